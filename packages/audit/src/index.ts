@@ -43,6 +43,14 @@ export {
 } from "./travel/balances.js";
 export { changesBetween, type ChangesBetween } from "./travel/changes-between.js";
 export { compareJournals, type JournalDifference } from "./travel/compare-journals.js";
+export {
+  decideAt,
+  type PastCommand,
+  type PastCommandError,
+  type PastDecision,
+  type UserAuthority,
+} from "./travel/decide-at.js";
+export { decisionCase, decisionData, decisionLines } from "./travel/decision-words.js";
 export { exportColumns, exportedLines, exportedRows, type ExportRange } from "./travel/export.js";
 export { explain, type Explained, type Explanation } from "./travel/explain.js";
 export type {

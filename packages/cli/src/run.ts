@@ -116,10 +116,10 @@ const commands: { readonly [C in CommandName]: Command<C> } = {
       printBalances(flags, surroundings),
     );
   },
-  "audit explain": async ({ flags, args: [target = ""] }, surroundings) => {
-    const { printStory } = await import("./audit/explain.js");
+  "audit explain": async ({ flags, args: [target] }, surroundings) => {
+    const { printExplanation } = await import("./audit/explain.js");
     return inFormat("audit explain", flags.format, surroundings.out, () =>
-      printStory(target, flags, surroundings),
+      printExplanation(target, flags, surroundings),
     );
   },
   "audit export": async ({ flags }, surroundings) => {

@@ -18,31 +18,33 @@ export const storiesVerdict = (stories: ReadonlyArray<Story>): StoryVerdict => {
 
 /** Stories as JSON, each with what it was decided from and what it did. */
 export const storiesData = (stories: ReadonlyArray<Story>): ReadonlyArray<object> =>
-  stories.map((story) => {
-    const { offset, event, asked, decidedBy, nodes, consumed, made, coins, refused, again } = story;
-    return {
-      offset,
-      type: event.type,
-      recordTime: timestampToText(event.recordTime),
-      ...(event.type === "TransactionCommitted"
-        ? { updateId: event.updateId, ledgerTime: timestampToText(event.effectiveAt) }
-        : {}),
-      sentence: sentenceOf(story),
-      asked,
-      decidedBy,
-      nodes: nodes.map(({ node, depth, authority, witnesses }) => ({
-        depth,
-        authority,
-        witnesses,
-        ...node,
-      })),
-      consumed,
-      made,
-      coins: Object.fromEntries([...coins].map(([party, units]) => [party, shownUnits(units)])),
-      refused,
-      again,
-    };
-  });
+  stories.map((story) => ({ ...toldData(story), again: story.again }));
+
+/** What an event says and did, as JSON. */
+export const toldData = (story: Omit<Story, "again">): object => {
+  const { offset, event, asked, decidedBy, nodes, consumed, made, coins, refused } = story;
+  return {
+    offset,
+    type: event.type,
+    recordTime: timestampToText(event.recordTime),
+    ...(event.type === "TransactionCommitted"
+      ? { updateId: event.updateId, ledgerTime: timestampToText(event.effectiveAt) }
+      : {}),
+    sentence: sentenceOf(story),
+    asked,
+    decidedBy,
+    nodes: nodes.map(({ node, depth, authority, witnesses }) => ({
+      depth,
+      authority,
+      witnesses,
+      ...node,
+    })),
+    consumed,
+    made,
+    coins: Object.fromEntries([...coins].map(([party, units]) => [party, shownUnits(units)])),
+    refused,
+  };
+};
 
 /** Stories as one JSON object; the same journal gives the same bytes. */
 export const storiesJson = (target: string, stories: ReadonlyArray<Story>): string =>

@@ -1,12 +1,24 @@
-import { type Command, timestampToText, type TransactionNode } from "@tallystick/core";
+import {
+  type Command,
+  errorCatalogue,
+  type LedgerError,
+  timestampToText,
+  type TransactionNode,
+} from "@tallystick/core";
 import type { Again, Asked, DecidedBy, Story, StoryContract, StoryNode } from "./story.js";
 import { entityOf, sentenceOf } from "./story-words.js";
 
 const microsPerSecond = 1_000_000;
 
 /** A story for people, line by line. @param target an id that is marked */
-export const storyLines = (story: Story, target?: string): ReadonlyArray<string> => {
-  const { offset, event, asked, decidedBy, refused, again } = story;
+export const storyLines = (story: Story, target?: string): ReadonlyArray<string> => [
+  ...toldLines(story, target),
+  ...againLines(story.again),
+];
+
+/** What an event says and did. */
+export const toldLines = (story: Omit<Story, "again">, target?: string): ReadonlyArray<string> => {
+  const { offset, event, asked, decidedBy, refused } = story;
   return [
     `offset ${offset}, ${timestampToText(event.recordTime)}: ${event.type}`,
     `  ${sentenceOf(story)}`,
@@ -18,20 +30,20 @@ export const storyLines = (story: Story, target?: string): ReadonlyArray<string>
     ...treeLines(story.nodes, target),
     ...contractLines("consumed", story.consumed, target),
     ...contractLines("made", story.made, target),
-    ...(refused === undefined
-      ? []
-      : [
-          `  refused: ${refused.code}: ${refused.cause}`,
-          `  by the rule: ${refused.rule}`,
-          ...refused.resources.map(([kind, value]) => `  ${kind}: ${value}`),
-          `  definite answer: ${refused.definiteAnswer ? "yes" : "no"}; nothing changed`,
-        ]),
+    ...(refused === undefined ? [] : refusedLines(refused)),
     ...(isPlain(story) ? [`  ${JSON.stringify(event)}`] : []),
-    ...againLines(again),
   ];
 };
 
-const isPlain = ({ asked, event }: Story): boolean =>
+/** Why a command was refused. */
+export const refusedLines = (error: LedgerError): ReadonlyArray<string> => [
+  `  refused: ${error.code}: ${error.cause}`,
+  `  by the rule: ${errorCatalogue[error.code].description}`,
+  ...error.resources.map(([kind, value]) => `  ${kind}: ${value}`),
+  `  definite answer: ${error.definiteAnswer ? "yes" : "no"}; nothing changed`,
+];
+
+const isPlain = ({ asked, event }: Omit<Story, "again">): boolean =>
   asked === undefined && event.type !== "PackageRegistered";
 
 const askedLines = ({

@@ -19,7 +19,14 @@ const counted = (contracts: ReadonlyArray<StoryContract>): string => {
 };
 
 /** What a transaction or another event did, as one sentence. */
-export const sentenceOf = ({ event, asked, nodes, consumed, made, coins }: Story): string => {
+export const sentenceOf = ({
+  event,
+  asked,
+  nodes,
+  consumed,
+  made,
+  coins,
+}: Omit<Story, "again">): string => {
   switch (event.type) {
     case "TransactionCommitted": {
       const roots = nodes.filter(({ depth }) => depth === 0);

@@ -13,6 +13,7 @@ import type { FlagsOf } from "../commands/command-rows.js";
 import { type ExitCode, exitCode } from "../exit-code.js";
 import { packagesFrom } from "../package-modules.js";
 import { type AuditSource, type AuditSurroundings, withSource } from "./audit-source.js";
+import { printDecision } from "./explain-command.js";
 import { formatIn } from "./format.js";
 
 const codes: Readonly<Record<StoryVerdict, ExitCode>> = {
@@ -43,11 +44,31 @@ export const explanationLines = (
   ...(hasMore ? [`only the first ${stories.length} events are explained`] : []),
 ];
 
+/** Runs `tallystick audit explain`. */
+export const printExplanation = async (
+  target: string | undefined,
+  flags: FlagsOf<"audit explain">,
+  surroundings: AuditSurroundings,
+): Promise<ExitCode> => {
+  const { command, at } = flags;
+  if (command !== undefined) {
+    if (target === undefined) return printDecision(command, flags, surroundings);
+    throw usageError(
+      `audit explain: expected either --command or what happened, found "${target}"`,
+    );
+  }
+  if (at !== undefined) throw usageError("--at: expected --command with it");
+  if (target !== undefined) return printStory(target, flags, surroundings);
+  throw usageError(
+    "audit explain: expected OFFSET|UPDATE-ID|COMMAND-ID|CONTRACT-ID or --command FILE",
+  );
+};
+
 /**
- * Runs `tallystick audit explain`: tells what happened, and decides it again. Ends with 6 when it
+ * Tells what happened, and decides it again. Ends with 6 when it
  * breaks a rule, and 7 when it cannot be decided here.
  */
-export const printStory = async (
+const printStory = async (
   target: string,
   flags: FlagsOf<"audit explain">,
   { env, out, progress }: AuditSurroundings,

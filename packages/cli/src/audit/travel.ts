@@ -4,8 +4,6 @@ import {
   balancesAt,
   contractsOf,
   csvText,
-  lastEventOf,
-  type Moment,
   type PastBalances,
   type PastSupply,
   shownUnits,
@@ -15,22 +13,14 @@ import {
   supplyRows,
   unexplained,
 } from "@tallystick/audit";
-import { timestampFromText, timestampToText } from "@tallystick/core";
-import { isLeft } from "fp-ts/lib/Either.js";
+import { timestampToText } from "@tallystick/core";
 import { tableLines } from "../client/table-text.js";
 import { usageError } from "../command-error.js";
 import { type ExitCode, exitCode } from "../exit-code.js";
 import type { FlagsOf } from "../commands/command-rows.js";
-import { type AuditSource, type AuditSurroundings, withSource } from "./audit-source.js";
+import { type AuditSurroundings, withSource } from "./audit-source.js";
 import { type Found, formatIn, print } from "./format.js";
-
-const momentOf = async (text: string | undefined, source: AuditSource): Promise<Moment> => {
-  if (text === undefined) return { offset: ((await lastEventOf(source))?.revision ?? -1) + 1 };
-  if (/^[1-9]\d{0,15}$/.test(text)) return { offset: Number(text) };
-  const time = timestampFromText(text);
-  if (isLeft(time)) throw usageError(`--at: expected an offset from 1 or a time, found "${text}"`);
-  return { time: time.right };
-};
+import { momentOf } from "./moment.js";
 
 /** Runs `tallystick audit state`: prints the active contracts of a moment. */
 export const printState = async (

@@ -207,8 +207,22 @@ export const auditRows = {
   },
   "audit explain": {
     text: "tell what happened: who asked, by whose authority, what it did or why it was refused; decide it again",
-    arguments: ["OFFSET|UPDATE-ID|COMMAND-ID|CONTRACT-ID"],
-    flags: { ...journalFlags, ...participant, packages: auditPackages, format },
+    arguments: ["[OFFSET|UPDATE-ID|COMMAND-ID|CONTRACT-ID]"],
+    flags: {
+      ...journalFlags,
+      ...participant,
+      command: {
+        type: "string",
+        value: "FILE",
+        text: "in place of something that happened, this command: JSON as POST /v2/commands/async/submit takes it; tell what it would do, step by step, or why it is refused",
+      },
+      at: {
+        ...moment.at,
+        text: "with --command: it is decided on the state behind this offset, or at this time; default the end",
+      },
+      packages: auditPackages,
+      format,
+    },
   },
   "audit export": {
     text: "print the events of a journal as lines of JSON or CSV, with their hashes",

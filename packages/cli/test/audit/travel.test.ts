@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { chainHash, GENESIS_HASH } from "@tallystick/event-store";
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
@@ -103,6 +105,69 @@ describe("tallystick audit explain", () => {
     const [first = ""] = (await invoked(json)).out;
     expect(JSON.parse(first)).to.include({ target: "second", verdict: "holds" });
     expect((await invoked(json)).out).to.deep.equal([first]);
+  });
+});
+
+describe("tallystick audit explain --command", () => {
+  const fileWith = (text: string): string => {
+    const file = join(tempFolder(), "command.json");
+    writeFileSync(file, text);
+    return file;
+  };
+  const commandOf = (commandId: string, alice: string, bob: string, more = {}): string => {
+    const createArguments = { id: "x", initiator: alice, responder: bob };
+    const commands = [{ CreateCommand: { templateId: ping, createArguments } }];
+    return JSON.stringify({ commands, commandId, userId: "user", actAs: [alice], ...more });
+  };
+
+  it("tells what a command would have done at an offset, or why it is refused", async () => {
+    const { data, alice, bob, created } = await pingedLedger();
+    const explain = async (commandId: string, ...args: ReadonlyArray<string>) => {
+      const file = fileWith(commandOf(commandId, alice, bob));
+      return invoked(["audit", "explain", "--command", file, "--data", data, ...args]);
+    };
+    const before = await explain("second", "--at", String(created));
+    expect([before.code, before.err]).to.deep.equal([0, ""]);
+    expect(before.out[0]).to.contain(
+      `the command second for ${alice}, decided behind offset ${created}`,
+    );
+    expect(before.out.join("\n")).to.match(
+      /\ntrace:\n {2}create Canton\.Internal\.Ping:Ping 00\w+, signed by /,
+    );
+    expect(before.out.at(-1)).to.match(/^verdict: accepted/);
+    const repeated = await explain("second");
+    expect([repeated.code, repeated.out.at(-1)]).to.deep.equal([0, "verdict: refused"]);
+    expect(repeated.out.join("\n")).to.contain("refused: DUPLICATE_COMMAND: ");
+    const [json = ""] = (await explain("second", "--format", "json")).out;
+    expect(JSON.parse(json)).to.include({ v: 1, verdict: "refused" });
+    expect((await explain("second", "--format", "json")).out).to.deep.equal([json]);
+    const junit = await explain("second", "--format", "junit");
+    expect(junit.out.join("\n")).to.contain('<failure message="DUPLICATE_COMMAND: ');
+    const late = await explain("third", "--at", "9999");
+    expect(late.code).to.equal(7);
+  });
+
+  it("names what is wrong with the file and the flags", async () => {
+    const { data, alice, bob } = await pingedLedger();
+    const good = fileWith(commandOf("third", alice, bob));
+    const long = fileWith(`"${"x".repeat(10 * 1024 * 1024)}"`);
+    for (const [args, message] of [
+      [["--command", "/nowhere.json"], "--command: /nowhere.json: expected JSON: ENOENT"],
+      [["--command", fileWith("{")], "expected JSON: "],
+      [["--command", fileWith("\xff\xfe")], "expected JSON: "],
+      [["--command", long], "expected at most 10485760 bytes"],
+      [["--command", fileWith(`${"[".repeat(100_000)}${"]".repeat(100_000)}`)], "--command: "],
+      [["--command", fileWith(commandOf("", alice, bob))], "commandId"],
+      [["--command", fileWith(commandOf("x", alice, bob, { commands: {} }))], "commands"],
+      [["--command", good, "--at", "soon"], "--at: expected an offset from 1 or a time"],
+      [["--command", good, "second"], 'expected either --command or what happened, found "second"'],
+      [["second", "--at", "3"], "--at: expected --command with it"],
+      [[], "expected OFFSET|UPDATE-ID|COMMAND-ID|CONTRACT-ID or --command FILE"],
+    ] as const) {
+      const { code, err } = await invoked(["audit", "explain", ...args, "--data", data]);
+      expect([code, args.join(" ").slice(0, 60)]).to.deep.equal([2, args.join(" ").slice(0, 60)]);
+      expect(err).to.contain(message);
+    }
   });
 });
 

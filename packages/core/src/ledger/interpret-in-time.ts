@@ -84,13 +84,14 @@ export const interpretInTime = (
   );
 };
 
-const readersOf = ({ actAs, readAs }: CompositeCommand): ReadonlySet<string> =>
+/** Parties whose contracts a command may use. */
+export const readersOf = ({ actAs, readAs }: CompositeCommand): ReadonlySet<string> =>
   readAs.length === 0 ? setOfParties(actAs) : new Set([...actAs, ...readAs]);
 
 /**
  * The ledger as interpretation sees it; a class, because closures would be made for every command.
  */
-class StateView implements LedgerView {
+export class StateView implements LedgerView {
   constructor(
     private readonly state: LedgerState,
     readonly catalog: CompiledCatalog,
