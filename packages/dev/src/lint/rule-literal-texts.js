@@ -5,7 +5,7 @@ const CATALOGUE_FILE = /(^|[/-])messages(-[a-z]+)?\.ts$/;
 
 /** Attributes that people read, whatever is in them. */
 const READ_ATTRIBUTE =
-  /^(aria-(label|description|roledescription|valuetext|placeholder)|title|placeholder|alt|label|hint|summary|what)$/;
+  /^(aria-(label|description|roledescription|valuetext|placeholder)|title|placeholder|alt|label|hint|none|summary|what)$/;
 
 const LETTER = /\p{L}/u;
 
@@ -98,7 +98,7 @@ function isMachineText(node) {
   const { parent } = node;
   if (MACHINE_TEXT.has(parent.type)) return true;
   if (MACHINE_PROPERTY.has(nameOfPlace(node))) return true;
-  if (parent.type === "MemberExpression") return true;
+  if (parent.type === "MemberExpression") return parent.property === node;
   if (parent.type === "NewExpression") return parent.callee.name === "Error";
   if (parent.type === "CallExpression") return parent.callee.object?.property?.name === "headers";
   return parent.type === "Property" && parent.key === node;

@@ -397,7 +397,9 @@ describe("lint", () => {
         'export const A = () => <p title="now" id="now" style={s["Big one"]}>no</p>;\n' +
         'export const B = () => <p title={x ? "now" : t}>{x ?? "no"}</p>;\n' +
         'export const C = () => <p>{x} {"-"} 7 <kbd>g</kbd></p>;\n' +
-        'if (x) throw new Error("there is no x");\n';
+        'if (x) throw new Error("there is no x");\n' +
+        "f(`Revoke ${x}`.trim());\n" +
+        'export const D = () => <L none="none" first="none" />;\n';
       const found = await oxlint({
         "packages/wallet-ui/src/a.tsx": text,
         "packages/wallet-ui/src/messages.ts": 'export const messages = { title: "A title" };\n',
@@ -405,7 +407,7 @@ describe("lint", () => {
       });
       const barred = found.filter((each) => each.includes("literal-texts"));
       expect(barred).to.deep.equal(
-        [1, 1, 2, 2, 3, 3].map(
+        [1, 1, 2, 2, 3, 3, 6, 7].map(
           (line) => `packages/wallet-ui/src/a.tsx:${line} tallystick(literal-texts)`,
         ),
       );

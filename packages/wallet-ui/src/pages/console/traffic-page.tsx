@@ -14,9 +14,6 @@ import styles from "./console.module.css";
 
 type Traffic = WalletSchemas["OwnTraffic"];
 
-/** Where the automatic top-up is configured. */
-const topUpSetting = "wallet.traffic.targetThroughput";
-
 const useBytes = () => {
   const locale = useLocale();
   return (bytes: number): string =>
@@ -61,7 +58,7 @@ const Forecast = ({ traffic }: { readonly traffic: Traffic }) => {
     return (
       <p className={styles["note"]}>
         {messages.automaticTopUpIsOff({
-          setting: <code>{topUpSetting}</code>,
+          setting: <code>wallet.traffic.targetThroughput</code>,
         })}
       </p>
     );

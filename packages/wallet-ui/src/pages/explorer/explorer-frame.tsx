@@ -18,11 +18,9 @@ import { TimeTravel } from "./time-travel.js";
 import { messages } from "./messages.js";
 import styles from "./explorer.module.css";
 
-const RightName = ({ name }: { readonly name: string }) => <code>{name}</code>;
-
-const readAs = <RightName name="CanReadAs" />;
-const actAs = <RightName name="CanActAs" />;
-const readAsAnyParty = <RightName name="CanReadAsAnyParty" />;
+const readAs = <code>CanReadAs</code>;
+const actAs = <code>CanActAs</code>;
+const readAsAnyParty = <code>CanReadAsAnyParty</code>;
 
 /** Says which right is missing, as an empty list would look like an empty ledger. */
 const NoRights = ({ isAdmin }: { readonly isAdmin: boolean }) => (
