@@ -40,6 +40,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
+    // what is loaded first is one file: it is compressed as one, and takes one request
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: "first-load", tags: ["$initial"] }] } },
+    },
   },
   plugins: [precompressed],
 });

@@ -1,6 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { isFullPartyId } from "@tallystick/core/grammar";
-import { messages } from "./messages.js";
+import { messages } from "./messages-contacts.js";
 
 /** A party that the user gave a name. */
 export interface Contact {

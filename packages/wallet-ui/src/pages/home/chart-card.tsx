@@ -11,7 +11,7 @@ import type { WalletSchemas } from "../../data/openapi.js";
 import { usePartyQuery } from "../../data/queries.js";
 import { useLedgerNow } from "../../data/server-clock.js";
 import { queryOfFilter } from "../../history/filter-query.js";
-import { messages } from "./messages.js";
+import { messages } from "./messages-chart.js";
 import styles from "./home.module.css";
 
 const hourMs = 3_600_000;
