@@ -7,6 +7,7 @@ import { sqliteStore } from "./sqlite-store.js";
  * read is checked again.
  *
  * @param file path of the journal
+ * @param verifyReads false where another thread checks the chain of the same events
  */
-export const reopen = (file: string): Promise<Either<StoreError, EventStore>> =>
-  sqliteStore({ file, readOnly: true, tailCheckEvents: 0, acceptLostTail: true });
+export const reopen = (file: string, verifyReads = true): Promise<Either<StoreError, EventStore>> =>
+  sqliteStore({ file, readOnly: true, tailCheckEvents: 0, acceptLostTail: true, verifyReads });

@@ -179,8 +179,8 @@ export interface LocalReader {
 /** How another thread opens a store, to read from it through its own connection. */
 export interface Reopening {
   /**
-   * Address of a module that exports `reopen(place)`, which resolves to the store or why it cannot
-   * be read.
+   * Address of a module that exports `reopen(place, verifyReads)`, which resolves to the store or
+   * why it cannot be read. With `verifyReads` false the store may read without checking the chain.
    */
   readonly module: string;
   readonly place: string;

@@ -26,16 +26,21 @@ export class AuditError extends Error {
 const unreadable = (error: StoreError): AuditError =>
   new AuditError(error.kind === "unavailable" ? "unavailable" : "unreadable", storeMessage(error));
 
+const readOf = (from: number, maxCount: number | undefined) =>
+  maxCount === undefined ? { from } : { from, maxCount };
+
 /**
  * The events of a journal after an offset, in order, page by page.
  *
+ * @param maxCount the most events; default all
  * @throws {AuditError} when the store does not give them
  */
 export async function* pagesAfter(
   { store, stream }: AuditedJournal,
   offset: number,
+  maxCount?: number,
 ): AsyncGenerator<ReadonlyArray<RecordedEvent>> {
-  for await (const page of store.readStream(stream, { from: offset })) {
+  for await (const page of store.readStream(stream, readOf(offset, maxCount))) {
     if (isLeft(page)) throw unreadable(page.left);
     yield page.right;
   }

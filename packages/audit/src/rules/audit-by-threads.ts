@@ -23,7 +23,7 @@ export const usualThreadLimits: ThreadLimits = {
 };
 
 /** What folding an event costs, as a part of what folding and checking it does. */
-const foldingCost = 0.47;
+const foldingCost = 0.43;
 
 /** Events after which a thread says how far it is. */
 const eventsPerStep = 16_384;
@@ -36,7 +36,8 @@ const script = new URL("./rules-thread.js", import.meta.url);
 /**
  * Checks a long journal in threads. To decide an event again takes the state before it, so each
  * thread folds the journal from its beginning and checks a range of its own: the first range is the
- * longest, so that all are done at the same time. Undefined when the journal is short, cannot be
+ * longest, so that all are done at the same time. The chain of what a thread only folds is checked by
+ * those before it. Undefined when the journal is short, cannot be
  * opened by threads, or a thread failed: then it is checked in this thread.
  */
 export const auditByThreads = async (
@@ -60,6 +61,7 @@ export const auditByThreads = async (
       level,
       from: (ends[at - 1] ?? from - 1) + 1,
       to: end,
+      chainedUpTo: ends[at - 1] ?? 0,
       packagesFrom,
     };
     const resourceLimits = { maxYoungGenerationSizeMb: youngMiB };

@@ -15,6 +15,8 @@ export interface ThreadData extends ReopenedJournal {
   readonly level: Exclude<AuditLevel, "chain">;
   readonly from: number;
   readonly to: number;
+  /** Offset up to which other threads check the chain. */
+  readonly chainedUpTo: number;
   readonly packagesFrom: PackagesFrom | undefined;
 }
 
@@ -40,6 +42,22 @@ const packagesOf = async (from: PackagesFrom | undefined): Promise<ReadonlyArray
   return module.packagesFrom(from.names);
 };
 
+const opened = async (data: ThreadData, verifyReads: boolean): Promise<AuditedJournal> => {
+  const journal = await reopenJournal(data, verifyReads);
+  if (isLeft(journal)) throw new Error(`the store cannot be opened: ${journal.left.kind}`);
+  return journal.right;
+};
+
+/** The events of a journal, those up to an offset from a connection that checks no chain. */
+async function* pagesOf(
+  chained: AuditedJournal,
+  journal: AuditedJournal,
+  chainedUpTo: number,
+): AsyncGenerator<ReadonlyArray<RecordedEvent>> {
+  if (chainedUpTo > 0) yield* pagesAfter(chained, 0, chainedUpTo);
+  yield* pagesAfter(journal, chainedUpTo);
+}
+
 class RangeAudit {
   readonly #walk: RulesWalk;
   readonly #pages: AsyncGenerator<ReadonlyArray<RecordedEvent>>;
@@ -56,13 +74,12 @@ class RangeAudit {
   }
 
   static async begin(data: ThreadData): Promise<RangeAudit> {
-    const opened = await reopenJournal(data);
-    if (isLeft(opened)) throw new Error(`the store cannot be opened: ${opened.left.kind}`);
-    const { level, from, to } = data;
+    const [chained, journal] = await Promise.all([opened(data, false), opened(data, true)]);
+    const { level, from, to, chainedUpTo } = data;
     const packages = await packagesOf(data.packagesFrom);
     const walk = RulesWalk.begin({ level, from, to, packages });
     if (isLeft(walk)) throw new Error(walk.left.message);
-    return new RangeAudit(opened.right, walk.right, pagesAfter(opened.right, 0));
+    return new RangeAudit(journal, walk.right, pagesOf(chained, journal, chainedUpTo));
   }
 
   async takeUpTo(offset: number): Promise<void> {

@@ -68,7 +68,7 @@ const ledgerTimeViolations = (
 };
 
 const isSortedSet = (parties: ReadonlyArray<string>): boolean =>
-  parties.every((party, at) => at === 0 || (parties[at - 1] ?? "") < party);
+  parties.length < 2 || parties.every((party, at) => at === 0 || (parties[at - 1] ?? "") < party);
 
 const partyLists = (node: TransactionNode): ReadonlyArray<ReadonlyArray<string>> =>
   node.kind === "create"
@@ -81,7 +81,9 @@ const formViolations = (
 ): ReadonlyArray<Violation> => {
   const violations: Array<Violation> = [];
   const ends: Array<number> = [];
-  for (const [at, node] of nodes.entries()) {
+  for (let at = 0; at < nodes.length; at++) {
+    const node = nodes[at];
+    if (node === undefined) continue;
     const violation = (message: string) => violations.push({ offset, node: at, message });
     while ((ends.at(-1) ?? at) < at) ends.pop();
     if (node.nodeId !== at) violation(`node ${at} has the number ${node.nodeId}`);
@@ -158,17 +160,20 @@ const unknownViolations = (
   { nodes, actAs }: TransactionCommitted,
   offset: number,
 ): ReadonlyArray<Violation> => {
-  let unknown: Set<string> | undefined;
+  const unknown = new Set<string>();
   const known = (party: string): void => {
-    if (!hasIn(parties, party)) (unknown ??= new Set()).add(party);
+    if (!hasIn(parties, party)) unknown.add(party);
   };
   actAs.forEach(known);
+  let templateId = "";
   for (const node of nodes) {
     for (const list of partyLists(node)) list.forEach(known);
-    const packageId = node.templateId.slice(0, node.templateId.indexOf(":"));
-    if (!hasIn(packages, packageId)) (unknown ??= new Set()).add(`package ${packageId}`);
+    if (node.templateId === templateId) continue;
+    templateId = node.templateId;
+    const packageId = templateId.slice(0, templateId.indexOf(":"));
+    if (!hasIn(packages, packageId)) unknown.add(`package ${packageId}`);
   }
-  return [...(unknown ?? [])].map((name) => ({ offset, message: `${name} is not known here` }));
+  return Array.from(unknown, (name) => ({ offset, message: `${name} is not known here` }));
 };
 
 /** Follows which contracts are active and which keys are held, node by node. */

@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { coinPackages } from "@tallystick/coin";
 import { sqliteStore } from "@tallystick/event-store-sqlite";
+import Database from "better-sqlite3";
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
+import { AuditError } from "../../src/log/audited-journal.js";
 import { auditRules } from "../../src/rules/audit-rules.js";
 import { rangeEnds } from "../../src/rules/audit-by-threads.js";
 import type { RulesAudit, RulesReport } from "../../src/rules/rules-walk.js";
@@ -69,12 +71,36 @@ describe("An audit in threads", () => {
     expect(repeated?.findings.map(({ rule }) => rule)).to.include.members(["T1", "J3"]);
   });
 
+  it("passes over no broken chain, in whichever part it is", async () => {
+    for (const offset of [3, 60, 150]) {
+      const file = join(folder, `broken-${offset}.db`);
+      const honest = new Database(join(folder, "honest.db"), { readonly: true });
+      honest.exec(`VACUUM INTO '${file}'`);
+      honest.close();
+      const database = new Database(file);
+      const change = "UPDATE event SET id = replace(id, 'a', 'b'), hash = ? WHERE revision = ?";
+      database.prepare<[string, number]>(change).run("ab".repeat(32), offset - 1);
+      database.close();
+      const unchecked = { tailCheckEvents: 0, acceptLostTail: true };
+      const opened = await sqliteStore({ file, readOnly: true, ...unchecked });
+      if (isLeft(opened)) throw new Error("the store cannot be opened");
+      const options = { level: "rules", packages: coinPackages, packagesFrom } as const;
+      const audited = auditRules({ store: opened.right, stream }, options, manyThreads);
+      const thrown = await audited.then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      expect(thrown).to.be.an.instanceOf(AuditError);
+      await opened.right.close();
+    }
+  });
+
   it("gives the first thread the longest range, and the ranges have no gap", () => {
     expect(rangeEnds(0, 1000, 1)).to.deep.equal([1000]);
-    expect(rangeEnds(0, 1000, 2)).to.deep.equal([654, 1000]);
+    expect(rangeEnds(0, 1000, 2)).to.deep.equal([637, 1000]);
     const ends = rangeEnds(99, 1000, 3);
     expect(ends.at(-1)).to.equal(1000);
-    expect(ends.map((end, at) => end - (ends[at - 1] ?? 99))).to.deep.equal([498, 263, 140]);
+    expect(ends.map((end, at) => end - (ends[at - 1] ?? 99))).to.deep.equal([475, 272, 154]);
   });
 });
 

@@ -21,20 +21,22 @@ export const threadCount = ({ maxThreads }: Pick<RangeLimits, "maxThreads">): nu
 
 /** What the module of a store that can be reopened exports. */
 interface ReopeningModule {
-  readonly reopen: (place: string) => Promise<Either<StoreError, EventStore>>;
+  readonly reopen: (place: string, verifyReads: boolean) => Promise<Either<StoreError, EventStore>>;
 }
 
 /**
  * Opens a journal in another thread.
  *
  * @param journal what `reopeningOf` gave of its store, and its stream
+ * @param verifyReads false where another thread checks the chain of the same events
  */
 export const reopenJournal = async (
   journal: ReopenedJournal,
+  verifyReads = true,
 ): Promise<Either<StoreError, Journal>> => {
   const { reopening, stream } = journal;
   // border: a store names its module
   const module = (await import(reopening.module)) as ReopeningModule;
-  const opened = await module.reopen(reopening.place);
+  const opened = await module.reopen(reopening.place, verifyReads);
   return map((store: EventStore): Journal => ({ store, stream }))(opened);
 };

@@ -90,7 +90,10 @@ export class MemoryTable<V> {
   #key: string | undefined;
   readonly #hash: KeyHash = { high: 0, low: 0 };
 
-  /** @param isForgotten entries that need not be kept; they may be found until they are dropped */
+  /**
+   * @param isForgotten entries that need not be kept; they may be found until they are dropped. The
+   * oldest are forgotten first
+   */
   constructor(form: TableForm<V>, context: TableContext, isForgotten?: IsForgotten) {
     this.#form = form;
     this.#context = context;
@@ -233,9 +236,9 @@ export class MemoryTable<V> {
   }
 
   #makeRoom(): void {
-    if (this.#isForgotten !== undefined) this.#rebuild(this.#slots.count);
-    const isFull = this.#size * 2 > this.#slots.count;
-    if (isFull || this.#isForgotten === undefined) this.#rebuild(slotsFor(this.#size));
+    const mayForget = this.#isDropped(this.#bytesOf(0), 0);
+    if (mayForget) this.#rebuild(this.#slots.count);
+    if (!mayForget || this.#size * 2 > this.#slots.count) this.#rebuild(slotsFor(this.#size));
   }
 
   /** New slots for what is not removed or forgotten; if that is less than half, new parts too. */
