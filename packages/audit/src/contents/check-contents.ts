@@ -1,12 +1,7 @@
-import {
-  decodeLedgerEvent,
-  emptyLedger,
-  evolve,
-  newLongEdit,
-  settledState,
-} from "@tallystick/core";
+import { decodeLedgerEvent } from "@tallystick/core";
 import {
   type AuditReport,
+  DenseFold,
   openSnapshotState,
   type SnapshotState,
   viewsFilesOf,
@@ -91,8 +86,7 @@ const laterPruning = "a later pruning erased what it was made of";
 class ContentsWalk {
   readonly #opened: Opened;
   readonly #findings: Array<ContentsFinding> = [];
-  #state = emptyLedger();
-  #edit = newLongEdit();
+  readonly #fold = new DenseFold({ hasChangeIds: true });
   #isRead = true;
   readonly #erased = new ErasedData();
   readonly #skipped: Array<string> = [];
@@ -111,7 +105,7 @@ class ContentsWalk {
     if (isLeft(event) || !this.#isRead) return;
     views?.take(event.right, offset);
     wallet?.take({ offset, type, data, hash });
-    this.#state = evolve(this.#state, event.right, this.#edit);
+    this.#fold.take(event.right);
     this.#erased.take(event.right, offset, type);
     if (offset === snapshot?.state.offset) this.#compare(snapshot, offset);
     if (offset === wallet?.offset) this.#isWalletErased = this.#erased.isUnsettled;
@@ -122,14 +116,8 @@ class ContentsWalk {
       this.#skipped.push(`snapshot: ${laterPruning}`);
       return;
     }
-    this.#settle();
-    for (const message of stateDifferences(snapshot.state, this.#state))
+    for (const message of stateDifferences(snapshot.state, this.#fold.state))
       this.#findings.push({ where: "snapshot", offset, message });
-  }
-
-  #settle(): void {
-    this.#state = settledState(this.#state);
-    this.#edit = newLongEdit();
   }
 
   report(): ContentsReport {

@@ -36,9 +36,9 @@ const script = new URL("./rules-thread.js", import.meta.url);
 /**
  * Checks a long journal in threads. To decide an event again takes the state before it, so each
  * thread folds the journal from its beginning and checks a range of its own: the first range is the
- * longest, so that all are done at the same time. The chain of what a thread only folds is checked by
- * those before it. Undefined when the journal is short, cannot be
- * opened by threads, or a thread failed: then it is checked in this thread.
+ * longest, so that all are done at the same time. The chain of what a thread only folds is checked
+ * by those before it. Undefined when the journal is short, cannot be opened by threads, or a thread
+ * failed: then it is checked in this thread.
  */
 export const auditByThreads = async (
   journal: AuditedJournal,

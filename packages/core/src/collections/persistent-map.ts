@@ -250,9 +250,11 @@ const leavesIn = <V>(node: Child<V>): number => {
 };
 
 /** All keys and values, in no particular order. */
-export function* entriesOf<V>(unsettled: PersistentMap<V>): Generator<readonly [string, V]> {
-  const map = settled(unsettled);
-  for (const [key, value] of changedEntries(map)) if (value !== gone) yield [key, value];
+export function* entriesOf<V>(map: PersistentMap<V>): Generator<readonly [string, V]> {
+  const drafted = map.draft?.changes;
+  for (const [key, value] of drafted ?? []) if (value !== gone) yield [key, value];
+  for (const [key, value] of changedEntries(map))
+    if (value !== gone && drafted?.get(key) === undefined) yield [key, value];
   if (map.base === undefined) return;
   for (const entry of map.base.entries()) if (changedIn(map, entry[0]) === undefined) yield entry;
 }

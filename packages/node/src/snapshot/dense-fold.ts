@@ -8,8 +8,13 @@ import {
   newLongEdit,
   type PastEvent,
 } from "@tallystick/core";
-import { MemoryTable, SharedTexts } from "@tallystick/tables";
+import { type ByteWriter, MemoryTable, SharedTexts } from "@tallystick/tables";
 import { tableForms } from "./state-tables.js";
+
+const textKeys = {
+  writeKey: (out: ByteWriter, key: string): void => out.utf8(key),
+  keyText: (bytes: Buffer): string => bytes.toString(),
+};
 
 /** Events after which the queue of remembered commands is emptied: their table has them too. */
 const eventsPerSweep = 256;
@@ -23,10 +28,15 @@ export class DenseFold {
   readonly #edit = newLongEdit(Number.POSITIVE_INFINITY);
   #state: LedgerState;
 
-  constructor() {
+  /**
+   * @param hasChangeIds true to keep the change ids of remembered commands and not only their
+   * digests, so that they can be listed
+   */
+  constructor({ hasChangeIds = false }: { readonly hasChangeIds?: boolean } = {}) {
     // which keys collide must not be known to who makes them
     const context = { texts: new SharedTexts(), seed: randomInt(2 ** 31) };
     const { contracts, keys, changes } = tableForms;
+    const changeForm = hasChangeIds ? { ...changes, ...textKeys } : changes;
     // the value of a change begins with its offset
     const isForgotten = (bytes: Buffer, at: number): boolean =>
       bytes.readDoubleLE(at) <= this.#state.deduplication.prunedOffset;
@@ -38,7 +48,7 @@ export class DenseFold {
       keys: mapIn(new MemoryTable(keys, context), edit),
       deduplication: {
         ...empty.deduplication,
-        accepted: mapIn(new MemoryTable(changes, context, isForgotten), edit),
+        accepted: mapIn(new MemoryTable(changeForm, context, isForgotten), edit),
       },
     };
   }

@@ -1,4 +1,4 @@
-import { decodeLedgerEvent } from "@tallystick/core";
+import { decodeLedgerEvent, entriesOf, getIn } from "@tallystick/core";
 import type { EventStore } from "@tallystick/event-store";
 import { expect } from "chai";
 import fc from "fast-check";
@@ -40,6 +40,20 @@ describe("A dense fold", () => {
 
   it("does so for journals of thousands of events, whose commands are forgotten", async () => {
     await expectSameFold(await randomJournal(sampledSteps(3_000, 4)));
+  });
+
+  it("lists the commands that it remembers by their change ids, where it keeps these", async () => {
+    const journal = await journalOf(await randomJournal(sampledSteps(200, 3)));
+    const fold = new DenseFold({ hasChangeIds: true });
+    for (const { type, data, revision } of journal)
+      fold.take(rightOf(decodeLedgerEvent(type, data, revision + 1)));
+    const { accepted, prunedOffset } = replayed(journal).deduplication;
+    const remembered = [...entriesOf(fold.state.deduplication.accepted)].filter(
+      ([, { offset }]) => offset > prunedOffset,
+    );
+    expect(remembered.length).to.be.greaterThan(1);
+    for (const [changeId, acceptance] of remembered)
+      expect(acceptance).to.deep.equal(getIn(accepted, changeId));
   });
 
   it("passes over an event, and continues at the offset behind it", async () => {
