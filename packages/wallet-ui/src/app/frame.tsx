@@ -66,7 +66,7 @@ const WhoIsHere = () => {
   if (session === undefined) return null;
   return (
     <div className={styles["who"]}>
-      <span className={styles["user"]} id="logged-in-user">
+      <span className={styles["user"]} id="logged-in-user" translate="no">
         {session.name}
       </span>
       {party === "" || party === ownParty ? null : (

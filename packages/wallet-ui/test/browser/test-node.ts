@@ -60,6 +60,8 @@ export const usersOf = (base: string): TestUsers => {
 
 /** What may be different from a development network with the time of day. */
 interface TestNodeOptions {
+  /** The folder of the built pages; those of this package by default. */
+  readonly site?: string;
   readonly wallet?: ValidatorOptions["wallet"];
   /** Whether the test moves the clock by `pass`. */
   readonly manualClock?: boolean;
@@ -90,7 +92,7 @@ const microsPerSecond = 1_000_000;
 
 /** Starts a node on a free port of 127.0.0.1, with everything in memory. */
 export const startTestNode = async (options: TestNodeOptions = {}): Promise<TestNode> => {
-  const { manualClock = false, http = {}, data, packages = [] } = options;
+  const { manualClock = false, http = {}, data, packages = [], site = siteFolder } = options;
   const opened = await openValidator({
     manualClock,
     packages,
@@ -108,7 +110,7 @@ export const startTestNode = async (options: TestNodeOptions = {}): Promise<Test
     wallet,
     logger: pino({ level: "silent" }),
     config: { port: 0, ...http },
-    site: siteFolder,
+    site,
   });
   if (isLeft(server)) throw new Error(server.left.message);
   const listening = await server.right.listen();

@@ -35,7 +35,10 @@ export const Amount = ({
   return (
     <span className={`${styles["amount"]} ${styles[size]} ${tone}`}>
       <span aria-hidden="true">
-        {shown} <span className={styles["unit"]}>{coin}</span>
+        {shown}{" "}
+        <span className={styles["unit"]} translate="no">
+          {coin}
+        </span>
       </span>
       <span className="spoken">
         {isChange ? spokenAmount(units, locale, coin) : `${shown} ${coin}`}

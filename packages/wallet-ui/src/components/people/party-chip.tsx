@@ -59,8 +59,12 @@ export const PartyChip = ({
     data-resolved-party-id={party}
   >
     <Mark party={party} />
-    {label === undefined ? null : <bdi className={styles["label"]}>{label}</bdi>}
-    <bdi className={styles["id"]} title={party}>
+    {label === undefined ? null : (
+      <bdi className={styles["label"]} translate="no">
+        {label}
+      </bdi>
+    )}
+    <bdi className={styles["id"]} title={party} translate="no">
       <ShortId party={party} />
       <span className="spoken">{party}</span>
     </bdi>

@@ -85,7 +85,13 @@ const ConfigurationCard = () => {
                   key={half[0]?.name}
                   rows={half.map(({ name, value }) => [
                     name,
-                    value === "" ? messages.notSet : <span key={name}>{value}</span>,
+                    value === "" ? (
+                      messages.notSet
+                    ) : (
+                      <span key={name} translate="no">
+                        {value}
+                      </span>
+                    ),
                   ])}
                 />
               ))}

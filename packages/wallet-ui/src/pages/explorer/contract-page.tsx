@@ -68,7 +68,7 @@ const ContractCards = ({
             ],
             [
               messages.template,
-              <span key="template" className={styles["mono"]}>
+              <span key="template" className={styles["mono"]} translate="no">
                 {created.packageName}: {created.templateId}
               </span>,
             ],

@@ -83,7 +83,7 @@ const ContractTable = ({ contracts }: { readonly contracts: ReadonlyArray<Create
           width: "2fr",
           render: ({ contractId, templateId, packageName }) => (
             <span className={styles["contract"]}>
-              <Link to={linkTo(`/console/contracts/${contractId}`)}>
+              <Link to={linkTo(`/console/contracts/${contractId}`)} translate="no">
                 {entityOf(templateId)} <span className="spoken">{contractId}</span>
               </Link>
               <small>

@@ -184,7 +184,7 @@ export const GalleryPage = () => (
           <StatusPill tone="neutral">{messages.draft}</StatusPill>
         </p>
         <Skeleton />
-        <ErrorNote title={messages.cannotReadTheExample} error={new Error("It is one.")} />
+        <ErrorNote title={messages.cannotReadTheExample} error={new Error(messages.itIsOne)} />
       </Stack>
     </Card>
   </Page>

@@ -49,5 +49,6 @@ export const messages = catalogue({
     waiting: "Waiting",
     draft: "Draft",
     cannotReadTheExample: "Cannot read the example.",
+    itIsOne: "It is one.",
   },
 });

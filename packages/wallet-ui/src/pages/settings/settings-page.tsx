@@ -4,6 +4,7 @@ import { Card } from "../../components/base/card.js";
 import { ChoiceField } from "../../components/forms/choice-field.js";
 import { Note } from "../../components/forms/form.js";
 import { Columns, Page, Stack } from "../../components/page/page.js";
+import { language } from "../../messages/language.js";
 import { formatAmount } from "../../money/format-amount.js";
 import { setPreferences, useLocale, usePreferences } from "../../session/preferences.js";
 import { useSiteConfig } from "../../session/site-config.js";
@@ -29,7 +30,7 @@ const languages = [
 ] as const;
 
 const nameOf = (tag: string): string =>
-  new Intl.DisplayNames(["en"], { type: "language" }).of(tag) ?? tag;
+  new Intl.DisplayNames([language], { type: "language" }).of(tag) ?? tag;
 
 const Appearance = () => {
   const { theme, contrast, locale = "" } = usePreferences();
