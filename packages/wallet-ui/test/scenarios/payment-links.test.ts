@@ -30,7 +30,7 @@ const hostile: ReadonlyArray<readonly [change: (link: URL) => void, said: string
   [({ searchParams }) => searchParams.set("network", "DSO::1220aa"), "damaged or changed"],
   [
     (link) => {
-      link.search = "";
+      link.search = "?to=";
     },
     "expected a party id",
   ],
@@ -161,6 +161,13 @@ describe("payment links", () => {
     }
     expect(await accessibilityErrors(alice)).to.deep.equal([]);
     expect(await alice.title()).to.match(/^Pay · /);
+    expect(sent).to.deep.equal([]);
+  });
+
+  it("scenario 16: says what the page is for where no link led to it", async () => {
+    await open("/wallet/pay");
+    await alice.getByText("No link was opened").waitFor();
+    expect(await alice.getByRole("button", { name: /^Send/ }).count()).to.equal(0);
     expect(sent).to.deep.equal([]);
   });
 
