@@ -82,9 +82,13 @@ export const wholePart = (value: Numeric): bigint => value.unscaled / power(valu
 export const numericText = ({ unscaled, scale }: Numeric): string => {
   const digits = (unscaled < 0n ? -unscaled : unscaled).toString().padStart(scale + 1, "0");
   const point = digits.length - scale;
-  const fraction = digits.slice(point).replace(/0+$/, "");
-  return `${unscaled < 0n ? "-" : ""}${digits.slice(0, point)}.${fraction === "" ? "0" : fraction}`;
+  let end = digits.length;
+  while (end > point && digits.charCodeAt(end - 1) === zero) end--;
+  const fraction = end === point ? "0" : digits.slice(point, end);
+  return `${unscaled < 0n ? "-" : ""}${digits.slice(0, point)}.${fraction}`;
 };
+
+const zero = 48;
 
 const numericForm = /^([+-]?)0*([0-9]+)(?:\.([0-9]+))?$/;
 

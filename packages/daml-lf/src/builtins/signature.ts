@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import { p256, p384, p521 } from "@noble/curves/nist";
 import { secp256k1 } from "@noble/curves/secp256k1";
+import { spendSteps } from "../values/meter.js";
 import { bytesOfHex, cryptoFailure } from "./hex.js";
 
 type Curve = typeof secp256k1;
@@ -103,12 +104,20 @@ const numberOf = (bytes: Uint8Array): bigint | undefined => {
 
 const maxDigestBytes = 66;
 
+// a verification takes as long as so many calls: about a millisecond
+const stepsOfSecp256k1 = 20_000;
+
+/** The steps of a verification; the time grows with the cube of the size of the curve's numbers. */
+const stepsOf = ({ Point }: Curve): number =>
+  Math.ceil(stepsOfSecp256k1 * (Point.Fn.BITS / secp256k1.Point.Fn.BITS) ** 3);
+
 /**
  * Verifies an ECDSA signature over a digest (daml-lf B.4). Any curve that the key names is taken,
  * and a high S. Throws Crypto errors for a key or a signature that cannot be read.
  */
 const verifies = (signature: Uint8Array, digest: Uint8Array, der: Uint8Array): boolean => {
   const key = keyOf(der);
+  spendSteps(stepsOf(key.curve));
   if (!isOnCurve(key))
     throw cryptoFailure("MalformedByteEncoding", "the point of the key is not on its curve");
   const order = key.curve.Point.Fn.ORDER;
@@ -149,5 +158,6 @@ export const verifiesDigest = (signature: string, digest: string, key: string): 
 /** SECP256K1_VALIDATE_KEY: true for a point on secp256k1, false for other points and curves. */
 export const isSecp256k1Key = (key: string): boolean => {
   const read = keyOf(bytesOfHex(key, what.key));
+  spendSteps(stepsOfSecp256k1 / 10);
   return read.curve === secp256k1 && isOnCurve(read);
 };

@@ -2,12 +2,19 @@ import type { Expression } from "../syntax/expression.js";
 import { spendSteps } from "../values/meter.js";
 import type { LfValue } from "../values/value.js";
 import type { Place } from "../values/lf-error.js";
-import { force } from "./cells.js";
+import { type Cell, cellOf, force } from "./cells.js";
 import { compileBuiltin } from "./builtin-calls.js";
 import { crash, placing } from "./crash.js";
 import { definitionOf } from "./definitions.js";
-import { type Code, jump } from "./frames.js";
-import { apply, applyOne, applyTwo, type FunctionCode } from "./functions.js";
+import { captured, type Code, jump } from "./frames.js";
+import {
+  apply,
+  applyLater,
+  applyOne,
+  applyTwo,
+  type Closure,
+  type FunctionCode,
+} from "./functions.js";
 import { closure, compilePartial, putValues, spreadAbstraction, valuesOf } from "./lambda.js";
 import { erased } from "./program.js";
 import {
@@ -17,6 +24,7 @@ import {
   constant,
   freshSlot,
   ofCell,
+  outerScope,
   overOperands,
   type Scope,
   sequence,
@@ -35,13 +43,60 @@ export const compileApplication = (expression: Expression, scope: Scope): Compil
   // applied to types only
   if (operands.length === 0 && head.tag !== "builtin") return compile(head, scope);
   if (head.tag === "builtin") return compileBuiltin(head, operands, scope);
-  if (head.tag === "value") {
-    const definition = definitionOf(scope.program, head.of, scope.compileIn);
-    const { known } = definition;
-    if (known !== undefined && known.of.arity <= operands.length)
-      return compileKnown(known.of, operands, scope);
-    if (known !== undefined) return compilePartial(known, operands, scope);
+  const known = head.tag === "value" ? knownOf(head, scope) : undefined;
+  if (known !== undefined && known.arity > operands.length)
+    return compilePartial(known, operands, scope);
+  const call = (inner: Scope): Compiled => compileSpine(head, known, operands, inner);
+  return isGlobal([head, ...operands], scope) ? compileOnce(expression, call, scope) : call(scope);
+};
+
+const knownOf = (
+  { of }: Extract<Expression, { readonly tag: "value" }>,
+  { program, compileIn }: Scope,
+): Closure | undefined => definitionOf(program, of, compileIn).known;
+
+/** What the value of a call of top-level values may take to be kept. */
+const keptBytes = 4096;
+
+/** A call of top-level values, such as a method of a type class: evaluated at its first use. */
+const compileOnce = (
+  expression: Expression,
+  call: (scope: Scope) => Compiled,
+  scope: Scope,
+): Compiled => {
+  const cell = cellOf(expression, () => call(outerScope(scope, [])).code, keptBytes);
+  return ofCell(cell, () => force(cell));
+};
+
+const globalParts = 16;
+
+/** Whether expressions consist of a few top-level values and what they are parts of. */
+const isGlobal = (
+  expressions: ReadonlyArray<Expression>,
+  { program, compileIn }: Scope,
+): boolean => {
+  const open = [...expressions];
+  for (let parts = 0; parts < globalParts; parts++) {
+    const part = open.pop();
+    if (part === undefined) return true;
+    const inner = erased(part);
+    if (inner.tag === "structProjection") open.push(inner.struct);
+    else if (inner.tag === "recordProjection") open.push(inner.record);
+    else if (inner.tag === "application") open.push(inner.function, ...inner.arguments);
+    // so that one that is not there is found now
+    else if (inner.tag === "value") definitionOf(program, inner.of, compileIn);
+    else if (inner.tag !== "unit") return false;
   }
+  return false;
+};
+
+const compileSpine = (
+  head: Expression,
+  known: Closure | undefined,
+  operands: ReadonlyArray<Expression>,
+  scope: Scope,
+): Compiled => {
+  if (known !== undefined) return compileKnown(known.of, operands, scope);
   if (head.tag === "abstraction") {
     const { parameters, body } = spreadAbstraction(head);
     if (parameters.length === operands.length)
@@ -60,11 +115,36 @@ const compileUnknown = (
 };
 
 /** The function first, then its operands. */
-const compileCall = (parts: ReadonlyArray<Compiled>, scope: Scope): Compiled =>
-  overOperands(scope, parts, 2, ([first, ...rest]) => {
+const compileCall = (parts: ReadonlyArray<Compiled>, scope: Scope): Compiled => {
+  const [head, ...operands] = parts;
+  const cell = head?.cell;
+  // evaluated where it is applied: most often it has its value
+  if (cell !== undefined)
+    return overOperands(scope, operands, 2, (given) => applyingCell(cell, given, scope.place));
+  return overOperands(scope, parts, 2, ([first, ...rest]) => {
     if (first === undefined) throw crash("an application without a function");
     return applying(first, rest, scope.place);
   });
+};
+
+const applyingCell =
+  (cell: Cell, operands: ReadonlyArray<Compiled>, place: Place): Code =>
+  (frame) => {
+    try {
+      const [first, second] = operands;
+      if (first === undefined) throw crash("an application without operands");
+      if (second === undefined) {
+        const argument = valueIn(frame, first);
+        const head = force(cell);
+        return head === captured ? applyLater([argument], 0) : applyOne(head, argument);
+      }
+      const args = valuesOf(operands, frame);
+      const head = force(cell);
+      return head === captured ? applyLater(args, 0) : apply(head, args);
+    } catch (error) {
+      throw placing(error, place);
+    }
+  };
 
 /** Applies in tail position; the head is evaluated last. */
 const applying = (head: Compiled, operands: ReadonlyArray<Compiled>, place: Place): Code => {

@@ -1,5 +1,11 @@
 import type { Expression } from "../syntax/expression.js";
-import { type Meter, type Payable, running, spendBytes, spendSteps } from "../values/meter.js";
+import {
+  type Meter,
+  type PaidEvaluation,
+  type Payable,
+  running,
+  spendSteps,
+} from "../values/meter.js";
 import type { LfValue } from "../values/value.js";
 import { capture, captured, type Code, enter, registers, save } from "./frames.js";
 
@@ -12,6 +18,8 @@ export interface Cell extends Payable {
   readonly expression: Expression;
   code: Code;
   value: LfValue | undefined;
+  /** The bytes that its own evaluation may take so that the value is kept. */
+  readonly keptBytes: number;
 }
 
 const compileDepth = 4;
@@ -20,13 +28,18 @@ const compileDepth = 4;
 const evaluationBytes = 160;
 
 /** A cell of an expression that `compile` compiles at its first use. */
-export const cellOf = (expression: Expression, compile: () => Code): Cell => {
+export const cellOf = (
+  expression: Expression,
+  compile: () => Code,
+  keptBytes = Number.POSITIVE_INFINITY,
+): Cell => {
   const cell: Cell = {
     expression,
     value: undefined,
     cost: { steps: 0, bytes: 0 },
     uses: [],
-    paidBy: undefined,
+    paidBy: 0,
+    keptBytes,
     code: lazyCode(compile, (code) => {
       cell.code = code;
     }),
@@ -53,7 +66,7 @@ export const force = (cell: Cell): LfValue => paidValue(cell) ?? evaluateCell(ce
 
 /** The value of a cell that was evaluated before; paid by the running meter. */
 export const paidValue = (cell: Cell): LfValue | undefined => {
-  if (cell.value !== undefined && cell.paidBy !== running.meter) pay(cell);
+  if (cell.value !== undefined && cell.paidBy !== running.meter.id) pay(cell);
   return cell.value;
 };
 
@@ -71,16 +84,16 @@ const pay = (first: Cell): void => {
 
 const payAll = (open: Array<Payable>, meter: Meter): void => {
   for (let cell = open.pop(); cell !== undefined; cell = open.pop()) {
-    if (cell.paidBy === meter) continue;
+    if (cell.paidBy === meter.id) continue;
     payOne(cell, meter);
-    for (const used of cell.uses) if (used.paidBy !== meter) open.push(used);
+    for (const used of cell.uses) if (used.paidBy !== meter.id) open.push(used);
   }
 };
 
 const payOne = (cell: Payable, meter: Meter): void => {
-  cell.paidBy = meter;
-  spendSteps(cell.cost.steps);
-  spendBytes(cell.cost.bytes);
+  cell.paidBy = meter.id;
+  meter.takeSteps(cell.cost.steps);
+  meter.takeBytes(cell.cost.bytes);
 };
 
 const evaluateCell = (cell: Cell): LfValue => {
@@ -103,12 +116,13 @@ const evaluateCell = (cell: Cell): LfValue => {
 
 const finish = (cell: Cell, value: LfValue): LfValue => {
   const { meter } = running;
-  cell.value = value;
-  cell.paidBy = meter;
   const ended = meter.evaluation;
   if (ended?.cell !== cell) return value;
   const steps = ended.steps - meter.steps;
   const bytes = ended.bytes - meter.bytes;
+  if (bytes - ended.nestedBytes > cell.keptBytes) return partOfOuter(meter, ended, value);
+  cell.value = value;
+  cell.paidBy = meter.id;
   cell.cost.steps = steps - ended.nestedSteps;
   cell.cost.bytes = bytes - ended.nestedBytes;
   cell.uses = [...ended.uses];
@@ -117,6 +131,17 @@ const finish = (cell: Cell, value: LfValue): LfValue => {
   ended.outer.uses.add(cell);
   ended.outer.nestedSteps += steps;
   ended.outer.nestedBytes += bytes;
+  return value;
+};
+
+/** What is not kept is evaluated, and paid for, at each use. */
+const partOfOuter = (meter: Meter, ended: PaidEvaluation, value: LfValue): LfValue => {
+  const { outer } = ended;
+  meter.evaluation = outer;
+  if (outer === undefined) return value;
+  for (const used of ended.uses) outer.uses.add(used);
+  outer.nestedSteps += ended.nestedSteps;
+  outer.nestedBytes += ended.nestedBytes;
   return value;
 };
 

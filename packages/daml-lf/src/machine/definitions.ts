@@ -108,5 +108,33 @@ const knownFunction = (
     () => undefined,
   );
   const of = new FunctionCode(parameters.length, lazily, parameters.length, []);
+  of.isComposition = isComposition(parameters, body);
   return new Closure(of, []);
+};
+
+/** Whether a function of `f`, `g` and `x` is `f (g x)`. */
+const isComposition = (parameters: ReadonlyArray<string>, body: Expression): boolean => {
+  const [f, g, x] = parameters;
+  const outer = applicationOf(body);
+  const inner = applicationOf(outer?.argument);
+  const names = [outer?.function, inner?.function, inner?.argument].map(nameOfVariable);
+  return parameters.length === 3 && f !== g && f !== x && g !== x && isSame(names, [f, g, x]);
+};
+
+const isSame = <A>(some: ReadonlyArray<A>, others: ReadonlyArray<A>): boolean =>
+  some.length === others.length && some.every((each, at) => each === others[at]);
+
+/** An application to one argument. */
+const applicationOf = (
+  expression: Expression | undefined,
+): { readonly function: Expression; readonly argument: Expression } | undefined => {
+  const inner = expression === undefined ? undefined : erased(expression);
+  if (inner?.tag !== "application" || inner.arguments.length !== 1) return undefined;
+  const [argument] = inner.arguments;
+  return argument === undefined ? undefined : { function: inner.function, argument };
+};
+
+const nameOfVariable = (expression: Expression | undefined): string | undefined => {
+  const inner = expression === undefined ? undefined : erased(expression);
+  return inner?.tag === "variable" ? inner.name : undefined;
 };

@@ -17,6 +17,8 @@ export class FunctionCode {
   constant: LfValue | undefined;
   /** The top-level value that it gives. */
   cell: Cell | undefined;
+  /** True for one of two functions and a value, which it gives to the second and then the first. */
+  isComposition = false;
 
   /**
    * @param size slots of a frame; of a function that is not compiled yet, its parameters only
@@ -172,8 +174,11 @@ export const apply = (of: LfValue, args: Frame, from = 0): LfValue => {
   }
 };
 
-// apart from the loop, which would make room for what this keeps at each turn
-const applyLater = (args: Frame, from: number): LfValue =>
+/**
+ * Applies the function that a call gives when it ends, while `captured` is returned. Apart from the
+ * loop of `apply`, which would make room for what this keeps at each turn.
+ */
+export const applyLater = (args: Frame, from: number): LfValue =>
   save({ bytes: 8 * (args.length - from), resume: (result) => apply(result, args, from) });
 
 const entered = (value: LfValue): LfValue =>
@@ -201,11 +206,35 @@ export const applyOne = (of: LfValue, argument: LfValue): LfValue => {
     return two(first, argument);
   }
   spendSteps(1);
+  if (function_.of.isComposition && registers.depth < registers.limit) {
+    const [outer, inner] = values;
+    if (outer !== undefined && inner !== undefined) return composed(outer, inner, argument);
+  }
   const frame = frameOf(function_);
   putArguments(frame, 0, values, 0, values.length);
   frame[values.length] = argument;
   return jump(function_.of.code, frame);
 };
+
+/** Applies one function after another, without a frame; what nests in the first is a loop. */
+const composed = (outer: LfValue, inner: LfValue, argument: LfValue): LfValue => {
+  let [last, first, value] = [outer, inner, argument];
+  for (;;) {
+    registers.depth++;
+    value = entered(applyOne(first, value));
+    registers.depth--;
+    if (value === captured) return applyOneLater(last);
+    if (!(last instanceof Partial && last.arity === 1 && last.of instanceof Closure)) break;
+    const [nextLast, nextFirst] = last.values;
+    if (!last.of.of.isComposition || nextLast === undefined || nextFirst === undefined) break;
+    spendSteps(1);
+    [last, first] = [nextLast, nextFirst];
+  }
+  return applyOne(last, value);
+};
+
+const applyOneLater = (of: LfValue): LfValue =>
+  save({ bytes: 8, resume: (result) => applyOne(of, result) });
 
 /** Applies a function to two arguments in tail position, without an array where it is whole. */
 export const applyTwo = (of: LfValue, first: LfValue, second: LfValue): LfValue => {

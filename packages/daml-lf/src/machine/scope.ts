@@ -158,9 +158,28 @@ export interface Step {
 /** Runs steps in order, then the body. */
 export const sequence = (steps: ReadonlyArray<Step>, body: Compiled): Compiled => {
   if (steps.length === 0) return body;
-  const { code } = body;
-  const run: Code = (frame) => runSteps(steps, code, frame, 0);
+  const run = oneCall(steps, body.code) ?? inOrder(steps, body.code);
   return compiled(run, 0, [...steps.map(({ of }) => of), body]);
+};
+
+const inOrder =
+  (steps: ReadonlyArray<Step>, body: Code): Code =>
+  (frame) =>
+    runSteps(steps, body, frame, 0);
+
+/** The only step, where it is a call: what is run most. */
+const oneCall = (steps: ReadonlyArray<Step>, body: Code): Code | undefined => {
+  const [step] = steps;
+  if (step === undefined || steps.length > 1) return undefined;
+  const { slot, of } = step;
+  const { code } = of;
+  if (of.effect !== 2 || of.cell !== undefined) return undefined;
+  return (frame) => {
+    const value = enter(code, frame);
+    if (value === captured) return save(new Rest(steps, body, frame, 0));
+    frame[slot] = value;
+    return body(frame);
+  };
 };
 
 const runSteps = (steps: ReadonlyArray<Step>, body: Code, frame: Frame, from: number): LfValue => {

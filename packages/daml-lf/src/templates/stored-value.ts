@@ -22,12 +22,9 @@ export const storedError = (whole: LfValue): StoredError | undefined => {
     if (typeof value === "string") {
       const error = textError(value);
       if (error !== undefined) return error;
-    } else if (typeof value === "object") {
-      const push = (inner: LfValue): void => {
-        open.push(inner);
-        depths.push(depth + 1);
-      };
-      if (pushInner(value, push) && depth >= maxNesting) return tooDeep;
+    } else if (typeof value === "object" && pushInner(value, open)) {
+      if (depth >= maxNesting) return tooDeep;
+      while (depths.length < open.length) depths.push(depth + 1);
     }
   }
   return undefined;
@@ -39,34 +36,27 @@ const tooDeep: StoredError = {
 };
 
 /** @returns true for a value that holds others */
-const pushInner = (value: LfValue, push: (inner: LfValue) => void): boolean => {
+const pushInner = (value: LfValue, open: Array<LfValue>): boolean => {
   if (value instanceof LfRecord) {
-    for (const field of value.fields) push(field);
+    for (const field of value.fields) open.push(field);
     return true;
   }
   if (value instanceof Variant) {
-    push(value.argument);
+    open.push(value.argument);
     return true;
   }
   if (value instanceof Some) {
-    push(value.value);
+    open.push(value.value);
     return true;
   }
   if (value instanceof Cons) {
-    for (let rest: LfValue = value; rest instanceof Cons; rest = rest.tail) push(rest.head);
+    for (let rest: LfValue = value; rest instanceof Cons; rest = rest.tail) open.push(rest.head);
     return true;
   }
-  if (value instanceof TextMap) {
+  if (value instanceof TextMap || value instanceof GenMap) {
     for (const [key, item] of value.entries()) {
-      push(key);
-      push(item);
-    }
-    return value.size > 0;
-  }
-  if (value instanceof GenMap) {
-    for (const [key, item] of value.entries()) {
-      push(key);
-      push(item);
+      open.push(key);
+      open.push(item);
     }
     return value.size > 0;
   }

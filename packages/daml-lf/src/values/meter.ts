@@ -11,8 +11,11 @@ const mebibyte = 1024 * 1024;
 /** What an evaluation may take that nobody else waits for. */
 export const defaultBudget: Budget = { steps: 50_000_000, bytes: 512 * mebibyte };
 
-/** What a transaction may take; genuine ones need a small part of it. Other requests wait. */
-export const transactionBudget: Budget = { steps: 10_000_000, bytes: 384 * mebibyte };
+/**
+ * What a transaction may take: to sort 100,000 elements takes half of it. Genuine ones need a small
+ * part. Other requests wait.
+ */
+export const transactionBudget: Budget = { steps: 20_000_000, bytes: 384 * mebibyte };
 
 /** What a view that a reader sees may take, of which one answer may have many. */
 export const viewBudget: Budget = { steps: 200_000, bytes: 16 * mebibyte };
@@ -23,12 +26,12 @@ export interface Payable {
   readonly cost: { steps: number; bytes: number };
   /** The others that it used; each once. */
   uses: ReadonlyArray<Payable>;
-  /** The last that paid. */
-  paidBy: Meter | undefined;
+  /** The id of the meter that paid last; a number, as it is written often. */
+  paidBy: number;
 }
 
 /** An evaluation of what is paid for once; it knows what nested ones took. */
-interface PaidEvaluation {
+export interface PaidEvaluation {
   readonly cell: Payable;
   readonly uses: Set<Payable>;
   readonly steps: number;
@@ -38,12 +41,15 @@ interface PaidEvaluation {
   readonly outer: PaidEvaluation | undefined;
 }
 
+let meters = 0;
+
 /** What is left to an interpretation. All its evaluations share one. */
 export class Meter {
   steps: number;
   bytes: number;
   /** The innermost that has begun. */
   evaluation: PaidEvaluation | undefined;
+  readonly id: number;
   /**
    * @param isOffLedger true for what is evaluated outside of transactions, as views for readers
    * are: there programs may see contract ids as text
@@ -52,6 +58,7 @@ export class Meter {
     readonly budget: Budget = defaultBudget,
     readonly isOffLedger = false,
   ) {
+    this.id = ++meters;
     this.steps = budget.steps;
     this.bytes = budget.bytes;
   }

@@ -248,6 +248,50 @@ describe("the evaluator", () => {
     });
   });
 
+  describe("what is run often", () => {
+    const x = v("x");
+    const add = (n: number) => fn(["x"], builtin("ADD_INT64", x, int(n)));
+    const twice = fn(["x"], builtin("MUL_INT64", x, int(2)));
+    const compose = fn(["f", "g", "x"], app(v("f"), app(v("g"), x)));
+    const of = (f: Expression, g: Expression) => app(top("compose"), f, g);
+
+    it("composes functions whichever way they nest, and in any depth", () => {
+      const values = { compose, add1: add(1), twice };
+      const [f, g] = [top("add1"), top("twice")];
+      expect(valueOf({ ...values, main: app(of(of(f, g), f), int(3)) })).equal(9n);
+      expect(valueOf({ ...values, main: app(of(f, of(g, f)), int(3)) })).equal(9n);
+      const nest = (body: Expression) =>
+        app(
+          builtin("FOLDL", fn(["f", "n"], body), top("add1"), app(top("down"), int(20_000))),
+          int(0),
+        );
+      for (const body of [of(v("f"), top("add1")), of(top("add1"), v("f"))])
+        expect(valueOf({ ...values, down, main: nest(body) })).equal(20_001n);
+    });
+
+    it("gives the error of the part that fails, the inner first", () => {
+      const values = { compose, add1: add(1), bad: fn(["x"], fail("bad")) };
+      for (const composed of [of(top("bad"), top("add1")), of(top("add1"), top("bad"))]) {
+        const main = app(composed, int(1));
+        expect(failureOf(() => valueOf({ ...values, main }))).deep.equal(userError("bad"));
+      }
+    });
+
+    it("evaluates a call of top-level values once, and each run pays for it", () => {
+      const each = fn(["a", "x"], builtin("ADD_INT64", v("a"), app(top("count"), top("n"))));
+      const main = builtin("FOLDL", top("each"), int(0), app(top("down"), int(50)));
+      const machine = machineOf({ values: { count, down, n: int(1000), each, main } });
+      const taken = (): number => {
+        const meter = new Meter();
+        expect(topLevelValue({ ...machine, meter }, here("main"))).equal(50_000n);
+        return meter.budget.steps - meter.steps;
+      };
+      const first = taken();
+      expect(first).within(4000, 8000);
+      expect(taken()).equal(first);
+    });
+  });
+
   describe("budgets", () => {
     const budget = { steps: 1_000_000, bytes: 20_000_000 };
     const grow = fn(["n"], builtin("ADD_INT64", int(1), app(top("grow"), v("n"))));
