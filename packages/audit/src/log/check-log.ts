@@ -37,7 +37,7 @@ export interface LogReport {
   readonly skipped: ReadonlyArray<string>;
 }
 
-/** Findings that are kept: more say nothing new. */
+/** Findings of each kind that are kept: more say nothing new. */
 const maxFindings = 20;
 
 const hashBytes = 32;
@@ -46,7 +46,8 @@ class Findings {
   readonly list: Array<LogFinding> = [];
 
   add(kind: LogFinding["kind"], message: string, offset?: number): void {
-    if (this.list.length < maxFindings) this.list.push({ where: "log", kind, offset, message });
+    const known = this.list.filter((each) => each.kind === kind).length;
+    if (known < maxFindings) this.list.push({ where: "log", kind, offset, message });
   }
 }
 
