@@ -37,7 +37,7 @@ import {
   signed,
 } from "./tampered-folder.js";
 
-/** Events of the journal: `npm test -- --nightly tamper`, or as many as are asked for. */
+/** Events of the journal: `npm test -- --nightly tamper`, or as many as are given. */
 const isNightly = process.env["TALLYSTICK_NIGHTLY"] === "on";
 const events = Number(process.env["TALLYSTICK_TAMPER_EVENTS"] ?? (isNightly ? "100000" : "160"));
 

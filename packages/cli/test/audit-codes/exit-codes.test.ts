@@ -71,7 +71,8 @@ const everywhere = { damaged: 5, empty: 7, missing: 1 };
 const rows: ReadonlyArray<
   readonly [ReadonlyArray<string>, (journals: Journals) => ReadonlyArray<string>, Codes]
 > = [
-  [["verify"], () => [], { sound: 0, broken: 6, rewritten: 0, cut: 0, ...everywhere }],
+  // the log beside the journal was signed over more, or over something else
+  [["verify"], () => [], { sound: 0, broken: 6, rewritten: 8, cut: 8, ...everywhere }],
   [
     ["verify", "--level", "chain"],
     () => [],
@@ -110,7 +111,7 @@ const rows: ReadonlyArray<
   // the log says that there were events
   [["prove"], () => ["2"], { sound: 0, broken: 0, rewritten: 8, cut: 8, ...everywhere, empty: 8 }],
   // in other states a watch continues
-  [["watch"], () => [], { broken: 6, damaged: 5, missing: 1 }],
+  [["watch"], () => [], { broken: 6, rewritten: 8, cut: 8, damaged: 5, missing: 1 }],
 ];
 
 /** Commands that print their verdict in several forms. */
