@@ -7,7 +7,9 @@ export { LogFolder } from "./log/log-folder.js";
 export { openedByPolicy, openedNote } from "./log/opened-note.js";
 export { defaultDomain, isLogDomain, originOf } from "./log/log-origin.js";
 export { nodeOfRow, nodesSeenBy } from "./log/shown-rows.js";
+export { LogKeeper } from "./service/log-keeper.js";
 export {
+  type LogKeeping,
   LogService,
   type LogServiceParts,
   type LogStatus,

@@ -1,6 +1,7 @@
 import { type ResourceLimits, type Transferable, Worker } from "node:worker_threads";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { BackOff, type Delays } from "./back-off.js";
+import { systemTimers, type Timer, type Timers } from "./timers.js";
 import type { FromThread, ToThread } from "./thread-messages.js";
 
 /** Why there is no answer. */
@@ -21,6 +22,8 @@ export interface ThreadParts<Hello = undefined> {
   readonly resourceLimits?: ResourceLimits;
   /** Delays before it restarts; default a second, up to a minute. */
   readonly delays?: Delays;
+  /** What the delays are measured by; default: the timers of this process. */
+  readonly timers?: Timers;
   /** True to start it immediately, and to restart it without a request; default false. */
   readonly keepsRunning?: boolean;
   /** Is called after each start, before a request is answered. */
@@ -51,10 +54,12 @@ export class OwnThread<In, Out, Hello = undefined> {
   /** When it may restart. */
   #notBeforeMs = 0;
   #ended: ThreadError | undefined;
-  #restart: NodeJS.Timeout | undefined;
+  #restart: Timer | undefined;
+  readonly #timers: Timers;
 
   constructor(parts: ThreadParts<Hello>) {
     this.#parts = parts;
+    this.#timers = parts.timers ?? systemTimers;
     this.#backOff = new BackOff(parts.delays ?? usualDelays);
     if (parts.keepsRunning === true) this.#worker = this.#started();
   }
@@ -99,7 +104,7 @@ export class OwnThread<In, Out, Hello = undefined> {
   /** Resolves when it has ended, which the caller must cause. */
   async #end(): Promise<void> {
     this.#isStopped = true;
-    clearTimeout(this.#restart);
+    this.#restart?.cancel();
     const worker = this.#worker;
     if (worker === undefined) return;
     worker.ref();
@@ -109,7 +114,7 @@ export class OwnThread<In, Out, Hello = undefined> {
   /** Why no thread runs and none starts. */
   #error(): ThreadError | undefined {
     if (this.#isStopped) return { kind: "stopped", message: `${this.#parts.name} was stopped` };
-    const isWaiting = this.#worker === undefined && performance.now() < this.#notBeforeMs;
+    const isWaiting = this.#worker === undefined && this.#timers.nowMs() < this.#notBeforeMs;
     return isWaiting ? this.#ended : undefined;
   }
 
@@ -143,7 +148,7 @@ export class OwnThread<In, Out, Hello = undefined> {
     if (worker !== this.#worker) return;
     this.#worker = undefined;
     const delayMs = this.#backOff.next();
-    this.#notBeforeMs = performance.now() + delayMs;
+    this.#notBeforeMs = this.#timers.nowMs() + delayMs;
     const { name, keepsRunning = false, onEnd } = this.#parts;
     this.#ended = { kind: "ended", message: `${name} ended: ${reason}` };
     const error = this.#error() ?? this.#ended;
@@ -152,7 +157,7 @@ export class OwnThread<In, Out, Hello = undefined> {
     if (this.#isStopped) return;
     onEnd?.(this.#ended.message);
     if (keepsRunning)
-      this.#restart = setTimeout(() => (this.#worker ??= this.#started()), delayMs).unref();
+      this.#restart = this.#timers.after(delayMs, () => (this.#worker ??= this.#started())).unref();
   }
 }
 

@@ -1,3 +1,4 @@
+import { nextTurn, systemTimers, type Timers } from "@tallystick/background";
 import type { LedgerError } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type Archive, readArchive } from "./archive.js";
@@ -28,13 +29,14 @@ export interface Dar {
 export const readDar = async (
   bytes: Uint8Array,
   limits: Partial<DarLimits> = {},
+  timers: Timers = systemTimers,
 ): Promise<Either<LedgerError, Dar>> => {
   const all: DarLimits = { ...defaultDarLimits, ...limits };
   const zip = await openZip(bytes, all);
   if (isLeft(zip)) return zip;
   const manifest = await manifestOf(zip.right, all);
   if (isLeft(manifest)) return manifest;
-  const archives = await archivesOf(zip.right, manifest.right, all);
+  const archives = await archivesOf(zip.right, manifest.right, all, timers);
   if (isLeft(archives)) return archives;
   const [main] = archives.right;
   if (main === undefined) return left(invalidDar("it has no main package", zip.right.names));
@@ -66,6 +68,7 @@ const archivesOf = async (
   zip: OpenZip,
   { main, dependencies }: Manifest,
   limits: DarLimits,
+  timers: Timers,
 ): Promise<Either<LedgerError, ReadonlyArray<Archive>>> => {
   const archives = new Map<string, Archive>();
   for (const name of [main, ...dependencies]) {
@@ -76,7 +79,7 @@ const archivesOf = async (
       return left(darParseError(`${name}: ${archive.left.context.reason ?? archive.left.cause}`));
     archives.set(archive.right.packageId, archive.right);
     // a package takes long: other work may run between two
-    await new Promise<void>((resume) => setImmediate(resume));
+    await nextTurn(timers);
   }
   return right([...archives.values()]);
 };

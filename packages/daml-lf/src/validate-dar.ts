@@ -1,4 +1,4 @@
-import { setImmediate } from "node:timers/promises";
+import { nextTurn, systemTimers, type Timers } from "@tallystick/background";
 import { type LedgerError, ledgerError } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CheckError } from "./check/check-error.js";
@@ -22,6 +22,7 @@ import type { LfPackage } from "./syntax/package.js";
 export const validateDar = async (
   dar: Dar,
   isChecked: (packageId: string) => boolean,
+  timers: Timers = systemTimers,
 ): Promise<Either<LedgerError, void>> => {
   // a DAR need not bring stable packages
   const packages = new Map<string, LfPackage>(stableDefinitions());
@@ -36,7 +37,7 @@ export const validateDar = async (
     if (stablePackages.has(packageId) || isChecked(packageId)) continue;
     const checked = checkedPackage(packages, decoded);
     if (isLeft(checked)) return checked;
-    await setImmediate();
+    await nextTurn(timers);
   }
   return right(undefined);
 };

@@ -233,10 +233,11 @@ export class LogFolder implements TileStore {
    * Makes the key that signs, and next to it the one that verifies.
    *
    * @param origin the name of the log, under which others know it
+   * @param newSeed draws the 32 bytes that it is made of
    */
-  makeKey(origin: string): SignerKey {
+  makeKey(origin: string, newSeed: () => Uint8Array = () => randomBytes(seedBytes)): SignerKey {
     mkdirSync(this.#folder, { recursive: true, mode: privateFolder });
-    const key = signerKey(origin, signatureType.ed25519, randomBytes(seedBytes));
+    const key = signerKey(origin, signatureType.ed25519, newSeed());
     const file = openSync(join(this.#folder, "checkpoint.key"), "wx", privateFile);
     try {
       writeFileSync(file, `${signerKeyText(key)}\n`);

@@ -1,8 +1,16 @@
-import { OwnThread } from "@tallystick/background";
+import { OwnThread, pause, systemTimers, type Timer, type Timers } from "@tallystick/background";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { LogFolder } from "../log/log-folder.js";
 import type { ShownParties } from "../log/shown-rows.js";
 import type { LogAnswer, LogPlace, LogRequest } from "./log-messages.js";
+
+/** What takes events into a log and signs it, as `LogKeeper` does. */
+export interface LogKeeping {
+  /** Answers a request; never rejects. */
+  ask(request: LogRequest): Promise<LogAnswer>;
+  /** Nothing more is requested. */
+  end(): Promise<void>;
+}
 
 /** What the log of a running node is kept with. */
 export interface LogServiceParts extends LogPlace {
@@ -14,6 +22,10 @@ export interface LogServiceParts extends LogPlace {
   readonly signEveryMs: number;
   /** Longest that the last checkpoint may take when it ends, milliseconds; default 5000. */
   readonly lastMs?: number | undefined;
+  /** Of looks and signatures; default: the timers of this process. */
+  readonly timers?: Timers;
+  /** Where the log is kept; default: in a thread. */
+  readonly keeping?: LogKeeping;
   /** Is called with what the operator must know. */
   readonly onError: (message: string) => void;
 }
@@ -48,15 +60,16 @@ const usualLastMs = 5_000;
 const script = new URL("./log-thread.js", import.meta.url);
 
 /**
- * Keeps and signs the log of a journal while a node writes it, in a thread of low priority. What
- * writes is never waited for: under load the log lags behind.
+ * Keeps and signs the log of a journal while a node writes it, usually in a thread of low priority.
+ * What writes is never waited for: under load the log lags behind.
  */
 export class LogService {
   readonly #parts: LogServiceParts;
   readonly #folder: LogFolder;
-  readonly #thread: OwnThread<LogRequest, LogAnswer>;
+  readonly #keeping: LogKeeping;
   #status: LogStatus;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #timers: Timers;
+  #timer: Timer | undefined;
   #looking: Promise<void> = Promise.resolve();
   #signedAtMs = Number.NEGATIVE_INFINITY;
   #signedSize = 0;
@@ -64,10 +77,10 @@ export class LogService {
 
   constructor(parts: LogServiceParts) {
     this.#parts = parts;
+    this.#timers = parts.timers ?? systemTimers;
     const { address, stream, folder, domain } = parts;
     this.#folder = new LogFolder(folder);
-    const data: LogPlace = { address, stream, folder, domain };
-    this.#thread = new OwnThread({ name: "the thread that keeps the log", script, data });
+    this.#keeping = parts.keeping ?? inThread({ address, stream, folder, domain }, this.#timers);
     this.#status = {
       state: "opening",
       reason: undefined,
@@ -122,20 +135,19 @@ export class LogService {
   /** Signs what happened since the last checkpoint, and ends. */
   async close(): Promise<void> {
     this.#isEnding = true;
-    clearTimeout(this.#timer);
-    let timer: NodeJS.Timeout | undefined;
+    this.#timer?.cancel();
+    const inTime = new AbortController();
     const { lastMs = usualLastMs } = this.#parts;
-    const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, lastMs)));
+    const late = pause(lastMs, inTime.signal, this.#timers);
     await Promise.race([this.#look(true), late]);
-    clearTimeout(timer);
-    await this.#thread.terminate();
+    inTime.abort();
+    await this.#keeping.end();
   }
 
   #schedule(afterMs: number): void {
     if (this.#isEnding) return;
-    this.#timer = setTimeout(() => {
-      void this.#look(false).then(() => this.#schedule(lookEveryMs));
-    }, afterMs).unref();
+    const look = () => void this.#look(false).then(() => this.#schedule(lookEveryMs));
+    this.#timer = this.#timers.after(afterMs, look).unref();
   }
 
   /** Takes in what happened, and signs it when it is time. One look after the other. */
@@ -163,7 +175,7 @@ export class LogService {
     };
     const isTime =
       mustSign ||
-      performance.now() - this.#signedAtMs >= this.#parts.signEveryMs ||
+      this.#timers.nowMs() - this.#signedAtMs >= this.#parts.signEveryMs ||
       taken.size - this.#signedSize >= signEveryEvents;
     if (isTime) await this.#sign(taken.size);
   }
@@ -173,7 +185,7 @@ export class LogService {
     if (signed.kind === "failed") return this.#failed(signed);
     if (signed.kind !== "signed") return;
     const { note, verifierKey } = signed;
-    this.#signedAtMs = performance.now();
+    this.#signedAtMs = this.#timers.nowMs();
     this.#signedSize = size;
     this.#status = { ...this.#status, note, verifierKey };
   }
@@ -189,10 +201,22 @@ export class LogService {
     this.#status = { ...this.#status, state: "waiting", reason };
   }
 
-  async #ask(request: LogRequest): Promise<LogAnswer> {
-    const answer = await this.#thread.ask(request);
-    return isLeft(answer)
-      ? { kind: "failed", reason: undefined, message: answer.left.message }
-      : answer.right;
+  #ask(request: LogRequest): Promise<LogAnswer> {
+    return this.#keeping.ask(request);
   }
 }
+
+/** Keeps a log in a thread of its own. */
+const inThread = (data: LogPlace, timers: Timers): LogKeeping => {
+  const name = "the thread that keeps the log";
+  const thread = new OwnThread<LogRequest, LogAnswer>({ name, script, data, timers });
+  return {
+    ask: async (request) => {
+      const answer = await thread.ask(request);
+      return isLeft(answer)
+        ? { kind: "failed", reason: undefined, message: answer.left.message }
+        : answer.right;
+    },
+    end: () => thread.terminate(),
+  };
+};

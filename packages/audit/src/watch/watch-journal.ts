@@ -1,4 +1,4 @@
-import { pause } from "@tallystick/background";
+import { pause, systemTimers, type Timers } from "@tallystick/background";
 import type { PackageError } from "@tallystick/core";
 import type { SignerKey } from "@tallystick/transparency";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
@@ -18,6 +18,8 @@ import { JournalLink } from "./journal-link.js";
 export interface Watch extends Pick<RulesAudit, "level" | "packages"> {
   /** Milliseconds between two looks. */
   readonly intervalMs: number;
+  /** What that is measured by; default: the timers of this process. */
+  readonly timers?: Timers | undefined;
   /** What reads the journal and its files whole, and how often; absent for never. */
   readonly whole?:
     | { readonly everyMs: number; readonly check: () => Promise<AuditOutcome> }
@@ -77,7 +79,7 @@ export const watchJournal = async (
       if (!isAway) watch.onUnavailable?.(thrown.message);
       isAway = true;
     }
-    await pause(watch.intervalMs, watch.signal);
+    await pause(watch.intervalMs, watch.signal, watch.timers);
   }
   return right(endedBySignal);
 };
@@ -86,6 +88,7 @@ class Watcher {
   readonly #journal: AuditedJournal;
   readonly #watch: Watch;
   readonly #walk: RulesWalk;
+  readonly #timers: Timers;
   readonly #link = new JournalLink();
   #log: JournalLog | undefined;
   #shown = 0;
@@ -94,6 +97,7 @@ class Watcher {
   constructor(journal: AuditedJournal, watch: Watch, walk: RulesWalk) {
     this.#journal = journal;
     this.#watch = watch;
+    this.#timers = watch.timers ?? systemTimers;
     this.#walk = walk;
   }
 
@@ -123,11 +127,11 @@ class Watcher {
 
   async #lookWhole(): Promise<WatchEnd | undefined> {
     const { whole, onWhole } = this.#watch;
-    const now = performance.now();
+    const now = this.#timers.nowMs();
     if (whole === undefined || this.#shown === 0 || now - this.#wholeAtMs < whole.everyMs)
       return undefined;
     const outcome = await whole.check();
-    this.#wholeAtMs = performance.now();
+    this.#wholeAtMs = this.#timers.nowMs();
     const verdict = verdictOf(outcome);
     if (verdict !== "holds" && verdict !== "inconclusive")
       return { verdict, findings: findingsOf(outcome) };

@@ -1,4 +1,4 @@
-// A pure package gets the time as data. Names such as `process` and `Date.now` are barred by
+// Some packages get the time as data. Names such as `process` and `Date.now` are barred by
 // oxlint's own rules; what those cannot tell apart is a Date made of given data, which is pure,
 // from one that reads the clock.
 
@@ -8,7 +8,7 @@ export const clock = {
     const report = (node) =>
       context.report({
         node,
-        message: "a pure package reads no clock; take the time as an argument",
+        message: "no clock is read here; take the time as an argument",
       });
     return {
       NewExpression(node) {

@@ -269,7 +269,7 @@ describe("lint", () => {
         "f(Date.now());\nf(new Date());\nf(Math.random());\nf(process.env);\nf(new Date(0));\nexport {};\n";
       const found = await oxlint({
         "packages/core/src/a.ts": text,
-        "packages/http/src/a.ts": text,
+        "packages/cli/src/a.ts": text,
       });
       expect(found).to.deep.equal([
         "packages/core/src/a.ts:1 eslint(no-restricted-properties)",
@@ -279,18 +279,29 @@ describe("lint", () => {
       ]);
     });
 
-    it("bars the system's timers in packages that get theirs as data", async () => {
+    it("bars the system's clock, timers and chance in packages that get theirs as data", async () => {
       const text =
-        "f(Date.now());\nf(performance.now());\nsetTimeout(f, 1);\nf(new Date());\nexport {};\n";
+        'import { randomBytes } from "node:crypto";\nf(Date.now());\nf(performance.now());\nsetTimeout(f, 1);\n' +
+        "f(new Date());\nsetImmediate(f);\nf(Math.random());\nf(randomBytes(1));\n";
+      const barred = ["node", "views", "http"];
       const found = await oxlint({
-        "packages/node/src/a.ts": text,
+        ...Object.fromEntries(barred.map((name) => [`packages/${name}/src/a.ts`, text])),
+        "packages/http/src/sessions/http-ids.ts":
+          'import { randomBytes } from "node:crypto";\nf(randomBytes(1));\n',
         "packages/node/test/a.test.ts": text,
       });
-      expect(found).to.deep.equal([
-        "packages/node/src/a.ts:1 eslint(no-restricted-properties)",
-        "packages/node/src/a.ts:2 eslint(no-restricted-globals)",
-        "packages/node/src/a.ts:3 eslint(no-restricted-globals)",
-      ]);
+      const rules = [
+        ":1 eslint(no-restricted-imports)",
+        ":2 eslint(no-restricted-properties)",
+        ":3 eslint(no-restricted-globals)",
+        ":4 eslint(no-restricted-globals)",
+        ":5 tallystick(clock)",
+        ":6 eslint(no-restricted-globals)",
+        ":7 eslint(no-restricted-properties)",
+      ];
+      expect(found).to.have.members(
+        barred.flatMap((name) => rules.map((rule) => `packages/${name}/src/a.ts${rule}`)),
+      );
     });
 
     it("bars the console except in programs", async () => {

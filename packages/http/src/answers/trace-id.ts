@@ -1,36 +1,17 @@
 import type { IncomingMessage } from "node:http";
-import { randomBytes } from "node:crypto";
+import type { HttpIds } from "../sessions/http-ids.js";
 
 const traceparent = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(?:-.*)?$/;
 const noTrace = "0".repeat(32);
 
 /**
- * Trace ids per draw of random bytes; a draw for each request would take longer than the rest of
- * the accounting.
- */
-const idsPerDraw = 256;
-const idBytes = 16;
-
-let pool = Buffer.alloc(0);
-let used = 0;
-
-const freshTraceId = (): string => {
-  if (used >= pool.length) {
-    pool = randomBytes(idsPerDraw * idBytes);
-    used = 0;
-  }
-  used += idBytes;
-  return pool.toString("hex", used - idBytes, used);
-};
-
-/**
  * The trace id of a request: that of its W3C `traceparent` header when this is well-formed, else a
  * new one; 32 lowercase hex digits.
  */
-export const traceIdOf = (header: string | undefined): string => {
-  if (header === undefined) return freshTraceId();
+export const traceIdOf = (header: string | undefined, ids: HttpIds): string => {
+  if (header === undefined) return ids.traceId();
   const given = traceparent.exec(header)?.[1];
-  return given === undefined || given === noTrace ? freshTraceId() : given;
+  return given === undefined || given === noTrace ? ids.traceId() : given;
 };
 
 const wholeTraceparent = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/;
@@ -51,11 +32,11 @@ export const traceParentOf = (
 const known = new WeakMap<IncomingMessage, string>();
 
 /** The trace id of a request, the same each time. */
-export const requestTraceId = (request: IncomingMessage): string => {
+export const requestTraceId = (request: IncomingMessage, ids: HttpIds): string => {
   const before = known.get(request);
   if (before !== undefined) return before;
   const { traceparent: header } = request.headers;
-  const id = traceIdOf(typeof header === "string" ? header : header?.[0]);
+  const id = traceIdOf(typeof header === "string" ? header : header?.[0], ids);
   known.set(request, id);
   return id;
 };

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { systemTimers, type Timers } from "@tallystick/background";
 import type { LedgerError, UserId } from "@tallystick/core";
 import type { Ledger } from "@tallystick/node";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
@@ -56,6 +57,8 @@ interface AuthenticatorParts {
   readonly ledger: Ledger;
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number;
+  /** Of fetches of keys; default: the system's. */
+  readonly timers?: Timers;
   /** Overrides of how keys are fetched. */
   readonly jwks?: Partial<JwksConfig>;
   /** Is called for each fetch of keys that failed: for which login, and why. */
@@ -122,13 +125,14 @@ export const createAuthenticator = async ({
   auth,
   ledger,
   now,
+  timers = systemTimers,
   jwks = {},
   reportOutage = () => {},
   cache = createTokenCache(),
 }: AuthenticatorParts): Promise<Either<ConfigurationError, Authenticator>> => {
   if (auth.kind === "off") return right({ authenticate: () => anyone });
   const config = { ...defaultJwksConfig(auth), ...jwks };
-  const surroundings = { config, now, report: reportOutage };
+  const surroundings = { config, now, timers, report: reportOutage };
   const services = auth.kind === "development" ? [developmentService] : auth.services;
   const prepared = await prepare(services, surroundings);
   if (isLeft(prepared)) return prepared;

@@ -2,6 +2,7 @@ import { lookup } from "node:dns/promises";
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
+import type { Timer, Timers } from "@tallystick/background";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { isPublicAddress } from "./jwks-address.js";
 import { type KeysUnavailable, unavailable } from "./keys-unavailable.js";
@@ -124,6 +125,7 @@ const fetchKeys = async (
 export const requestJwks = async (
   text: string,
   access: JwksAccess,
+  timers: Timers,
 ): Promise<Either<KeysUnavailable, Buffer>> => {
   if (!URL.canParse(text)) return unavailable("the URL cannot be read");
   const url = new URL(text);
@@ -131,16 +133,16 @@ export const requestJwks = async (
   if (malformed !== undefined) return unavailable(malformed);
   const { timeoutMs } = access;
   const overdue = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | undefined;
   const late = new Promise<Either<KeysUnavailable, Buffer>>((resolve) => {
-    timer = setTimeout(() => {
+    timer = timers.after(timeoutMs, () => {
       resolve(unavailable(`no answer within ${timeoutMs} ms`));
       overdue.abort();
-    }, timeoutMs);
+    });
   });
   try {
     return await Promise.race([fetchKeys(url, access, overdue.signal), late]);
   } finally {
-    clearTimeout(timer);
+    timer?.cancel();
   }
 };

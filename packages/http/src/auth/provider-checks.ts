@@ -32,6 +32,7 @@ export const providerChecks = ({
   ledger,
   config,
   now,
+  timers,
   report,
 }: ProviderChecksParts): ProviderChecks => {
   const kept = new Map<string, Kept>();
@@ -47,6 +48,7 @@ export const providerChecks = ({
     const check = jwksCheck(jwksUrl, providerAlgorithms, {
       config,
       now,
+      timers,
       report: (reason) => report(`identity provider ${id}`, reason),
     });
     kept.set(id, { jwksUrl, check });

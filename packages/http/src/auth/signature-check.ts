@@ -1,3 +1,4 @@
+import type { Timers } from "@tallystick/background";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import {
   type CryptoKey,
@@ -41,6 +42,7 @@ export interface JwksSurroundings {
   readonly config: JwksConfig;
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number;
+  readonly timers: Timers;
   /** Is called with the reason of each fetch that failed. */
   readonly report: (reason: string) => void;
 }
@@ -89,9 +91,9 @@ const forever = () => Number.POSITIVE_INFINITY;
 export const jwksCheck = (
   url: string,
   algorithms: ReadonlyArray<SignatureAlgorithm>,
-  { config, now, report }: JwksSurroundings,
+  { config, now, timers, report }: JwksSurroundings,
 ): SignatureCheck => {
-  const load = () => requestJwks(url, config);
+  const load = () => requestJwks(url, config, timers);
   const cache = createJwksCache({ load, times: config, now, report });
   return checkWith(cache.keyFor, algorithms, cache.goodUntilMs);
 };

@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { isJsonObject, type Submission } from "@tallystick/core";
 import type { Ledger, Wallet } from "@tallystick/node";
 import { isLeft } from "fp-ts/lib/Either.js";
+import type { HttpIds } from "../sessions/http-ids.js";
 import type { ServedEndpoint } from "../endpoints/endpoint.js";
 import { DappError } from "./dapp-error.js";
 import { dappRead } from "./dapp-reads.js";
@@ -14,6 +14,7 @@ interface DappParts {
   readonly ledger: Ledger;
   readonly wallet: Wallet;
   readonly endpoints: ReadonlyArray<ServedEndpoint>;
+  readonly ids: HttpIds;
 }
 
 /** One call of a page. */
@@ -111,7 +112,7 @@ const wanted = (parts: DappParts, call: DappCall, session: DappSession, act: Wan
 
 const prepareExecute = (parts: DappParts, call: DappCall) => {
   const session = sessionOf(parts, call);
-  const submission: Submission = readSubmission(call.params, session, randomUUID());
+  const submission: Submission = readSubmission(call.params, session, parts.ids.uuid());
   const checked = parts.ledger.validate(submission);
   if (isLeft(checked))
     throw new DappError("invalidParams", checked.left.cause, { code: checked.left.code });

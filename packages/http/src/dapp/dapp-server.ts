@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { PassThrough } from "node:stream";
+import type { Timers } from "@tallystick/background";
 import { isJsonObject } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type Koa from "koa";
@@ -7,6 +8,7 @@ import type { Logger } from "pino";
 import { type AuthConfig, isForThisMachineOnly } from "../auth/auth-config.js";
 import { comesFromLoopback } from "../auth/loopback.js";
 import type { ServedEndpoint } from "../endpoints/endpoint.js";
+import type { HttpConfig } from "../endpoints/http-config.js";
 import type { Services } from "../endpoints/services.js";
 import { readJsonBytes, writeJsonText } from "../json/json-text.js";
 import type { RateLimits } from "../limits/rate-limits.js";
@@ -101,7 +103,12 @@ const rpcIn = (value: unknown): Rpc => {
   return { id, method, params };
 };
 
-const streamTo = (ctx: Koa.Context, state: DappState, session: DappSession): void => {
+const streamTo = (
+  ctx: Koa.Context,
+  state: DappState,
+  session: DappSession,
+  timers: Timers,
+): void => {
   const stream = new PassThrough();
   const say = (event: string, data: unknown): void => {
     // a page that does not read is cut, and connects again
@@ -114,10 +121,10 @@ const streamTo = (ctx: Koa.Context, state: DappState, session: DappSession): voi
     ctx.status = 429;
     return;
   }
-  const beat = setInterval(() => stream.write(": here\n\n"), beatMs);
+  const beat = timers.every(beatMs, () => void stream.write(": here\n\n"));
   beat.unref();
   stream.on("close", () => {
-    clearInterval(beat);
+    beat.cancel();
     stop();
   });
   ctx.req.on("close", () => stream.destroy());
@@ -161,7 +168,7 @@ const isOverUserLimit = (
 
 /** Answers with the events of a session. */
 const eventsTo =
-  (state: DappState, auth: AuthConfig, limits: RateLimits) =>
+  (state: DappState, { auth, timers }: HttpConfig, limits: RateLimits) =>
   (ctx: Koa.Context, origin: string): void => {
     const { token } = ctx.query;
     const session = typeof token === "string" ? state.session(token) : undefined;
@@ -171,7 +178,7 @@ const eventsTo =
     }
     if (isOverUserLimit(ctx, limits, session, false)) return;
     allow(ctx, origin);
-    streamTo(ctx, state, session);
+    streamTo(ctx, state, session, timers);
   };
 
 /**
@@ -180,13 +187,14 @@ const eventsTo =
  * gave it; the token is good for nothing else.
  */
 export const dappServer = (
-  { ledger, wallet, dapp: state, config: { auth } }: Services,
+  { ledger, wallet, dapp: state, config }: Services,
   endpoints: ReadonlyArray<ServedEndpoint>,
   limits: RateLimits,
   logger: Logger,
 ): Koa.Middleware => {
   if (wallet === undefined) return (_ctx, next) => next();
-  const parts = { ledger, wallet, state, endpoints };
+  const { auth, ids } = config;
+  const parts = { ledger, wallet, state, endpoints, ids };
   const room = bodyRoom(maxHeldBytes, maxHeldBytes);
   const call = async (ctx: Koa.Context, origin: string): Promise<void> => {
     const token = tokenOf(ctx);
@@ -219,7 +227,7 @@ export const dappServer = (
     }
   };
 
-  const events = eventsTo(state, auth, limits);
+  const events = eventsTo(state, config, limits);
 
   return async (ctx, next) => {
     if (ctx.path !== path && ctx.path !== eventsPath) {

@@ -1,3 +1,5 @@
+import { systemTimers, type Timers } from "@tallystick/background";
+import { type HttpIds, systemIds } from "../sessions/http-ids.js";
 import type { AuthConfig, JwksConfig } from "../auth/auth-config.js";
 import type { BrowserLogin } from "../auth/browser-login.js";
 import { defaultRateLimits, type RateLimitConfig } from "../limits/rate-limits.js";
@@ -87,6 +89,10 @@ export interface HttpConfig {
   readonly webSocket: WebSocketConfig;
   /** Milliseconds since the Unix epoch, for the expiry of tokens. */
   readonly now: () => number;
+  /** Elapsed time, and what is called back as it passes: timeouts, heartbeats, rate limits. */
+  readonly timers: Timers;
+  /** Ids and secrets that the interface draws. */
+  readonly ids: HttpIds;
 }
 
 /** Settings, some left to their defaults. */
@@ -130,7 +136,9 @@ export const defaultHttpConfig: HttpConfig = {
     requestTimeoutMs: 20_000,
     pingIntervalMs: 30_000,
   },
-  now: Date.now,
+  now: () => systemTimers.wallMs(),
+  timers: systemTimers,
+  ids: systemIds,
 };
 
 /**

@@ -7,6 +7,8 @@ import type { HttpConfig } from "./http-config.js";
 export interface Services {
   readonly ledger: Ledger;
   readonly config: HttpConfig;
+  /** When the interface was made; milliseconds since the Unix epoch. */
+  readonly startedAt: number;
   /** Text of the OpenAPI document. */
   readonly openApi: () => Promise<string>;
   /** Text of the AsyncAPI document. */

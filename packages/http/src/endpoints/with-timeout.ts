@@ -1,3 +1,4 @@
+import { systemTimers, type Timers } from "@tallystick/background";
 import { type LedgerError, ledgerError } from "@tallystick/core";
 import { LedgerFailure } from "@tallystick/node";
 
@@ -17,13 +18,14 @@ export const withTimeout = <A>(
   work: Promise<A>,
   timeoutMs: number,
   onTimeout: () => void = () => undefined,
+  timers: Timers = systemTimers,
 ): Promise<A> =>
   new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
+    const timer = timers.after(timeoutMs, () => {
       onTimeout();
       reject(new LedgerFailure(timedOut(timeoutMs)));
-    }, timeoutMs);
+    });
     // a process that stops does not wait for this
     timer.unref();
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
+    work.then(resolve, reject).finally(() => timer.cancel());
   });

@@ -1,4 +1,5 @@
 import { isIPv6 } from "node:net";
+import { systemTimers, type Timers } from "@tallystick/background";
 import { type LedgerError, ledgerError, type UserId } from "@tallystick/core";
 import ipaddr from "ipaddr.js";
 import { LRUCache } from "lru-cache";
@@ -56,7 +57,7 @@ interface Allowance {
 export const allowance = (
   { perSecond, burst }: Rate,
   maxCallers: number = maxLimitedCallers,
-  nowMs: () => number = () => performance.now(),
+  nowMs: () => number = () => systemTimers.nowMs(),
 ): Allowance => {
   const intervalMs = 1000 / perSecond;
   const points = Math.max(1, Math.floor(burst ?? perSecond));
@@ -123,11 +124,16 @@ export interface RateLimits {
 }
 
 /** Counts in memory: separately in each process, from zero after a start. */
-export const createRateLimits = (config: RateLimitConfig): RateLimits => {
-  const requests = allowance(config.requests);
-  const submissions = allowance(config.submissions);
-  const addresses = allowance(config.addresses);
-  const failedLogins = allowance(config.failedLogins);
+export const createRateLimits = (
+  config: RateLimitConfig,
+  timers: Timers = systemTimers,
+): RateLimits => {
+  const counted = (rate: Rate): Allowance =>
+    allowance(rate, maxLimitedCallers, () => timers.nowMs());
+  const requests = counted(config.requests);
+  const submissions = counted(config.submissions);
+  const addresses = counted(config.addresses);
+  const failedLogins = counted(config.failedLogins);
   return {
     address: (address) => reached("requests from this address", addresses.take(networkOf(address))),
     user: (userId, submits) =>

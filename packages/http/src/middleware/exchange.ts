@@ -9,8 +9,8 @@ import type { RunningRead } from "../limits/running-reads.js";
 
 /** The state of a request in the middlewares. */
 export interface Exchange {
-  /** Arrival of the request, by the clock of `performance`; milliseconds. */
-  readonly startedMs: number;
+  /** Time since the request arrived; milliseconds. */
+  readonly elapsedMs: () => number;
   /** Created on first use: most requests do not need it. */
   readonly traceId: () => string;
   /** Undefined until the router has found it. */
@@ -45,16 +45,23 @@ export type LedgerApiMiddleware = Koa.Middleware<LedgerApiState>;
 
 const noOne: Caller = { userId: "", rights: rightsOf([]), identityProviderId: "" };
 
-/** A new exchange. */
-export const newExchange = (traceId: () => string): Exchange => ({
-  startedMs: performance.now(),
-  traceId,
-  endpoint: undefined,
-  caller: noOne,
-  read: undefined,
-  body: undefined,
-  error: undefined,
-});
+/**
+ * A new exchange.
+ *
+ * @param nowMs a monotonic clock; milliseconds
+ */
+export const newExchange = (traceId: () => string, nowMs: () => number): Exchange => {
+  const startedMs = nowMs();
+  return {
+    elapsedMs: () => nowMs() - startedMs,
+    traceId,
+    endpoint: undefined,
+    caller: noOne,
+    read: undefined,
+    body: undefined,
+    error: undefined,
+  };
+};
 
 /** Sets Koa's response, which Koa writes after all middlewares. */
 export const writeAnswer = (

@@ -1,3 +1,4 @@
+import type { HttpConfig } from "../endpoints/http-config.js";
 import type { ServedEndpoint } from "../endpoints/endpoint.js";
 import type { QueryTexts } from "../endpoints/request.js";
 import { traceParentOf } from "../answers/trace-id.js";
@@ -31,11 +32,14 @@ const parametersOf = (ctx: LedgerApiContext): Readonly<Record<string, string>> =
 };
 
 /**
- * Calls the endpoint: decode, validate, rights, handle. After `timeoutMs` the answer is 504
+ * Calls the endpoint: decode, validate, rights, handle. After `requestTimeoutMs` the answer is 504
  * REQUEST_TIME_OUT.
  */
 export const handler =
-  (timeoutMs: number, endpoint: ServedEndpoint): LedgerApiMiddleware =>
+  (
+    { requestTimeoutMs, timers }: Pick<HttpConfig, "requestTimeoutMs" | "timers">,
+    endpoint: ServedEndpoint,
+  ): LedgerApiMiddleware =>
   async (ctx) => {
     const exchange = ctx.state.ledgerApi;
     const served = endpoint.serve({
@@ -48,7 +52,7 @@ export const handler =
     });
     const answer =
       served instanceof Promise
-        ? await withTimeout(served, timeoutMs, () => exchange.read?.giveUp())
+        ? await withTimeout(served, requestTimeoutMs, () => exchange.read?.giveUp(), timers)
         : served;
     writeAnswer(ctx, answer);
   };

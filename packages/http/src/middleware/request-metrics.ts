@@ -3,8 +3,8 @@ import type { HttpObserver } from "../metrics/http-observer.js";
 import type { LedgerApiContext, LedgerApiMiddleware } from "./exchange.js";
 
 const logAnswer = (ctx: LedgerApiContext, logger: Logger, status: number | undefined): void => {
-  const { traceId, startedMs } = ctx.state.ledgerApi;
-  const durationMs = Math.round(performance.now() - startedMs);
+  const { traceId, elapsedMs } = ctx.state.ledgerApi;
+  const durationMs = Math.round(elapsedMs());
   const about = { traceId: traceId(), method: ctx.method, path: ctx.path };
   logger.debug({ ...about, status, durationMs }, status === undefined ? "caller gone" : "answered");
 };
@@ -17,7 +17,7 @@ export const requestMetrics =
   (logger: Logger, observer: HttpObserver | undefined): LedgerApiMiddleware =>
   async (ctx, next) => {
     await next();
-    const { endpoint, error, startedMs } = ctx.state.ledgerApi;
+    const { endpoint, error, elapsedMs } = ctx.state.ledgerApi;
     if (endpoint === undefined && error === undefined) return;
     const status = ctx.respond === false ? undefined : ctx.status;
     if (logger.isLevelEnabled("debug")) logAnswer(ctx, logger, status);
@@ -25,6 +25,6 @@ export const requestMetrics =
       route: endpoint?.path,
       method: endpoint?.method,
       status,
-      durationMs: performance.now() - startedMs,
+      durationMs: elapsedMs(),
     });
   };

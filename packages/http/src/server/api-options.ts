@@ -144,6 +144,8 @@ const configFields: Readonly<Record<keyof HttpConfig, WireField<unknown>>> = {
     }),
   ),
   now: optional(callback),
+  timers: optional(functionsOf("Timers", "nowMs", "wallMs", "after", "every", "later")),
+  ids: optional(functionsOf("HttpIds", "uuid", "traceId", "token")),
 };
 
 const logger = functionsOf("Logger", "debug", "info", "warn", "error");

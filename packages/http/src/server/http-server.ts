@@ -1,5 +1,6 @@
 import type { RequestListener, Server } from "node:http";
 import type { Duplex } from "node:stream";
+import type { Timers } from "@tallystick/background";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import { isForThisMachineOnly } from "../auth/auth-config.js";
@@ -60,7 +61,7 @@ const nodeServer = (
   const refuse = (socket: Duplex, cause: string): void => {
     refused.add(socket);
     // before pending answers it would be taken for the first of them
-    if (requests.isAnswered(socket)) answerAmbiguous(socket, cause, logger);
+    if (requests.isAnswered(socket)) answerAmbiguous(socket, cause, logger, config.ids);
     else socket.destroy();
   };
   const server = plainOrTlsServer(
@@ -82,7 +83,7 @@ const nodeServer = (
   );
   server.maxConnections = config.maxConnections;
   server.timeout = Math.min(stuckRequestTimes * config.requestTimeoutMs, maxTimerMs);
-  answerClientErrors(server, familyOf, logger);
+  answerClientErrors(server, familyOf, logger, config.ids);
   server.on(connectionEvent(config.tls), (socket: Duplex) => requests.watch(socket));
   server.on("upgrade", (request, socket, head) => {
     const ambiguous = ambiguity(request);
@@ -108,18 +109,19 @@ const closeServer = (
   server: Server,
   requests: PipelinedRequests,
   closeTimeoutMs: number,
+  timers: Timers,
 ): Promise<void> =>
   new Promise((resolve) => {
-    const startedMs = performance.now();
-    const sweep = setInterval(() => {
+    const startedMs = timers.nowMs();
+    const sweep = timers.every(idleSweepMs, () => {
       // a busy connection becomes idle after its answer
       server.closeIdleConnections();
-      if (performance.now() - startedMs >= arrivalGraceMs) requests.cutIncomplete();
-    }, idleSweepMs);
-    const cutOff = setTimeout(() => server.closeAllConnections(), closeTimeoutMs);
+      if (timers.nowMs() - startedMs >= arrivalGraceMs) requests.cutIncomplete();
+    });
+    const cutOff = timers.after(closeTimeoutMs, () => server.closeAllConnections());
     server.close(() => {
-      clearInterval(sweep);
-      clearTimeout(cutOff);
+      sweep.cancel();
+      cutOff.cancel();
       resolve();
     });
     server.closeIdleConnections();
@@ -165,7 +167,10 @@ export const createHttpServer = async (
   const servers = [config.port, ...config.alsoPorts].map((port) => ({ port, server: listener() }));
   const closeServers = async (timeoutMs: number): Promise<void> => {
     const listening = servers.filter(({ server }) => server.listening);
-    await Promise.all(listening.map(({ server }) => closeServer(server, requests, timeoutMs)));
+    const { timers } = config;
+    await Promise.all(
+      listening.map(({ server }) => closeServer(server, requests, timeoutMs, timers)),
+    );
   };
   return right({
     listen: () => listenOnAll(servers, config, () => closeServers(0)),

@@ -122,14 +122,15 @@ const warnOfWeakLogin = ({ kind }: AuthConfig, logger: Logger): void => {
  */
 const prepare = async (
   ledger: Ledger,
-  { auth, now, jwks, rateLimits, corsOrigins }: HttpConfig,
+  { auth, now, timers, jwks, rateLimits, corsOrigins }: HttpConfig,
   logger: Logger,
 ): Promise<Either<ConfigurationError, Authenticator>> => {
   const malformed = rateLimitError(rateLimits) ?? corsOriginError(corsOrigins);
   if (malformed !== undefined) return left({ message: malformed });
   const reportOutage = (login: string, reason: string) =>
     logger.warn({ login, reason }, "cannot fetch the keys tokens are verified with");
-  const authenticator = await createAuthenticator({ auth, ledger, now, jwks, reportOutage });
+  const given = { auth, ledger, now, timers, jwks, reportOutage };
+  const authenticator = await createAuthenticator(given);
   if (isLeft(authenticator)) return authenticator;
   if (auth.kind === "development") {
     const user = await ensureDevelopmentUser(ledger);
@@ -190,7 +191,8 @@ const servicesOf = (
   audit,
   config,
   auditOpenApi: once(() => openApiText(auditRows, auditTitle)),
-  dapp: new DappState(config.now),
+  startedAt: config.now(),
+  dapp: new DappState(config.now, config.ids),
   walletOpenApi: once(() =>
     openApiText(walletRows, walletTitle, { paths: dappPaths, securitySchemes: dappSecurity }),
   ),
@@ -243,7 +245,7 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
     if (isLeft(made)) logger.error({ reason: made.left.message }, "the interface cannot be served");
     return isLeft(made) ? made : right(undefined);
   });
-  const rateLimits = createRateLimits(config.rateLimits);
+  const rateLimits = createRateLimits(config.rateLimits, config.timers);
   const authenticator = preparedAuthenticator(preparing);
   const rules: CallerRules = { ...config, authenticator, rateLimits };
   const [reads, room] = [readsWithin(config), bodiesWithin(config)];
@@ -264,12 +266,12 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
     minOffset(ledger, config.minOffsetTimeoutMs),
     requestBody({ maxBytes: config.maxBodyBytes, room }, endpoint),
     longRead(reads, ledger.queries, endpoint),
-    handler(config.requestTimeoutMs, endpoint),
+    handler(config, endpoint),
   ];
   const served = [...servedWith(rowsWith(parts), services), ...own];
   const familyOf = pathFamilies(served);
   const routes = compose<LedgerApiContext>([
-    requestId(),
+    requestId(config),
     answerRoom(answers),
     requestMetrics(logger, observer),
     errors({ logger, observer, explain, participant: participantNameOf(ledger), familyOf }),

@@ -4,6 +4,7 @@ import { type ErrorCode, ledgerError } from "@tallystick/core";
 import type { Logger } from "pino";
 import { closingResponse } from "../answers/closing-response.js";
 import { errorAnswer } from "../answers/error-answer.js";
+import type { HttpIds } from "../sessions/http-ids.js";
 import { traceIdOf } from "../answers/trace-id.js";
 import { textAnswer } from "../answers/answer.js";
 import { ledgerApiFamily } from "../endpoints/endpoint-family.js";
@@ -71,6 +72,7 @@ export const answerClientErrors = (
   server: Server,
   familyOf: FamilyOfPath,
   logger: Logger,
+  ids: HttpIds,
 ): void => {
   server.on("clientError", (error: ClientError, socket: Duplex) => {
     if (error.code === "ECONNRESET" || !socket.writable) {
@@ -80,7 +82,7 @@ export const answerClientErrors = (
     const isRequest = /^[A-Z]+ \S+ HTTP\/1/.test(lineIn(error));
     const { status, code, cause, sentence } =
       error.code === "HPE_INVALID_METHOD" && isRequest ? unknownMethod : malformedBy(error.code);
-    const traceId = traceIdOf(undefined);
+    const traceId = traceIdOf(undefined, ids);
     logger.debug({ traceId, status, reason: error.message }, "malformed request");
     const answered = ledgerError(code, cause, { definiteAnswer: true, madeByInterface: true });
     const family = familyOf(pathIn(error));
@@ -131,8 +133,13 @@ export const ambiguity = ({
 };
 
 /** Answers a request that is refused for its head, and ends its connection. */
-export const answerAmbiguous = (socket: Duplex, cause: string, logger: Logger): void => {
-  const traceId = traceIdOf(undefined);
+export const answerAmbiguous = (
+  socket: Duplex,
+  cause: string,
+  logger: Logger,
+  ids: HttpIds,
+): void => {
+  const traceId = traceIdOf(undefined, ids);
   logger.debug({ traceId, status: 400, reason: cause }, "malformed request");
   const error = ledgerError("INVALID_ARGUMENT", cause, {
     definiteAnswer: true,

@@ -1,4 +1,5 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
+import { type HttpIds, systemIds } from "./http-ids.js";
 import type { PartyId, Submission, UserId } from "@tallystick/core";
 
 /** How long a connect or a request waits for its user, and a session lives; milliseconds. */
@@ -60,6 +61,7 @@ const hashOf = (token: string): string => createHash("sha256").update(token).dig
  */
 export class DappState {
   readonly #now: () => number;
+  readonly #ids: HttpIds;
   readonly #connects = new Map<string, PendingConnect>();
   /** By hash of the token, so that memory has no token that can be used. */
   readonly #sessions = new Map<string, DappSession>();
@@ -67,8 +69,9 @@ export class DappState {
   readonly #listeners = new Map<string, Set<DappListener>>();
 
   /** @param now milliseconds since the Unix epoch */
-  constructor(now: () => number) {
+  constructor(now: () => number, ids: HttpIds = systemIds) {
     this.#now = now;
+    this.#ids = ids;
   }
 
   /** A page wants to be connected; undefined when too many wait. */
@@ -79,7 +82,7 @@ export class DappState {
     const [oldest] = ofOrigin.length >= most.connectsOfOrigin ? ofOrigin : [];
     if (oldest !== undefined) this.#connects.delete(oldest.id);
     if (this.#connects.size >= most.connects) return undefined;
-    const connect = { id: randomUUID(), origin, createdAt: this.#now() };
+    const connect = { id: this.#ids.uuid(), origin, createdAt: this.#now() };
     this.#connects.set(connect.id, connect);
     return connect;
   }
@@ -105,8 +108,8 @@ export class DappState {
     if (oldest !== undefined) this.revoke(oldest);
     if (this.#sessions.size >= most.sessions) return undefined;
     this.#connects.delete(id);
-    const token = randomBytes(32).toString("base64url");
-    const session = { id: randomUUID(), origin, ...owner, createdAt: this.#now() };
+    const token = this.#ids.token();
+    const session = { id: this.#ids.uuid(), origin, ...owner, createdAt: this.#now() };
     this.#sessions.set(hashOf(token), session);
     return { token, session };
   }
@@ -142,7 +145,7 @@ export class DappState {
       most.requestsOfSession
     )
       return undefined;
-    const request = { id: randomUUID(), session, wanted, createdAt: this.#now() };
+    const request = { id: this.#ids.uuid(), session, wanted, createdAt: this.#now() };
     this.#requests.set(request.id, request);
     return request;
   }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
+import type { Timer, Timers } from "@tallystick/background";
 import { type LedgerError, ledgerError } from "@tallystick/core";
 import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
@@ -15,7 +16,7 @@ import { targetOf } from "../answers/request-target.js";
 import { requestTraceId } from "../answers/trace-id.js";
 import type { Channel } from "./channel.js";
 import { type ChannelSession, startSession } from "./channel-session.js";
-import { createFlusher } from "./frame-sink.js";
+import { createFlusher, type Flusher } from "./frame-sink.js";
 import { streamAuthorization } from "./stream-authorization.js";
 import { participantNameOf } from "../answers/participant-name.js";
 import { answerUpgradeError, closeWithError, type UpgradeErrorOptions } from "./upgrade-error.js";
@@ -75,18 +76,21 @@ class RunningChannelServer implements ChannelServer {
   readonly #parts: ChannelServerParts;
   readonly #byPath: ReadonlyMap<string, Channel>;
   readonly #server: WebSocketServer;
-  readonly #flusher = createFlusher();
+  readonly #flusher: Flusher;
   /** Every websocket connection, with its session when it has one. */
   readonly #connections = new Map<Duplex, ChannelSession | undefined>();
   /** The user of every authenticated connection. */
   readonly #users = new Map<Duplex, string>();
-  #ticking: NodeJS.Timeout | undefined;
+  readonly #timers: Timers;
+  #ticking: Timer | undefined;
   /** Set when closing began. */
   #closed: Promise<void> | undefined;
   #onEmpty: () => void = () => undefined;
 
   constructor(parts: ChannelServerParts) {
     this.#parts = parts;
+    this.#timers = parts.services.config.timers;
+    this.#flusher = createFlusher(this.#timers);
     this.#byPath = new Map(parts.channels.map((each) => [each.path, each]));
     this.#server = new WebSocketServer({
       noServer: true,
@@ -108,7 +112,7 @@ class RunningChannelServer implements ChannelServer {
     if (socket.destroyed) return;
     this.#take(socket);
     this.#admit(request, socket, head).catch((error: unknown) => {
-      const traceId = requestTraceId(request);
+      const traceId = requestTraceId(request, this.#parts.services.config.ids);
       this.#parts.logger.error({ traceId, err: error }, "unexpected error");
       socket.destroy();
     });
@@ -129,11 +133,11 @@ class RunningChannelServer implements ChannelServer {
       this.#onEmpty = resolve;
     });
     for (const session of this.#connections.values()) session?.shutDown();
-    const cutOff = setTimeout(() => {
+    const cutOff = this.#timers.after(graceMs, () => {
       for (const socket of this.#connections.keys()) socket.destroy();
-    }, graceMs);
+    });
     await empty;
-    clearTimeout(cutOff);
+    cutOff.cancel();
   }
 
   #take(socket: Duplex): void {
@@ -147,7 +151,7 @@ class RunningChannelServer implements ChannelServer {
     this.#connections.delete(socket);
     this.#users.delete(socket);
     if (this.#connections.size > 0) return;
-    clearInterval(this.#ticking);
+    this.#ticking?.cancel();
     this.#ticking = undefined;
     this.#onEmpty();
   }
@@ -217,7 +221,7 @@ class RunningChannelServer implements ChannelServer {
         ledger,
         now: config.now,
       });
-      const traceId = requestTraceId(request);
+      const traceId = requestTraceId(request, this.#parts.services.config.ids);
       logger.debug({ traceId, path: channel.path }, "websocket opened");
       const flusher = this.#flusher;
       this.#connections.set(
@@ -242,10 +246,10 @@ class RunningChannelServer implements ChannelServer {
   #tickFromNowOn(): void {
     const { pingIntervalMs, requestTimeoutMs } = this.#parts.services.config.webSocket;
     const everyMs = Math.min(tickMs, pingIntervalMs, requestTimeoutMs);
-    this.#ticking ??= setInterval(() => {
-      const nowMs = performance.now();
+    this.#ticking ??= this.#timers.every(everyMs, () => {
+      const nowMs = this.#timers.nowMs();
       for (const session of this.#connections.values()) session?.tick(nowMs);
-    }, everyMs);
+    });
   }
 
   /**
@@ -274,6 +278,7 @@ class RunningChannelServer implements ChannelServer {
   #errorOptions(): UpgradeErrorOptions {
     const { services, logger } = this.#parts;
     const explain = isForThisMachineOnly(services.config.auth);
-    return { explain, participant: participantNameOf(services.ledger), logger };
+    const { timers, ids } = services.config;
+    return { explain, participant: participantNameOf(services.ledger), logger, timers, ids };
   }
 }

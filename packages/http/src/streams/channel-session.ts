@@ -1,5 +1,6 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { Duplex } from "node:stream";
+import type { Timers } from "@tallystick/background";
 import { type LedgerError, ledgerError } from "@tallystick/core";
 import type { Logger } from "pino";
 import { type RawData, WebSocket } from "ws";
@@ -61,7 +62,8 @@ export const startSession = (parts: SessionParts): ChannelSession => new Running
 class RunningSession implements ChannelSession, FrameSink {
   readonly #parts: SessionParts;
   readonly #writer: SocketWriter;
-  readonly #openedMs = performance.now();
+  readonly #timers: Timers;
+  readonly #openedMs: number;
   #isAsked = false;
   #isEnded = false;
   #stop: () => void = () => undefined;
@@ -74,6 +76,8 @@ class RunningSession implements ChannelSession, FrameSink {
     this.#parts = parts;
     const { webSocket, socket, flusher, answers, services } = parts;
     const { maxBufferedBytes, pingIntervalMs } = services.config.webSocket;
+    this.#timers = services.config.timers;
+    this.#openedMs = this.#timers.nowMs();
     this.#nextBeatMs = this.#openedMs + pingIntervalMs;
     const mayBegin = (): boolean => this.#isStillAllowed();
     this.#writer = socketWriter(webSocket, socket, {
@@ -250,7 +254,7 @@ class RunningSession implements ChannelSession, FrameSink {
 
   #onClose(code: number): void {
     this.#finish();
-    const durationMs = Math.round(performance.now() - this.#openedMs);
+    const durationMs = Math.round(this.#timers.nowMs() - this.#openedMs);
     this.#log("debug", { code, durationMs }, "websocket closed");
   }
 

@@ -1,4 +1,5 @@
 import type { Duplex } from "node:stream";
+import { systemTimers, type Timers } from "@tallystick/background";
 import type { WebSocket } from "ws";
 import type { HeldAnswers } from "../limits/held-answers.js";
 
@@ -20,7 +21,7 @@ export interface Flusher {
 }
 
 /** A flusher; empty between turns. */
-export const createFlusher = (): Flusher => {
+export const createFlusher = (timers: Timers = systemTimers): Flusher => {
   let waiting: Array<() => void> = [];
   const flushAll = (): void => {
     const due = waiting;
@@ -29,7 +30,7 @@ export const createFlusher = (): Flusher => {
   };
   return {
     add: (flush) => {
-      if (waiting.length === 0) setImmediate(flushAll);
+      if (waiting.length === 0) timers.later(flushAll);
       waiting.push(flush);
     },
   };

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
+import type { Timers } from "@tallystick/background";
 import type { LedgerError } from "@tallystick/core";
 import type { Logger } from "pino";
 import type { WebSocket } from "ws";
@@ -7,6 +8,7 @@ import type { AccessDenied } from "../auth/request-caller.js";
 import type { TextAnswer } from "../answers/answer.js";
 import { errorAnswer } from "../answers/error-answer.js";
 import { closingResponse } from "../answers/closing-response.js";
+import type { HttpIds } from "../sessions/http-ids.js";
 import { targetOf } from "../answers/request-target.js";
 import { requestTraceId } from "../answers/trace-id.js";
 
@@ -17,6 +19,8 @@ export interface UpgradeErrorOptions {
   /** The participant's name. */
   readonly participant: string;
   readonly logger: Logger;
+  readonly timers: Timers;
+  readonly ids: HttpIds;
 }
 
 /** A peer that does not read its answer is cut after this time; milliseconds. */
@@ -29,9 +33,9 @@ const doneCode = 1000;
 const reported = (
   request: IncomingMessage,
   error: LedgerError,
-  { explain, participant, logger }: UpgradeErrorOptions,
+  { explain, participant, logger, ids }: UpgradeErrorOptions,
 ): TextAnswer => {
-  const traceId = requestTraceId(request);
+  const traceId = requestTraceId(request, ids);
   const answer = errorAnswer(error, { traceId, explain, participant });
   const { status } = answer;
   const { path } = targetOf(request.url ?? "/");
@@ -48,8 +52,8 @@ export const closeWithError = (
   { error }: AccessDenied,
   options: UpgradeErrorOptions,
 ): void => {
-  const cutOff = setTimeout(() => webSocket.terminate(), answerTimeoutMs);
-  webSocket.on("close", () => clearTimeout(cutOff));
+  const cutOff = options.timers.after(answerTimeoutMs, () => webSocket.terminate());
+  webSocket.on("close", () => cutOff.cancel());
   webSocket.on("error", () => undefined);
   webSocket.send(reported(request, error, options).body);
   webSocket.close(doneCode);
@@ -67,8 +71,8 @@ export const answerUpgradeError = (
 ): void => {
   const answer = reported(request, error, options);
   if (socket.destroyed) return;
-  const cutOff = setTimeout(() => socket.destroy(), answerTimeoutMs);
-  socket.on("close", () => clearTimeout(cutOff));
+  const cutOff = options.timers.after(answerTimeoutMs, () => socket.destroy());
+  socket.on("close", () => cutOff.cancel());
   // keep reading, so that the end of the peer is noticed
   socket.resume();
   socket.end(closingResponse(answer, headers));

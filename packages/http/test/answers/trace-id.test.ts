@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
+import { systemIds } from "../../src/sessions/http-ids.js";
 import { requestTraceId, traceIdOf, traceParentOf } from "../../src/answers/trace-id.js";
 import { incomingRequest } from "../fixtures/incoming-request.js";
 
@@ -10,9 +11,9 @@ const isZero = (text: string): boolean => /^0+$/.test(text);
 
 describe("the trace id of a request", () => {
   it("is that of a W3C header", () => {
-    expect(traceIdOf(`00-${trace}-${span}-01`)).to.equal(trace);
+    expect(traceIdOf(`00-${trace}-${span}-01`, systemIds)).to.equal(trace);
     // a later version may have more parts
-    expect(traceIdOf(`cc-${trace}-${span}-01-more`)).to.equal(trace);
+    expect(traceIdOf(`cc-${trace}-${span}-01-more`, systemIds)).to.equal(trace);
   });
 
   const malformed: ReadonlyArray<string | undefined> = [
@@ -28,7 +29,7 @@ describe("the trace id of a request", () => {
   ];
   for (const header of malformed) {
     it(`is fresh for ${JSON.stringify(header) ?? "no header"}`, () => {
-      const ids = [traceIdOf(header), traceIdOf(header)];
+      const ids = [traceIdOf(header, systemIds), traceIdOf(header, systemIds)];
       for (const id of ids) {
         expect(id)
           .to.match(/^[0-9a-f]{32}$/)
@@ -39,17 +40,19 @@ describe("the trace id of a request", () => {
   }
 
   it("is never the same twice, over more ids than one draw of bytes has", () => {
-    const ids = Array.from({ length: 1_000 }, () => traceIdOf(undefined));
+    const ids = Array.from({ length: 1_000 }, () => traceIdOf(undefined, systemIds));
     expect(new Set(ids).size).to.equal(ids.length);
     for (const id of ids) expect(id).to.have.lengthOf(32);
   });
 
   it("stays the same for one request, and is another for the next", () => {
     const request = incomingRequest();
-    expect(requestTraceId(request)).to.equal(requestTraceId(request));
-    expect(requestTraceId(incomingRequest())).to.not.equal(requestTraceId(request));
+    expect(requestTraceId(request, systemIds)).to.equal(requestTraceId(request, systemIds));
+    expect(requestTraceId(incomingRequest(), systemIds)).to.not.equal(
+      requestTraceId(request, systemIds),
+    );
     const traced = incomingRequest({ headers: { traceparent: `00-${trace}-${span}-00` } });
-    expect(requestTraceId(traced)).to.equal(trace);
+    expect(requestTraceId(traced, systemIds)).to.equal(trace);
   });
 });
 

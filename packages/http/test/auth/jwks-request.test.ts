@@ -1,4 +1,5 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
+import { systemTimers } from "@tallystick/background";
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { type JwksAccess, maxJwksBytes, requestJwks } from "../../src/auth/jwks-request.js";
@@ -32,7 +33,7 @@ describe("Fetching an identity provider's keys", () => {
 
   /** The text that was fetched, or why not. */
   const fetched = async (url: string, access: Partial<JwksAccess> = {}): Promise<string> => {
-    const outcome = await requestJwks(url, { ...free, ...access });
+    const outcome = await requestJwks(url, { ...free, ...access }, systemTimers);
     return isLeft(outcome) ? `refused: ${outcome.left.message}` : outcome.right.toString();
   };
 

@@ -1,4 +1,5 @@
 import type { IdentityProviderConfig } from "@tallystick/core";
+import { systemTimers } from "@tallystick/background";
 import { expect } from "chai";
 import { defaultJwksConfig } from "../../src/auth/auth-config.js";
 import { type ProviderChecks, providerChecks } from "../../src/auth/provider-checks.js";
@@ -34,6 +35,7 @@ describe("the checks of identity providers", () => {
       ledger,
       config: { ...defaultJwksConfig({ kind: "development" }), timeoutMs: 60_000 },
       now: () => 0,
+      timers: systemTimers,
       report: (login, reason) => reported.push([login, reason]),
     });
   });

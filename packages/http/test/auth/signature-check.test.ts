@@ -1,3 +1,4 @@
+import { systemTimers } from "@tallystick/background";
 import { expect } from "chai";
 import {
   exportJWK,
@@ -16,6 +17,7 @@ const seconds = nowMs / 1000;
 const surroundings = {
   config: defaultJwksConfig({ kind: "development" }),
   now: () => nowMs,
+  timers: systemTimers,
   report: () => undefined,
 };
 const claims = { sub: "alice", exp: seconds + 60 };

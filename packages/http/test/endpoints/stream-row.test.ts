@@ -62,6 +62,7 @@ describe("a stream row", () => {
     services = {
       ledger,
       config,
+      startedAt: 0,
       openApi: empty,
       asyncApi: empty,
       walletOpenApi: empty,

@@ -1,3 +1,4 @@
+import { systemTimers } from "@tallystick/background";
 import { expect } from "chai";
 import { withTimeout } from "../../src/endpoints/with-timeout.js";
 import { leftOf, outcomeOf } from "../fixtures/outcomes.js";
@@ -25,6 +26,20 @@ describe("work with a timeout", () => {
     expect(calls).to.equal(0);
     await outcomeOf(() => withTimeout(never, 1, count));
     expect(calls).to.equal(1);
+  });
+
+  it("waits by the timers that are given", async () => {
+    let pass: () => void = () => undefined;
+    const timers = {
+      ...systemTimers,
+      after: (ms: number, callback: () => void) => {
+        pass = callback;
+        return systemTimers.after(ms, () => undefined);
+      },
+    };
+    const outcome = outcomeOf(() => withTimeout(never, 60_000, () => undefined, timers));
+    pass();
+    expect(leftOf(await outcome).code).to.equal("REQUEST_TIME_OUT");
   });
 
   it("drops what comes too late", async () => {

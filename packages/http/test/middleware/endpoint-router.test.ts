@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { textAnswer } from "../../src/answers/answer.js";
 import { ledgerApiFamily } from "../../src/endpoints/endpoint-family.js";
 import { endpointRouter, unknownEndpoint } from "../../src/middleware/endpoint-router.js";
+import { defaultHttpConfig } from "../../src/endpoints/http-config.js";
 import { handler } from "../../src/middleware/handler.js";
 import { type BareApp, bareApp } from "../fixtures/bare-app.js";
 import { type SampleEndpoint, sampleEndpoint } from "../fixtures/sample-endpoint.js";
@@ -35,9 +36,12 @@ describe("the router of endpoints", () => {
   ];
 
   before(async () => {
-    app = await bareApp(...endpointRouter(all, (endpoint) => [handler(1_000, endpoint)]), (ctx) => {
-      if (ctx.path === "/own") ctx.body = "of the application";
-    });
+    app = await bareApp(
+      ...endpointRouter(all, (endpoint) => [handler(defaultHttpConfig, endpoint)]),
+      (ctx) => {
+        if (ctx.path === "/own") ctx.body = "of the application";
+      },
+    );
   });
   after(() => app.close());
 

@@ -12,7 +12,10 @@ const answered = async (answer: Answer) => {
 
 describe("an exchange that has just begun", () => {
   it("has no endpoint, no body, no error, and no one who may do anything", () => {
-    const { endpoint, body, error, caller } = newExchange(() => "t");
+    const { endpoint, body, error, caller } = newExchange(
+      () => "t",
+      () => 0,
+    );
     expect([endpoint, body, error]).to.deep.equal([undefined, undefined, undefined]);
     expect(caller.userId).to.equal("");
     expect(caller.rights.everything).to.equal(false);
@@ -22,15 +25,23 @@ describe("an exchange that has just begun", () => {
 
   it("makes its trace id when it is first needed", () => {
     let made = 0;
-    const exchange = newExchange(() => `t${++made}`);
+    const exchange = newExchange(
+      () => `t${++made}`,
+      () => 0,
+    );
     expect(made).to.equal(0);
     expect(exchange.traceId()).to.equal("t1");
   });
 
   it("begins now", () => {
-    const before = performance.now();
-    const { startedMs } = newExchange(() => "t");
-    expect(startedMs).to.be.within(before, performance.now());
+    let nowMs = 1_000;
+    const { elapsedMs } = newExchange(
+      () => "t",
+      () => nowMs,
+    );
+    expect(elapsedMs()).to.equal(0);
+    nowMs += 25;
+    expect(elapsedMs()).to.equal(25);
   });
 });
 

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { jsonAnswer, textAnswer } from "../../src/answers/answer.js";
 import type { ServedEndpoint } from "../../src/endpoints/endpoint.js";
 import type { LedgerApiMiddleware } from "../../src/middleware/exchange.js";
+import { defaultHttpConfig } from "../../src/endpoints/http-config.js";
 import { handler } from "../../src/middleware/handler.js";
 import { type BareCall, bareApp } from "../fixtures/bare-app.js";
 import { callerWith } from "../fixtures/callers.js";
@@ -11,9 +12,9 @@ const handled = async (
   endpoint: ServedEndpoint,
   call: BareCall = {},
   before: LedgerApiMiddleware = (_ctx, next) => next(),
-  timeoutMs = 5_000,
+  requestTimeoutMs = 5_000,
 ) => {
-  const app = await bareApp(before, handler(timeoutMs, endpoint));
+  const app = await bareApp(before, handler({ ...defaultHttpConfig, requestTimeoutMs }, endpoint));
   const reply = await app.call(call);
   await app.close();
   return { ...reply, thrown: app.thrown };

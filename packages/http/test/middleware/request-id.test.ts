@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { systemIds } from "../../src/sessions/http-ids.js";
 import { requestTraceId } from "../../src/answers/trace-id.js";
 import { type BareApp, bareApp } from "../fixtures/bare-app.js";
 
@@ -11,7 +12,7 @@ describe("the middleware that begins an exchange", () => {
     seen = [];
     app = await bareApp((ctx) => {
       seen.push(ctx.state.ledgerApi.traceId(), ctx.state.ledgerApi.traceId());
-      seen.push(requestTraceId(ctx.req));
+      seen.push(requestTraceId(ctx.req, systemIds));
       ctx.body = "x";
     });
   });

@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { expect } from "chai";
 import { pino } from "pino";
+import { systemIds } from "../../src/sessions/http-ids.js";
 import {
   ambiguity,
   answerAmbiguous,
@@ -66,7 +67,7 @@ describe("what a request may mean to others", () => {
   it("is answered with 400 and the end of the connection", async () => {
     const { socket, taken, takeAll } = slowConnection();
     takeAll();
-    answerAmbiguous(socket, "several hosts", pino({ level: "silent" }));
+    answerAmbiguous(socket, "several hosts", pino({ level: "silent" }), systemIds);
     await turns();
     const [head = "", body = ""] = taken().toString().split("\r\n\r\n");
     expect(head).to.contain("HTTP/1.1 400 Bad Request").and.to.contain("Connection: close");
@@ -96,7 +97,7 @@ describe("what never became a request", () => {
       (_request, response) => response.end("fine"),
     );
     const logger = pino({ level: "debug" }, { write: (line) => void lines.push(JSON.parse(line)) });
-    answerClientErrors(server, familyOf, logger);
+    answerClientErrors(server, familyOf, logger, systemIds);
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   });
   afterEach(async () => {

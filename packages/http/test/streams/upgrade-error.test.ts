@@ -1,6 +1,8 @@
+import { systemTimers } from "@tallystick/background";
 import { ledgerError } from "@tallystick/core";
 import { expect } from "chai";
 import { pino } from "pino";
+import { systemIds } from "../../src/sessions/http-ids.js";
 import { answerUpgradeError } from "../../src/streams/upgrade-error.js";
 import { slowConnection, turns } from "../fixtures/fake-socket.js";
 import { incomingRequest } from "../fixtures/incoming-request.js";
@@ -15,7 +17,13 @@ const answered = async (
   takeAll();
   if (isGone) socket.destroy();
   const request = incomingRequest({ url: "//v2/updates?x=1" });
-  answerUpgradeError(request, socket, error, { explain, participant: "participant", logger });
+  answerUpgradeError(request, socket, error, {
+    explain,
+    participant: "participant",
+    logger,
+    timers: systemTimers,
+    ids: systemIds,
+  });
   await turns();
   const isEnded = socket.writableEnded;
   socket.destroy();

@@ -1,3 +1,4 @@
+import type { Timers } from "@tallystick/background";
 import {
   entriesOf,
   getIn,
@@ -31,6 +32,8 @@ interface ArchiveRegistration extends ArchiveAdministration {
 export interface KeptArchives {
   readonly archives: ArchiveStore;
   readonly uploaded: LoadedPackages;
+  /** Other work may run between two packages of a DAR. */
+  readonly timers: Timers;
 }
 
 /** DARs that may wait to be read; each is in memory meanwhile. */
@@ -45,7 +48,7 @@ const damlLf = () => import("@tallystick/daml-lf");
  */
 export const archiveAdministration = (
   pipeline: Pipeline,
-  { archives, uploaded }: KeptArchives,
+  { archives, uploaded, timers }: KeptArchives,
   config: LedgerConfig,
 ): ArchiveRegistration => {
   const oneByOne = queueOf(maxWaitingDars);
@@ -53,7 +56,7 @@ export const archiveAdministration = (
     getIn(pipeline.committed().state.participant.packages, packageId);
   const read = async (bytes: Uint8Array): Promise<Either<LedgerError, Dar>> => {
     const { readDar } = await damlLf();
-    const dar = await readDar(bytes, { maxTotalBytes: config.maxUnpackedDarBytes });
+    const dar = await readDar(bytes, { maxTotalBytes: config.maxUnpackedDarBytes }, timers);
     return isLeft(dar) ? dar : checked(dar.right);
   };
   const checked = async (dar: Dar): Promise<Either<LedgerError, Dar>> => {
@@ -63,7 +66,7 @@ export const archiveAdministration = (
       .find((found) => found !== undefined);
     if (error !== undefined) return left(error);
     // what was registered was checked then
-    const valid = await validateDar(dar, (id) => registered(id) !== undefined);
+    const valid = await validateDar(dar, (id) => registered(id) !== undefined, timers);
     return isLeft(valid) ? valid : right(dar);
   };
   const vettable = (dar: Dar, vet: boolean) =>

@@ -36,7 +36,10 @@ export interface ArchiveStore {
    * written.
    */
   keep(archives: ReadonlyArray<KeptArchive>): Promise<Either<LedgerError, void>>;
-  /** Left PACKAGE_NOT_FOUND when there is none, or its bytes are damaged. */
+  /**
+   * Left PACKAGE_NOT_FOUND when there is none, or its bytes are damaged,
+   * INDEX_DB_SQL_TRANSIENT_ERROR when the store does not answer.
+   */
   read(packageId: PackageId): Promise<Either<LedgerError, Uint8Array>>;
 }
 
@@ -173,7 +176,7 @@ const limitError = (
 
 /**
  * The payload of an archive: the last series of parts in the stream, when it is complete. Left
- * PACKAGE_NOT_FOUND.
+ * PACKAGE_NOT_FOUND, INDEX_DB_SQL_TRANSIENT_ERROR.
  */
 export const archiveIn = async (
   store: Pick<EventStore, "lastEvent" | "readStream">,
@@ -184,9 +187,10 @@ export const archiveIn = async (
     left(
       error.kind === "damaged"
         ? damaged(packageId)
-        : notFound(
-            packageId,
+        : ledgerError(
+            "INDEX_DB_SQL_TRANSIENT_ERROR",
             `The archive of the package ${packageId} cannot be read: ${storeMessage(error)}.`,
+            { definiteAnswer: true },
           ),
     );
   const last = await store.lastEvent(stream);

@@ -67,7 +67,8 @@ export class LoadedPackages implements UploadedCode {
 
   /**
    * Reads the archives of registered packages that are not here yet: this node was just opened, or
-   * another one registered them. One that cannot be read is left out; its package does not run.
+   * another one registered them. One that is missing or damaged is left out; its package does not
+   * run. What the store does not give now is read the next time.
    *
    * @returns undefined when there is nothing to read
    */
@@ -82,12 +83,14 @@ export class LoadedPackages implements UploadedCode {
 
   async #read(packages: Packages, archives: ArchiveStore): Promise<void> {
     const size = packages.size;
+    let isWhole = true;
     for (const [packageId, { model }] of entriesOf(packages)) {
       if (!isArchiveModel(model) || this.has(packageId)) continue;
       const payload = await archives.read(packageId);
       if (!isLeft(payload)) await this.add([{ packageId, payload: payload.right }]);
+      else if (payload.left.code === "INDEX_DB_SQL_TRANSIENT_ERROR") isWhole = false;
     }
-    this.#covered = { packages, size };
+    if (isWhole) this.#covered = { packages, size };
   }
 }
 

@@ -204,7 +204,7 @@ export interface Administration {
   validateDar(bytes: Uint8Array): Outcome<UploadedDar>;
   /**
    * The archive of a package. Left PACKAGE_NOT_FOUND, also for packages given in TypeScript, which
-   * have no archive.
+   * have no archive; INDEX_DB_SQL_TRANSIENT_ERROR when the store does not answer.
    *
    * @param packageId its id
    */

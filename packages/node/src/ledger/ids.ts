@@ -26,16 +26,19 @@ const randomHexSource = (): ((bytes: number) => string) => {
   };
 };
 
+/** Random bytes as hex, for names and seeds that need not be repeated in a simulation. */
+export const randomHex = randomHexSource();
+
 /**
  * Ids from the operating system's random generator; event ids are UUIDs of version 7, ascending by
  * milliseconds.
  */
 export const randomIds = (): Ids => {
-  const randomHex = randomHexSource();
+  const hex = randomHexSource();
   return {
-    transactionSeed: () => randomHex(28),
+    transactionSeed: () => hex(28),
     submissionId: () => randomUUID(),
-    eventId: () => uuidVersion7(systemTimers.wallMs(), randomHex(10)),
+    eventId: () => uuidVersion7(systemTimers.wallMs(), hex(10)),
   };
 };
 

@@ -25,7 +25,7 @@ import type { RefusedSubmission } from "./refused-submissions.js";
 export interface Ids {
   /** UUID text for an event; ascending ids (UUID version 7) keep the store's index dense. */
   readonly eventId: () => string;
-  /** 64 random lowercase hex digits that cannot be guessed, new for each transaction. */
+  /** 56 random lowercase hex digits that cannot be guessed, new for each transaction. */
   readonly transactionSeed: () => string;
   /** Text for a submission id the submitter left empty. */
   readonly submissionId: () => string;

@@ -5,9 +5,9 @@ import type { LedgerPart } from "./ledger-parts.js";
 
 /** Uploads the DARs that a ledger is opened with; what is registered already stays as it is. */
 export const openedDars: LedgerPart<"dars", "pipeline" | "archives" | "incoming"> = {
-  open: async ({ options, pipeline, archives, uploaded, config }) => {
+  open: async ({ options, pipeline, archives, uploaded, config, timers }) => {
     if (config.follow) return right(undefined);
-    const { registerDar } = archiveAdministration(pipeline, { archives, uploaded }, config);
+    const { registerDar } = archiveAdministration(pipeline, { archives, uploaded, timers }, config);
     for (const given of options.packages ?? []) {
       if (!isDarFile(given)) continue;
       const registered = await registerDar(given.dar);

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { presentCatalog } from "@tallystick/core";
 import type { QueryContext } from "@tallystick/views";
 import { map } from "fp-ts/lib/Either.js";
@@ -15,7 +14,7 @@ import { ledgerSubmissions } from "./ledger-submissions.js";
 import type { Opened } from "./startup.js";
 import { transactionAt } from "./transaction-at.js";
 
-const disclosureKeyBytes = 32;
+const disclosureKeyDigits = 64;
 
 /** The ledger over its parts: commands go to the pipeline, queries to the views. */
 export const runningLedger = ({ parts, close }: Opened<LedgerOpening & LedgerParts>): Ledger => {
@@ -50,7 +49,9 @@ export const runningLedger = ({ parts, close }: Opened<LedgerOpening & LedgerPar
     prunedUpTo,
     prune: (upTo) => parts.pruning.pruner.prune(upTo),
     drawDisclosureKey: async () => {
-      const key = randomBytes(disclosureKeyBytes).toString("hex");
+      const { ids } = parts;
+      const seeds = ids.transactionSeed() + ids.transactionSeed();
+      const key = seeds.slice(0, disclosureKeyDigits);
       return map(() => undefined)(await pipeline.enqueue({ kind: "DrawDisclosureKey", key }));
     },
     queries,

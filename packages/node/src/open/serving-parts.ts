@@ -17,12 +17,16 @@ export const waitingCallers: LedgerPart<"waits", "pipeline"> = {
  */
 export const incoming: LedgerPart<
   "incoming",
-  "journal" | "pipeline" | "health" | "views" | "projectors" | "scrubber" | "waits"
+  "journal" | "pipeline" | "health" | "views" | "projectors" | "scrubber" | "archives" | "waits"
 > = {
-  open: ({ options, config, journal, pipeline, health, views, projectors, scrubber, waits }) => {
+  open: (opening) => {
+    const { options, config, journal, pipeline, health, views, projectors, scrubber } = opening;
+    const { archives, uploaded, waits } = opening;
     pipeline.onCommitted((entries) => {
       for (const projector of projectors) projector.offer(entries);
       waits.advanced();
+      // what another node has registered
+      void uploaded.catchUp(pipeline.committed().state.participant.packages, archives);
     });
     options.observer?.opened({
       ledgerEnd: () => pipeline.committed().state.offset,

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { endianness } from "node:os";
@@ -16,6 +15,7 @@ import {
   writeSummed,
 } from "@tallystick/tables";
 import type { Folded } from "../journal/journal.js";
+import { randomHex } from "../ledger/ids.js";
 import { type ParticipantHead, type SnapshotHead, stateOfHead } from "./snapshot-head.js";
 import { tableForms, type TableName, tableNames, type TableValues } from "./state-tables.js";
 
@@ -54,7 +54,7 @@ interface Manifest {
 }
 
 /** A new name for a file: 16 hexadecimal digits. */
-export const newFileId = (): string => randomBytes(8).toString("hex");
+export const newFileId = (): string => randomHex(8);
 
 /** A new name for a run. */
 export const newRunPlace = (folder: string, id: string = newFileId()): RunPlace => ({

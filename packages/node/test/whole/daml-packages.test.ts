@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { emptyLedger } from "@tallystick/core";
 import { inMemoryStore } from "@tallystick/event-store";
 import { expect } from "chai";
+import { isRight, left } from "fp-ts/lib/Either.js";
 import type { Ledger } from "../../src/ledger/ledger.js";
 import { readSnapshot } from "../../src/snapshot/snapshot-file.js";
 import {
@@ -18,6 +19,7 @@ import {
   rightOf,
   streamName,
   tempFolder,
+  until,
 } from "../test-ledger.js";
 
 const darAt = (name: string): Uint8Array =>
@@ -88,6 +90,47 @@ describe("Daml packages on a ledger", () => {
     const [interfaceId = ""] = rightOf(catalog.interfacesMatching("#updates-2-3:U:Ia"));
     const implementers = catalog.implementers(interfaceId);
     expect(implementers.map((id) => id.slice(id.indexOf(":")))).to.include(":U:One");
+  });
+
+  it("are prepared for signing by a node that only heard of their upload", async () => {
+    const [store, config] = [inMemoryStore(), { sharedJournal: true }];
+    const [one, two] = [await openTest({ store, config }), await openTest({ store, config })];
+    rightOf(await one.uploadDar(darAt("updates-2.3.dar"), true));
+    const alice = await allocate(one, "alice");
+    const prepared = () => two.prepareSubmission({ submission: simpleBy(alice, "5") });
+    await until(() => isRight(prepared()), "the other node has the package");
+  });
+
+  it("run once the store gives their archive that did not at the start", async () => {
+    const store = inMemoryStore();
+    const first = await openTest({ store });
+    rightOf(await first.uploadDar(darAt("updates-2.3.dar"), true));
+    await first.close();
+    let isSilent = true;
+    const silent = { kind: "unavailable", outcome: "known", reason: "no answer" } as const;
+    const ledger = await openTest({
+      store: {
+        ...store,
+        lastEvent: async (stream) =>
+          isSilent && stream.startsWith("package-") ? left(silent) : store.lastEvent(stream),
+      },
+    });
+    const alice = await allocate(ledger, "alice");
+    expect(leftOf(await ledger.submitAndWait(simpleBy(alice, "1"))).code).to.equal(
+      "PACKAGE_SELECTION_FAILED",
+    );
+    const [packageId = ""] = ledger
+      .vetting()
+      .packages.flatMap((vetted) =>
+        ledger.catalog.packages.some(
+          (known) => known.packageId === vetted.packageId && known.name === "updates-2-3",
+        )
+          ? [vetted.packageId]
+          : [],
+      );
+    expect(codeOf(await ledger.packageArchive(packageId))).to.equal("INDEX_DB_SQL_TRANSIENT_ERROR");
+    isSilent = false;
+    await commit(ledger, simpleBy(alice, "2"));
   });
 
   it("are not vetted when a version is no upgrade of the one before it", async () => {

@@ -1,4 +1,7 @@
 import type { Canary } from "../ledger/canary.js";
+import { logCanaries } from "./log-canaries.js";
+import { packageCanaries } from "./package-canaries.js";
+import { pruningCanaries } from "./pruning-canaries.js";
 import { ruleCanaries } from "./rule-canaries.js";
 import { stateCanaries } from "./state-canaries.js";
 import { storeCanaries } from "./store-canaries.js";
@@ -10,4 +13,7 @@ export const allCanaries: ReadonlyArray<Canary> = [
   ...stateCanaries,
   ...viewCanaries,
   ...ruleCanaries,
+  ...pruningCanaries,
+  ...packageCanaries,
+  ...logCanaries,
 ];

@@ -4,7 +4,7 @@ import type { Canary, Parts } from "../ledger/canary.js";
 import { replaced } from "./replaced.js";
 
 /** Parts with another state at the start of a process. */
-const startingWith =
+export const startingWith =
   (change: (state: LedgerState) => LedgerState) =>
   (parts: Parts): Parts => ({
     ...parts,

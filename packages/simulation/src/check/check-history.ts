@@ -6,7 +6,9 @@ import { simPackage, soundRules } from "../ledger/sim-package.js";
 import { journalStream, type SimWorld } from "../ledger/sim-world.js";
 import { checkAnswers } from "./check-answers.js";
 import { checkMoney } from "./check-money.js";
-import { checkReads } from "./check-reads.js";
+import { checkParticipant } from "./check-participant.js";
+import { checkNotes } from "../ledger/sim-log.js";
+import { checkReads, keptUpTo } from "./check-reads.js";
 
 /** Compares everything that users were answered with the journal, and checks the journal itself. */
 export const checkHistory = async (world: SimWorld): Promise<void> => {
@@ -15,6 +17,8 @@ export const checkHistory = async (world: SimWorld): Promise<void> => {
   checkAnswers(world, naive);
   checkReads(world, naive);
   checkMoney(world, naive);
+  checkParticipant(world, naive);
+  await checkNotes(world, keptUpTo(world));
   await checkJournal(world);
 };
 

@@ -13,6 +13,7 @@ import type { SimNode } from "../ledger/sim-node.js";
 import type { SimUsers } from "../ledger/sim-users.js";
 import type { SimWorld } from "../ledger/sim-world.js";
 import type { NaiveLedger } from "../ledger/naive-ledger.js";
+import { missingPackages, participantDifferences } from "./check-participant.js";
 
 /**
  * Asks all nodes for what users can see, which is compared with the journal later, and compares the
@@ -38,8 +39,27 @@ export const checkNodes = async (
     if (open === undefined) continue;
     for (const difference of await differencesOf(world, open))
       world.violated(`the state of node ${node.index}: ${difference}`);
-    for (const missing of missingAdministration(world, open))
+    for (const missing of [
+      ...missingAdministration(world, open),
+      ...(await unusable(world, open, parties)),
+    ])
       world.violated(`node ${node.index}: ${missing}`);
+  }
+};
+
+/** What of the uploaded packages cannot be used, after some patience: archives are being read. */
+const unusable = async (
+  world: SimWorld,
+  open: OpenNode,
+  parties: ReadonlyArray<string>,
+): Promise<ReadonlyArray<string>> => {
+  // some may be lost
+  const party = parties.find((each) => open.ledger.party(each) !== undefined);
+  if (party === undefined) return [];
+  for (let tries = 1; ; tries++) {
+    const missing = await missingPackages(world.naive(), open, party);
+    if (missing.length === 0 || tries === maxTries) return missing;
+    await new Promise<void>((resume) => world.time.after(againMs, resume));
   }
 };
 
@@ -104,6 +124,7 @@ const stateDifferences = (state: LedgerState, naive: NaiveLedger): ReadonlyArray
     for (const { contractId } of event.nodes)
       inBoth("the contract", ({ contracts }) => contracts, contractId);
   }
+  found.push(...participantDifferences(state.participant, folded.participant));
   return found.slice(0, maxDifferences);
 };
 
@@ -139,7 +160,8 @@ const missingAdministration = (
   return answers.changes.flatMap(({ what, name, answer }) => {
     if (answer === undefined || isLeft(answer)) return [];
     switch (what) {
-      case "user": {
+      case "user":
+      case "member": {
         return ledger.user(name) === undefined ? [`the user ${name} is missing`] : [];
       }
       case "party": {
@@ -153,6 +175,9 @@ const missingAdministration = (
           rights.right.some((right) => right.kind === "CanActAs" && right.party === answer.right);
         return has ? [] : [`the user ${name} lost a right`];
       }
+      default:
+        // compared with the fold of the journal
+        return [];
     }
   });
 };

@@ -1,5 +1,5 @@
 import { isLeft } from "fp-ts/lib/Either.js";
-import type { SimWorld } from "../ledger/sim-world.js";
+import { journalStream, type SimWorld } from "../ledger/sim-world.js";
 import {
   applyTransaction,
   fieldsOf,
@@ -11,14 +11,17 @@ import { unitsIn } from "../ledger/submissions.js";
 /** Compares what queries answered with the journal up to the offset they were answered at. */
 export const checkReads = (world: SimWorld, naive: NaiveLedger): void => {
   // what was read may be what was lost
-  const kept = world.disk.lost.length === 0 ? Number.POSITIVE_INFINITY : leastLost(world);
+  const kept = keptUpTo(world);
   checkContracts(world, naive, kept);
   checkHistories(world, naive, kept);
   checkBalances(world, naive, kept);
 };
 
-const leastLost = ({ disk }: SimWorld): number =>
-  Math.min(...disk.lost.map(({ revision }) => revision));
+/** The offset up to which no event was ever lost. */
+export const keptUpTo = ({ disk }: SimWorld): number =>
+  Math.min(
+    ...disk.lost.filter(({ stream }) => stream === journalStream).map(({ revision }) => revision),
+  );
 
 /** The greatest offset that a node had answered before a call. */
 const acknowledged = ({ answers }: SimWorld, node: number, before: number, kept: number): number =>

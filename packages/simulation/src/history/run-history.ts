@@ -1,4 +1,5 @@
 import { checkHistory } from "../check/check-history.js";
+import { notErased } from "../check/erased-data.js";
 import { checkNodes } from "../check/check-nodes.js";
 import type { Fault, Plan } from "../plan/plan.js";
 import type { Canary } from "../ledger/canary.js";
@@ -73,8 +74,9 @@ class HistoryRun {
   }
 
   async run(): Promise<void> {
-    const { plan, time } = this.#world;
-    for (const node of this.#nodes) node.start();
+    const { plan, time, met, hasFilesOfSeveral } = this.#world;
+    if (hasFilesOfSeveral) met.add("files of several nodes");
+    this.#each((node) => node.start());
     for (const fault of plan.faults) this.#schedule(fault);
     const parties = await this.#parties();
     if (parties === undefined) return;
@@ -88,6 +90,8 @@ class HistoryRun {
     await this.#until("all users have their answers", () => users.isQuiet && this.#areOpen());
     rent.isOver = true;
     await this.#until("automations rest", () => rent.isQuiet);
+    if (this.#world.disk.lost.length === 0)
+      await this.#until("pruned data is erased", () => notErased(this.#world) === undefined);
     await this.#look(users, parties);
     if (plan.world.hasFiles) await this.#lookAgain(users, parties);
     await this.#stop();
@@ -144,7 +148,15 @@ class HistoryRun {
     this.#world.say("healed");
     this.#world.calls.isOver = true;
     this.#world.disk.flush();
-    for (const node of this.#nodes) node.start();
+    this.#each((node) => node.start());
+  }
+
+  /**
+   * Does something with each node, one after the other: operations of files that two of them begin
+   * at a time would end in any order.
+   */
+  #each(run: (node: SimNode) => void): void {
+    for (const node of this.#nodes) this.#world.time.after(0, () => run(node));
   }
 
   #areOpen(): boolean {
@@ -176,13 +188,13 @@ class HistoryRun {
   /** Stops and starts nodes, so that they read what they have written. */
   async #lookAgain(users: SimUsers, parties: ReadonlyArray<string>): Promise<void> {
     await this.#stop();
-    for (const node of this.#nodes) node.start();
+    this.#each((node) => node.start());
     await this.#until("all nodes are open again", () => this.#areOpen());
     await this.#look(users, parties);
   }
 
   async #stop(): Promise<void> {
-    for (const node of this.#nodes) node.stop(undefined);
+    this.#each((node) => node.stop(undefined));
     await this.#until("all nodes have stopped", () =>
       this.#nodes.every((node) => node.isDown && node.isQuiet()),
     );

@@ -52,8 +52,20 @@ interface HistoryRead
 
 /** A change of the participant that was tried. */
 export interface Change extends Call<string> {
-  readonly what: "user" | "party" | "grant";
+  readonly what:
+    | "user"
+    | "party"
+    | "grant"
+    | "upload"
+    | "vet"
+    | "unvet"
+    | "provider"
+    | "drop-provider"
+    | "member"
+    | "move";
   readonly name: string;
+  /** The identity provider that was named for a user. */
+  readonly of?: string;
 }
 
 /** A balance that a wallet showed. */

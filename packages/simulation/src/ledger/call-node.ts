@@ -12,6 +12,8 @@ export const callNode = async <A>(
   what: string,
   run: (open: OpenNode) => Promise<Either<LedgerError, A>>,
 ): Promise<Call<A> | undefined> => {
+  // what another node is doing with its files ends before
+  if (world.hasFilesOfSeveral) await new Promise<void>((resume) => world.time.after(0, resume));
   const open = node?.open;
   if (node === undefined || open === undefined) return undefined;
   const { answers } = world;

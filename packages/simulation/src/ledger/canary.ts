@@ -1,3 +1,4 @@
+import type { LogFolder } from "@tallystick/audit";
 import type { EventStore } from "@tallystick/event-store";
 import type { Ids, Ledger, LedgerConfig } from "@tallystick/node";
 import type { ledgerParts } from "@tallystick/node/parts";
@@ -29,6 +30,9 @@ export interface Canary {
   readonly ledger?: (ledger: Ledger, place: CanaryPlace) => Ledger;
   readonly money?: MoneyRules;
   readonly walletViews?: (views: WalletViews, place: CanaryPlace) => WalletViews;
+  /** The store as the log of the journal reads it. */
+  readonly logStore?: (store: EventStore, place: CanaryPlace) => EventStore;
+  readonly logFolder?: (folder: LogFolder) => LogFolder;
   /** The command id of the rent of a period. */
   readonly rentId?: (period: number, place: CanaryPlace) => string;
   /** The histories in which it can do anything; default all. */

@@ -1,6 +1,8 @@
+import type { LogService } from "@tallystick/audit";
 import { coinPackages } from "@tallystick/coin";
 import type { LedgerError, LedgerState } from "@tallystick/core";
 import type { Ledger, LedgerOptions, Wallet } from "@tallystick/node";
+import type { EventStore } from "@tallystick/event-store";
 import { ledgerParts, openLedgerOf, openWallet, stateKeeperBy } from "@tallystick/node/parts";
 import { makeRunNow, type RunMaker } from "@tallystick/tables";
 import { openWalletViews, type WalletViews } from "@tallystick/views/wallet";
@@ -11,6 +13,7 @@ import type { Random } from "../plan/random.js";
 import { simStore } from "../world/sim-store.js";
 import type { CanaryPlace, Parts } from "./canary.js";
 import { simPackage, soundRules } from "./sim-package.js";
+import { openSimLog } from "./sim-log.js";
 import type { SimWorld } from "./sim-world.js";
 
 /** A node that runs. */
@@ -19,6 +22,8 @@ export interface OpenNode {
   /** Undefined on a node without wallets. */
   readonly wallet: Wallet | undefined;
   readonly walletViews: WalletViews | undefined;
+  /** Undefined on a node that signs no checkpoints. */
+  readonly log: LogService | undefined;
   /** Reads the state that commands are decided on; Left while it is read from the journal again. */
   readonly readState: ReadState;
   readonly close: () => Promise<void>;
@@ -34,6 +39,8 @@ interface ProcessParts {
   readonly world: SimWorld;
   readonly node: number;
   readonly life: ProcessLife;
+  /** The same for the log of the journal, which ends at once with the process. */
+  readonly logLife: ProcessLife;
   readonly random: Random;
   readonly place: CanaryPlace;
   readonly folder: string | undefined;
@@ -78,9 +85,14 @@ export const openProcess = async (parts: ProcessParts): Promise<Either<NotOpened
     const isLoss = ledger.left.kind === "store" && ledger.left.error.kind === "lost-tail";
     return left({ isLoss, message: ledger.left.message });
   }
-  const closeLedger = () => ledger.right.close();
   const seen = world.canary.ledger?.(ledger.right, place) ?? ledger.right;
-  const base = { ledger: seen, readState };
+  const log = world.plan.world.signs ? logOf(parts, seen) : undefined;
+  const closeLedger = async (): Promise<void> => {
+    // one that was killed signs nothing more
+    if (!life.isKilled) await log?.close();
+    await ledger.right.close();
+  };
+  const base = { ledger: seen, readState, log };
   if (walletViews === undefined)
     return right({ ...base, wallet: undefined, walletViews, close: closeLedger });
   const wallet = await openWallet(seen, walletViews, {
@@ -107,22 +119,30 @@ const neverOpened = (): never => {
   throw new Error("the pipeline was not opened");
 };
 
+/** The log of the journal, which it reads by itself. */
+const logOf = (parts: ProcessParts, ledger: Ledger): LogService => {
+  const { world, node, logLife: life, place } = parts;
+  const random = parts.random.fork("log");
+  const store = storeOf({ ...parts, life }, random.fork("store"));
+  const seen = world.canary.logStore?.(store, place) ?? store;
+  return openSimLog({ world, node, life, random, ledger, store: seen });
+};
+
+/** The store as a process reaches it. */
+const storeOf = (
+  { world, node, life, torn }: Pick<ProcessParts, "world" | "node" | "life" | "torn">,
+  random: Random,
+): EventStore => {
+  const { disk, calls, trace, plan } = world;
+  const { delayMs, pageEvents, readsNow } = plan.world;
+  return simStore({ disk, life, calls, trace, node, delayMs, pageEvents, readsNow, torn, random });
+};
+
 const optionsOf = ({ world, node, life, random, place, ...parts }: ProcessParts): LedgerOptions => {
-  const { canary, plan, disk, calls, trace } = world;
-  const { delayMs, pageEvents, readsNow, hasWallets, nodes } = plan.world;
+  const { canary, plan } = world;
+  const { hasWallets, nodes } = plan.world;
   const { torn, folder, acceptEnd } = parts;
-  const store = simStore({
-    disk,
-    life,
-    calls,
-    trace,
-    node,
-    delayMs,
-    pageEvents,
-    readsNow,
-    torn,
-    random: random.fork("store"),
-  });
+  const store = storeOf({ world, node, life, torn }, random.fork("store"));
   const ids = processIds(random.fork("ids"));
   const config = configOf(world, nodes > 1);
   return {

@@ -13,18 +13,25 @@ const retryMs = 250;
 /** One process of a node. */
 class SimProcess {
   readonly life: ProcessLife;
+  readonly logLife: ProcessLife;
   readonly folder: string | undefined;
   open: OpenNode | undefined;
   /** Resolves when it was killed or stopped. */
   readonly ended: Promise<void>;
   end: () => void = () => undefined;
 
-  constructor(life: ProcessLife, folder: string | undefined) {
+  constructor(life: ProcessLife, logLife: ProcessLife, folder: string | undefined) {
     this.life = life;
+    this.logLife = logLife;
     this.folder = folder;
     this.ended = new Promise((resolve) => {
       this.end = resolve;
     });
+  }
+
+  kill(): void {
+    this.life.kill();
+    this.logLife.kill();
   }
 }
 
@@ -106,7 +113,8 @@ export class SimNode {
     );
     if (faults.length > 0) this.#world.met.add("fault files");
     const folder = hasFiles ? this.#files.next(start, faults) : undefined;
-    const process = new SimProcess(new ProcessLife(this.#machine, hasFiles), folder);
+    const life = new ProcessLife(this.#machine, hasFiles);
+    const process = new SimProcess(life, new ProcessLife(this.#machine, false), folder);
     this.#process = process;
     this.#say(`start ${start} ${faults.join()}`);
     void this.#openIn(process, start);
@@ -117,7 +125,7 @@ export class SimNode {
     const process = this.#process;
     if (process === undefined) return;
     this.#say(`crash for ${downMs}`);
-    process.life.kill();
+    process.kill();
     if (process.folder !== undefined) this.#files.keep(process.folder);
     this.#process = undefined;
     this.#isStopping = false;
@@ -152,7 +160,7 @@ export class SimNode {
   #stopped(process: SimProcess, downMs: number | undefined): void {
     if (process !== this.#process) return;
     this.#say("stopped");
-    process.life.kill();
+    process.kill();
     if (process.folder !== undefined) this.#files.keep(process.folder);
     this.#process = undefined;
     this.#isStopping = false;
@@ -188,7 +196,7 @@ export class SimNode {
   }
 
   #tryToOpen(
-    { life, folder }: SimProcess,
+    { life, logLife, folder }: SimProcess,
     start: number,
     tries: number,
   ): Promise<Either<NotOpened, OpenNode>> {
@@ -198,6 +206,7 @@ export class SimNode {
       world: this.#world,
       node: this.index,
       life,
+      logLife,
       folder,
       acceptEnd,
       random: this.#random.fork(`start ${start} try ${tries}`),

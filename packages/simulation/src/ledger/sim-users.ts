@@ -1,5 +1,4 @@
-import { changeIdOf, type LedgerError, type Submission } from "@tallystick/core";
-import type { Ledger } from "@tallystick/node";
+import { changeIdOf, type LedgerError } from "@tallystick/core";
 import { type Either, isLeft, map, right } from "fp-ts/lib/Either.js";
 import type { NamedPeriod, Operation, Step } from "../plan/plan.js";
 import { worldBeginMs } from "../world/process-life.js";
@@ -9,9 +8,19 @@ import { callNode } from "./call-node.js";
 import { changeParticipant } from "./change-participant.js";
 import { activeContracts, balanceOf, historyOf } from "./queries.js";
 import { Outsider } from "./outsider.js";
+import { submitTo } from "./submit-to.js";
 import type { SimNode } from "./sim-node.js";
 import type { SimWorld } from "./sim-world.js";
-import { type Cast, partyAt, plainSaid, type Said, simUser, submissionOf } from "./submissions.js";
+import { provenTo } from "./sim-log.js";
+import {
+  type Cast,
+  partyAt,
+  pickOf,
+  plainSaid,
+  type Said,
+  simUser,
+  submissionOf,
+} from "./submissions.js";
 import { walletSaid } from "./wallet-submissions.js";
 
 /** Delay before a user tries again; milliseconds. */
@@ -78,9 +87,17 @@ export class SimUsers {
       case "user":
       case "grant":
       case "party":
+      case "upload":
+      case "vet":
+      case "provider":
+      case "drop-provider":
+      case "member":
+      case "move":
         return changeParticipant(this.#world, this.#node(step.node, 0), operation, this.#parties);
       case "sign":
         return this.#sign(step, operation);
+      case "prove":
+        return this.#prove(step, operation.pick);
       case "prune":
         return this.#prune(step, operation.back);
       case "again": {
@@ -242,13 +259,25 @@ export class SimUsers {
     }
   }
 
+  async #prove(step: Step, pick: number): Promise<void> {
+    const node = this.#node(step.node, 0);
+    const log = node?.open?.log;
+    const made = pickOf(this.#world.naive().ofType("TransactionCommitted"), pick);
+    if (node === undefined || log === undefined || made === undefined) return;
+    const { updateId, actAs } = made.event;
+    const proven = provenTo(this.#world, node.index, log, { updateId, parties: actAs });
+    await Promise.race([proven, node.ended()]);
+  }
+
   async #prune(step: Step, back: number): Promise<void> {
     const offset = this.#world.naive().end() - back;
     const target = this.#node(step.node, 0);
     const call = await this.#call(target, `prune ${offset}`, ({ ledger }) =>
       ledger.prune(offset).then(map(() => offset)),
     );
-    if (call?.answer !== undefined && !isLeft(call.answer)) this.#world.met.add("pruned");
+    if (call?.answer === undefined || isLeft(call.answer)) return;
+    this.#world.met.add("pruned");
+    this.#world.prunedUpTo = Math.max(this.#world.prunedUpTo, offset);
   }
 
   #node(index: number, more: number): SimNode | undefined {
@@ -259,20 +288,3 @@ export class SimUsers {
     return new Promise((resume) => this.#world.time.after(againMs, resume));
   }
 }
-
-const submitTo = async (
-  ledger: Ledger,
-  submission: Submission,
-  waits: boolean,
-): Promise<Either<LedgerError, SubmissionAnswer>> => {
-  if (waits) {
-    const committed = await ledger.submitAndWait(submission);
-    if (isLeft(committed)) return committed;
-    const { completionOffset: offset, updateId } = committed.right;
-    return right({ offset, updateId });
-  }
-  const submitted = await ledger.submit(submission);
-  return isLeft(submitted)
-    ? submitted
-    : right({ offset: submitted.right.completionOffset, updateId: undefined });
-};

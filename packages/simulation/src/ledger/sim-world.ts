@@ -10,6 +10,7 @@ import { Trace } from "../world/trace.js";
 import { VirtualTime } from "../world/virtual-time.js";
 import { Answers } from "./attempts.js";
 import type { Canary } from "./canary.js";
+import type { SignedNote } from "./signed-note.js";
 
 // in memory, where the system has such a folder: nothing of it outlives a history
 const memoryFolder = "/dev/shm";
@@ -30,8 +31,12 @@ export class SimWorld {
   readonly answers = new Answers();
   /** Codes that were answered, and faults that happened. */
   readonly met = new Set<string>();
+  /** The greatest offset up to which a node has said that it pruned. */
+  prunedUpTo = 0;
   /** What is wrong. */
   readonly violations: Array<string> = [];
+  /** Checkpoints that nodes have signed, in order. */
+  readonly signed: Array<SignedNote> = [];
   #naive = new NaiveLedger();
   #lost = 0;
   #folder: string | undefined;
@@ -39,7 +44,10 @@ export class SimWorld {
   constructor(plan: Plan, canary: Partial<Canary>, keepsTrace: boolean) {
     this.plan = plan;
     this.canary = canary;
-    this.time = new VirtualTime(plan.world.hasFiles);
+    this.time = new VirtualTime({
+      files: plan.world.hasFiles,
+      packages: plan.steps.some(({ operation }) => operation.kind === "upload"),
+    });
     this.trace = new Trace(keepsTrace);
     this.calls = new FaultyCalls(plan, this.time, this.met);
     this.random = new Random(`world ${plan.seed}`);
@@ -49,6 +57,12 @@ export class SimWorld {
   say(what: string): number {
     const text = this.#folder === undefined ? what : what.replaceAll(this.#folder, "");
     return this.trace.add(`${this.time.nowMs} ${text}`);
+  }
+
+  /** True when several nodes have files. */
+  get hasFilesOfSeveral(): boolean {
+    const { nodes, hasFiles } = this.plan.world;
+    return hasFiles && nodes > 1;
   }
 
   /** Something is wrong. */

@@ -1,6 +1,7 @@
 import type { Command, Json, Submission } from "@tallystick/core";
 import type { NaiveContract, NaiveLedger } from "./naive-ledger.js";
 import type { NamedPeriod, Operation } from "../plan/plan.js";
+import { noteTemplate } from "./dar-writer.js";
 import { simTemplates } from "./sim-package.js";
 
 /** What a submission says, but for its ids. */
@@ -113,9 +114,21 @@ export const plainSaid = (
     }
     case "unlock":
       return on("Locked", operation.pick, "Unlock", {});
+    case "note":
+      return noteSaid(operation.pick, owner, naive);
     default:
       return accountSaid(operation, owner);
   }
+};
+
+/** Makes a note, or looks at one, or closes it. */
+const noteSaid = (pick: number, owner: string, naive: NaiveLedger): Said => {
+  const contractId = ownContract(naive, "Main:Note", owner, pick);
+  const command =
+    contractId === undefined || pick % 2 === 0
+      ? create(noteTemplate, { owner })
+      : exercise(noteTemplate, contractId, pick % 3 === 0 ? "Close" : "Look", owner);
+  return { actAs: owner, commands: [command] };
 };
 
 const accountSaid = (operation: Operation, owner: string): Said | undefined => {

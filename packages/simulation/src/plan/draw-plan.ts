@@ -37,9 +37,9 @@ const drawWorld = (random: Random, hasWallets: boolean): World => {
   return {
     nodes: isShared ? random.pick([2, 2, 2, 3]) : 1,
     users: random.between(2, 4),
-    // operations of files of two nodes at a time would end in any order
-    hasFiles: !hasWallets && !isShared && random.chance(0.15),
+    hasFiles: !hasWallets && random.chance(0.15),
     hasWallets,
+    signs: !hasWallets && random.chance(0.12),
     paysRent: !hasWallets && !isForgetful && random.chance(0.5),
     maxBatchSize: random.pick([1, 2, 5, 256]),
     appendRetries: random.pick([0, 0, 1, 3, 8]),
@@ -74,14 +74,21 @@ const drawKinds = (random: Random, world: World): ReadonlyArray<Operation["kind"
 /** What only some plain ledgers see. */
 const furtherKinds = (
   random: Random,
-  { hasWallets, nodes }: World,
+  { hasWallets, nodes, signs }: World,
 ): ReadonlyArray<Operation["kind"]> => {
   if (hasWallets) return [];
-  const signs: ReadonlyArray<Operation["kind"]> = random.chance(0.15) ? ["sign", "sign"] : [];
+  const signing: ReadonlyArray<Operation["kind"]> = random.chance(0.15) ? ["sign", "sign"] : [];
   // a journal of several nodes is not pruned
   const prunes: ReadonlyArray<Operation["kind"]> =
     nodes === 1 && random.chance(0.15) ? ["prune"] : [];
-  return [...signs, ...prunes];
+  const uploads: ReadonlyArray<Operation["kind"]> = random.chance(0.15)
+    ? ["upload", "upload", "note", "note", "note", "vet"]
+    : [];
+  const provides: ReadonlyArray<Operation["kind"]> = random.chance(0.15)
+    ? ["provider", "provider", "member", "member", "move", "drop-provider"]
+    : [];
+  const proves: ReadonlyArray<Operation["kind"]> = signs ? ["prove"] : [];
+  return [...signing, ...prunes, ...uploads, ...provides, ...proves];
 };
 
 const drawSteps = (random: Random, world: World, lengthMs: number): ReadonlyArray<Step> => {
@@ -111,6 +118,9 @@ const picks = 1_000;
 const maxUnits = 1_000_000;
 
 const names = 3;
+
+/** Versions of the package that users upload. */
+const noteVersions = 3;
 
 const drawOperation = (random: Random, kind: Operation["kind"], id: number): Operation => {
   const pick = random.below(picks);
@@ -148,6 +158,19 @@ const drawOperation = (random: Random, kind: Operation["kind"], id: number): Ope
       return { kind, pick, name };
     case "prune":
       return { kind, back: random.between(1, 15) };
+    case "upload":
+    case "vet":
+      return { kind, version: random.below(noteVersions), vets: random.chance(0.7) };
+    case "note":
+    case "prove":
+      return { kind, pick };
+    case "provider":
+    case "drop-provider":
+      return { kind, name };
+    case "member":
+      return { kind, name, of: random.below(names) };
+    case "move":
+      return { kind, name, of: random.below(names), to: random.below(names + 1) };
     case "burst":
       return { kind, to, count: random.between(2, 6) };
     case "again":

@@ -19,6 +19,20 @@ export type Operation =
   | { readonly kind: "sign"; readonly pick: number; readonly name: number }
   /** Erases data up to so many offsets before the end. */
   | { readonly kind: "prune"; readonly back: number }
+  /** Uploads a version of a package. */
+  | { readonly kind: "upload"; readonly version: number; readonly vets: boolean }
+  /** Takes a version that was uploaded into use for commands, or out of it. */
+  | { readonly kind: "vet"; readonly version: number; readonly vets: boolean }
+  /** Makes, looks at or closes a contract of that package. */
+  | { readonly kind: "note"; readonly pick: number }
+  | { readonly kind: "provider"; readonly name: number }
+  | { readonly kind: "drop-provider"; readonly name: number }
+  /** A user of an identity provider. */
+  | { readonly kind: "member"; readonly name: number; readonly of: number }
+  /** Gives a user to another identity provider, or to the default one. */
+  | { readonly kind: "move"; readonly name: number; readonly of: number; readonly to: number }
+  /** Has a node prove a transaction to a party. */
+  | { readonly kind: "prove"; readonly pick: number }
   | { readonly kind: "read" }
   | { readonly kind: "read-past"; readonly pick: number }
   | { readonly kind: "history" }
@@ -158,6 +172,8 @@ export interface World {
   /** True: nodes have folders with views and snapshots. */
   readonly hasFiles: boolean;
   readonly hasWallets: boolean;
+  /** True: nodes keep and sign the log of the journal. */
+  readonly signs: boolean;
   /** True: a node pays rent by an automation. */
   readonly paysRent: boolean;
   readonly maxBatchSize: number;

@@ -5,6 +5,7 @@ const simpler: ReadonlyArray<Partial<World>> = [
   { nodes: 1 },
   { hasFiles: false },
   { paysRent: false },
+  { signs: false },
   { delayMs: 0 },
   { maxBatchSize: 256 },
   { pageEvents: 1_000 },

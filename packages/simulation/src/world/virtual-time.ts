@@ -67,6 +67,17 @@ const settled = (): Promise<void> => new Promise((resume) => systemTurn(resume))
 const isOfFiles = (resource: string): boolean =>
   resource.startsWith("FSReq") || resource === "CloseReq";
 
+/** A turn of the event loop that somebody waits for, as readers of packages do. */
+const turn = "Immediate";
+
+/** What nodes of a world use besides their timers. */
+interface Outside {
+  /** Operations of files. */
+  readonly files: boolean;
+  /** Packages that are uploaded, which are read in turns of the event loop. */
+  readonly packages: boolean;
+}
+
 /**
  * The time of a simulated world. It does not pass while code runs, and jumps to the next happening
  * when all promises have been run: so everything happens in an order that depends on nothing else.
@@ -75,11 +86,14 @@ export class VirtualTime {
   #nowMs = 0;
   #order = 0;
   readonly #agenda = new Agenda();
-  /** True when nodes have files: then operations of files are waited for too. */
-  readonly #hasFiles: boolean;
+  readonly #isWaitedFor: ((resource: string) => boolean) | undefined;
 
-  constructor(hasFiles: boolean) {
-    this.#hasFiles = hasFiles;
+  /** @param outside what else nodes use, which is waited for too */
+  constructor({ files, packages }: Outside) {
+    this.#isWaitedFor =
+      files || packages
+        ? (resource) => (files && isOfFiles(resource)) || (packages && resource === turn)
+        : undefined;
   }
 
   /** Milliseconds since the beginning of the world. */
@@ -117,7 +131,8 @@ export class VirtualTime {
 
   async #settle(): Promise<void> {
     await settled();
-    if (!this.#hasFiles) return;
-    while (openResources().some(isOfFiles)) await settled();
+    const isWaitedFor = this.#isWaitedFor;
+    if (isWaitedFor === undefined) return;
+    while (openResources().some(isWaitedFor)) await settled();
   }
 }

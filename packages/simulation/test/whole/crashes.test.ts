@@ -35,6 +35,7 @@ const planWith = (world: Partial<World>, faults: ReadonlyArray<Fault>): Plan => 
     ...drawn.world,
     hasWallets: false,
     paysRent: false,
+    signs: false,
     users: 2,
     delayMs: 2,
     readsNow: false,

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { expect } from "chai";
 import { runHistory } from "../../src/history/run-history.js";
 import { drawPlan } from "../../src/plan/draw-plan.js";
-import type { Plan } from "../../src/plan/plan.js";
+import type { Operation, Plan } from "../../src/plan/plan.js";
 
 const run = promisify(execFile);
 const main = fileURLToPath(new URL("../../src/main.js", import.meta.url));
@@ -19,10 +19,19 @@ const plansWith = (count: number, has: (plan: Plan) => boolean): ReadonlyArray<P
   return found;
 };
 
+const does =
+  (kind: Operation["kind"]) =>
+  ({ steps }: Plan): boolean =>
+    steps.some(({ operation }) => operation.kind === kind);
+
 const kinds: Readonly<Record<string, (plan: Plan) => boolean>> = {
   "one node": ({ world }) => world.nodes === 1 && !world.hasFiles && !world.hasWallets,
   "several nodes": ({ world }) => world.nodes > 1,
   files: ({ world }) => world.hasFiles,
+  "files on several nodes": ({ world }) => world.nodes > 1 && world.hasFiles,
+  "signed checkpoints": ({ world }) => world.signs,
+  uploads: does("upload"),
+  "identity providers": does("provider"),
   wallets: ({ world }) => world.hasWallets,
 };
 

@@ -16,12 +16,29 @@ const codes = [
   "CONTRACT_NOT_FOUND",
   "DUPLICATE_COMMAND",
   "DUPLICATE_CONTRACT_KEY",
+  "IDP_CONFIG_ALREADY_EXISTS",
+  "IDP_CONFIG_IN_USE",
+  "IDP_CONFIG_NOT_FOUND",
   "INTERPRETATION_USER_ERROR",
   "INVALID_DEDUPLICATION_PERIOD",
   "PARTICIPANT_BACKPRESSURE",
   "REQUEST_TIME_OUT",
   "SERVICE_NOT_RUNNING",
   "SUBMISSION_ALREADY_IN_FLIGHT",
+];
+
+/** Changes of the participant that users make. */
+const changes = [
+  "user",
+  "party",
+  "grant",
+  "upload",
+  "vet",
+  "unvet",
+  "provider",
+  "drop-provider",
+  "member",
+  "move",
 ];
 
 describe("Simulated histories", () => {
@@ -38,6 +55,12 @@ describe("Simulated histories", () => {
       ...codes,
       "signed",
       "pruned",
+      "note",
+      "checkpoint",
+      "proved",
+      "log refused",
+      "files of several nodes",
+      ...changes.map((change) => `change ${change}`),
       ...faultKinds.map((kind) => `fault ${kind}`),
     ]);
   });

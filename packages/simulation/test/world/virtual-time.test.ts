@@ -6,7 +6,7 @@ describe("Virtual time", () => {
   it("runs what happens in the order of its moments, and of its making at one moment", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(20)), async (delays) => {
-        const time = new VirtualTime(false);
+        const time = new VirtualTime({ files: false, packages: false });
         const seen: Array<{ readonly at: number; readonly made: number }> = [];
         for (const [made, ms] of delays.entries())
           time.after(ms, () => seen.push({ at: time.nowMs, made }));
@@ -20,7 +20,7 @@ describe("Virtual time", () => {
   });
 
   it("does not pass while promises can go on", async () => {
-    const time = new VirtualTime(false);
+    const time = new VirtualTime({ files: false, packages: false });
     const seen: Array<string> = [];
     time.after(1, () => {
       void (async () => {
@@ -34,7 +34,7 @@ describe("Virtual time", () => {
   });
 
   it("ends at a moment, or when what is waited for holds", async () => {
-    const time = new VirtualTime(false);
+    const time = new VirtualTime({ files: false, packages: false });
     let isThere = false;
     time.after(50, () => {
       isThere = true;
@@ -46,7 +46,7 @@ describe("Virtual time", () => {
   });
 
   it("leaves out what was cancelled", async () => {
-    const time = new VirtualTime(false);
+    const time = new VirtualTime({ files: false, packages: false });
     const happening = time.after(1, () => expect.fail("it was cancelled"));
     happening.isCancelled = true;
     expect(await time.pass(() => false, 10)).to.equal(false);

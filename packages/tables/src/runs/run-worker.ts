@@ -1,4 +1,4 @@
-import { answerOwner } from "@tallystick/background";
+import { answerOwner, systemTimers } from "@tallystick/background";
 import { jobError, type RunJob, runJob, type RunJobResult } from "./run-job.js";
 
 // The thread that writes and merges runs. Jobs take turns, so that new entries do not wait for a
@@ -21,7 +21,7 @@ const work = (): void => {
   } catch (thrown) {
     job.end(jobError(thrown));
   }
-  if (running.length > 0) setImmediate(work);
+  if (running.length > 0) systemTimers.later(work);
 };
 
 answerOwner<RunJob, RunJobResult>({
@@ -29,6 +29,6 @@ answerOwner<RunJob, RunJobResult>({
     const end = (result: RunJobResult): void =>
       answer(result, result.kind === "made" ? [result.index.filter.buffer] : []);
     running.unshift({ steps: runJob(job), end });
-    if (running.length === 1) setImmediate(work);
+    if (running.length === 1) systemTimers.later(work);
   },
 });

@@ -85,7 +85,7 @@ const prepareSend = walletRow({
     400: "A value is bad, or the receiver has no preapproval",
     404: "The sender is not hosted here",
   },
-  handle: ({ body }, { wallet, ledger, userId }) => {
+  handle: ({ body }, { wallet, ledger, userId, httpConfig }) => {
     const { sender_party_id: sender, receiver_party_id: receiver, nonce, description } = body;
     const expiresAt = inFuture(body.expires_at, "expires_at", wallet.now());
     if (ledger.party(sender) === undefined)
@@ -97,7 +97,7 @@ const prepareSend = walletRow({
     const { wire, bytes } = prepareExternal(ledger, {
       userId,
       party: sender,
-      commandId: freshId("order-transfer"),
+      commandId: freshId(httpConfig, "order-transfer"),
       command: exercise(ExternalPartyAmuletRules_CreateTransferCommand, rules, {
         sender,
         receiver,

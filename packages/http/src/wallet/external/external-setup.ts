@@ -96,10 +96,10 @@ const createSetup = walletRow({
     404: "The party is not hosted here",
     409: "The party has a proposal or a preapproval",
   },
-  handle: async ({ body: { user_party_id: user } }, { wallet, ledger }) => {
+  handle: async ({ body: { user_party_id: user } }, { wallet, ledger, httpConfig }) => {
     if (ledger.party(user) === undefined)
       throw refused(404, `The party ${user} is not hosted here.`);
-    const commandId = freshId("external-party-setup");
+    const commandId = freshId(httpConfig, "external-party-setup");
     const { result } = await performOnce(wallet, wallet.settings.operator, commandId, () =>
       planProposal(wallet, user, commandId),
     );
@@ -141,7 +141,7 @@ const prepareAccept = walletRow({
   }),
   response: wireObject("PrepareAcceptExternalPartySetupProposalResponse", preparedFields),
   errorStatuses: { 400: "The proposal is to another party", 404: "The party has no proposal" },
-  handle: ({ body }, { wallet, ledger, userId }) => {
+  handle: ({ body }, { wallet, ledger, userId, httpConfig }) => {
     const { user_party_id: user } = body;
     const proposal = proposalFor(wallet, user);
     if (proposal === undefined)
@@ -151,7 +151,7 @@ const prepareAccept = walletRow({
     const { wire } = prepareExternal(ledger, {
       userId,
       party: user,
-      commandId: freshId("accept-external-party-setup"),
+      commandId: freshId(httpConfig, "accept-external-party-setup"),
       command: exercise(ExternalPartySetupProposal_Accept, proposal.contractId, {}),
       disclosed: [],
       verbose: body.verbose_hashing === true,

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import {
   base64Encode,
   type Command,
@@ -107,7 +106,7 @@ export const ed25519Signature = ({ fingerprint }: PublicKey, bytes: Uint8Array):
 const executionOf = (
   { party_id: party, transaction, signed_tx_hash, public_key }: Submission,
   choice: string,
-  userId: UserId,
+  { userId, submissionId }: { readonly userId: UserId; readonly submissionId: string },
 ): ExecuteSubmission => {
   const prepared = orThrow(receivePrepared(transaction));
   const { metadata, transaction: content } = prepared.message;
@@ -125,7 +124,7 @@ const executionOf = (
     prepared,
     hashingScheme: "HASHING_SCHEME_VERSION_V2",
     signatures: [{ party, signatures: [ed25519Signature(public_key, signed_tx_hash)] }],
-    submission: { userId, submissionId: randomUUID() },
+    submission: { userId, submissionId },
   };
 };
 
@@ -136,11 +135,14 @@ const executionOf = (
  * @param choice the choice of the transaction's root node
  */
 export const submitExternal = async (
-  { wallet, ledger, userId }: WalletServices,
+  { wallet, ledger, userId, httpConfig }: WalletServices,
   submission: Submission,
   choice: string,
 ): Promise<Committed> => {
-  const execution = executionOf(submission, choice, userId);
+  const execution = executionOf(submission, choice, {
+    userId,
+    submissionId: httpConfig.ids.uuid(),
+  });
   const committed = await ledger.executeSubmissionAndWait(execution);
   await wallet.upToDate();
   return orThrow(committed);

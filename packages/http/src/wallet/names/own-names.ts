@@ -46,14 +46,14 @@ const createEntry = walletRow({
     description: required(wireString),
   }),
   errorStatuses: { 400: "The name, the address or the description is none that can be had" },
-  handle: async ({ body: { command_id: given, ...body } }, { wallet, party }) => {
+  handle: async ({ body: { command_id: given, ...body } }, { wallet, party, httpConfig }) => {
     const wrong = entryErrorOf(body);
     if (wrong !== undefined) throw refused(400, wrong);
     const [rules] = wallet.views.of(AnsRules, wallet.settings.dso, 1);
     if (rules === undefined) throw refused(503, "The network has no rules of names yet.");
     const command = exercise(AnsRules_RequestEntry, rules.contractId, { ...body, user: party });
     const name = "request-name";
-    const commandId = given === undefined ? freshId(name) : onceId(name, party, given);
+    const commandId = given === undefined ? freshId(httpConfig, name) : onceId(name, party, given);
     const { result } = await submitOnce(wallet, submissionBy(wallet, party, commandId, command));
     return {
       entryContextCid: resultText(result, "entryCid"),

@@ -14,8 +14,6 @@ import { Reply } from "../../endpoints/reply.js";
 import type { Services } from "../../endpoints/services.js";
 import { walletFamily } from "../rows/wallet-family.js";
 
-const startedAt = Date.now();
-
 /** A duration as ISO-8601: `PT1H2M3S`. */
 export const durationText = (ms: number): string => {
   const seconds = Math.floor(ms / 1_000);
@@ -62,10 +60,10 @@ export const statusRows: ReadonlyArray<Endpoint> = [
       ),
       not_initialized: optional(wireObject("NotInitialized", { active: required(wireBoolean) })),
     }),
-    handle: (_request, { ledger, wallet }) => {
+    handle: (_request, { ledger, wallet, config, startedAt }) => {
       const active = ledger.ready();
       if (wallet?.network() === undefined) return { not_initialized: { active } };
-      const uptime = durationText(Date.now() - startedAt);
+      const uptime = durationText(config.now() - startedAt);
       return { success: { id: ledger.participantId, uptime, ports: {}, active } };
     },
   }),
@@ -77,7 +75,10 @@ export const statusRows: ReadonlyArray<Endpoint> = [
       version: required(wireString),
       commit_ts: required(wireString),
     }),
-    handle: () => ({ version: interfaceVersion, commit_ts: timestampToText(startedAt * 1_000) }),
+    handle: (_request, { startedAt }) => ({
+      version: interfaceVersion,
+      commit_ts: timestampToText(startedAt * 1_000),
+    }),
   }),
   underPrefixes({
     method: "GET",

@@ -75,11 +75,14 @@ const allocateFund = walletRow({
     unclaimed_development_fund_coupon_contract_id: optional(wireString),
   }),
   errorStatuses: { 400: "A value is bad, the fund lacks the CC, or the caller does not manage it" },
-  handle: async ({ body: { command_id: given, ...body } }, { wallet, ledger, party }) => {
+  handle: async (
+    { body: { command_id: given, ...body } },
+    { wallet, ledger, party, httpConfig },
+  ) => {
     inFuture(body.expiresAt, "expiresAt", wallet.now());
     knownParty(ledger, body.beneficiary, "beneficiary");
     const name = "allocate-development-fund";
-    const commandId = given === undefined ? freshId(name) : onceId(name, party, given);
+    const commandId = given === undefined ? freshId(httpConfig, name) : onceId(name, party, given);
     // two allocations of the fund at once would use the same coupons
     const { result } = await performOnce(wallet, wallet.settings.dso, commandId, () => {
       const { config, amuletRules } = runningNetwork(wallet);
@@ -131,11 +134,14 @@ const withdrawFund = walletRow({
     unclaimed_development_fund_coupon_contract_id: required(wireString),
   }),
   errorStatuses: { 400: "The caller does not manage the coupon", 404: "There is no such coupon" },
-  handle: async ({ parameters: { contract_id: cid }, body: { reason } }, { wallet, party }) => {
+  handle: async (
+    { parameters: { contract_id: cid }, body: { reason } },
+    { wallet, party, httpConfig },
+  ) => {
     ownContract(wallet, party, DevelopmentFundCoupon, cid, manager);
     if (reason.trim() === "") throw refused(400, "Invalid reason: expected a text");
     const command = exercise(DevelopmentFundCoupon_Withdraw, cid, { reason });
-    const commandId = freshId("withdraw-development-fund");
+    const commandId = freshId(httpConfig, "withdraw-development-fund");
     const { result } = await submit(wallet, party, commandId, command);
     return {
       unclaimed_development_fund_coupon_contract_id: resultText(

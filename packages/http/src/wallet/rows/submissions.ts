@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Command, LedgerError, PartyId } from "@tallystick/core";
 import {
   LedgerFailure,
@@ -9,6 +8,7 @@ import {
 } from "@tallystick/node";
 import type { NetworkState, Submission } from "@tallystick/wallet";
 import { type Either, isLeft, left, tryCatch } from "fp-ts/lib/Either.js";
+import type { HttpConfig } from "../../endpoints/http-config.js";
 import { refused } from "./wallet-row.js";
 
 /**
@@ -19,7 +19,8 @@ export const onceId = (operation: string, party: PartyId, clientId: string): str
   `${operation}/${sha256(JSON.stringify([operation, party, clientId]))}`;
 
 /** A command id that is used once. */
-export const freshId = (operation: string): string => `${operation}/${randomUUID()}`;
+export const freshId = ({ ids }: Pick<HttpConfig, "ids">, operation: string): string =>
+  `${operation}/${ids.uuid()}`;
 
 /** A submission of one command by a party, with the network's public contracts disclosed. */
 export const submissionBy = (

@@ -58,8 +58,9 @@ const mergeCoins = walletRow({
   body: wireObject("MergeRequest", { command_id: optional(trackingId) }),
   response: wireObject("MergeResponse", { update_id: required(wireString) }),
   errorStatuses: { 400: "Fewer than two coins", 429: "The same command_id is in flight" },
-  handle: async ({ body: { command_id: given } }, { wallet, party }) => {
-    const commandId = given === undefined ? freshId("merge") : onceId("merge", party, given);
+  handle: async ({ body: { command_id: given } }, { wallet, party, httpConfig }) => {
+    const commandId =
+      given === undefined ? freshId(httpConfig, "merge") : onceId("merge", party, given);
     const before = orThrow(await wallet.outcome(commandId));
     if (before !== undefined) return { update_id: before.updateId };
     const { updateId } = await performOnce(wallet, party, commandId, () => {

@@ -45,12 +45,13 @@ const tap = walletRow({
     400: "Not a development network, or a bad amount",
     429: "The same command_id is in flight",
   },
-  handle: async ({ body: { amount: usd, command_id: given } }, { wallet, party }) => {
+  handle: async ({ body: { amount: usd, command_id: given } }, { wallet, party, httpConfig }) => {
     const { isDevNet, amuletRules, round } = runningNetwork(wallet);
     if (!isDevNet) throw refused(400, "Only a development network gives CC away.");
     const amount = tapAmount(usd, round.payload.amuletPrice);
     if (isLeft(amount)) throw refused(400, "Invalid amount: too large");
-    const commandId = given === undefined ? freshId("tap") : onceId("tap", party, given);
+    const commandId =
+      given === undefined ? freshId(httpConfig, "tap") : onceId("tap", party, given);
     const command = exercise(AmuletRules_DevNet_Tap, amuletRules, {
       receiver: party,
       amount: amount.right,
@@ -68,12 +69,12 @@ const selfGrantFeaturedAppRight = walletRow({
   summary: "Become a featured provider on a development network",
   response: ContractIdAnswer,
   errorStatuses: { 400: "Not a development network" },
-  handle: async (_request, { wallet, party }) => {
+  handle: async (_request, { wallet, party, httpConfig }) => {
     const { isDevNet, amuletRules } = runningNetwork(wallet);
     if (!isDevNet)
       throw refused(400, "Only a development network lets providers feature themselves.");
     const command = exercise(AmuletRules_DevNet_FeatureApp, amuletRules, { provider: party });
-    const { result } = await submit(wallet, party, freshId("self-feature"), command);
+    const { result } = await submit(wallet, party, freshId(httpConfig, "self-feature"), command);
     return { contract_id: resultText(result, "featuredAppRightCid") };
   },
 });
@@ -86,13 +87,13 @@ const cancelFeaturedAppRights = walletRow({
   method: "DELETE",
   path: "/v0/wallet/cancel-featured-app-rights",
   summary: "Give up being a featured provider",
-  handle: async (_request, { wallet, party }) => {
+  handle: async (_request, { wallet, party, httpConfig }) => {
     const own = ownContracts(wallet, party, FeaturedAppRight).find(({ observers }) =>
       observers.includes(party),
     );
     if (own === undefined) return;
     const command = exercise(FeaturedAppRight_Cancel, own.contractId, {});
-    await submit(wallet, party, freshId("cancel-featured"), command);
+    await submit(wallet, party, freshId(httpConfig, "cancel-featured"), command);
   },
 });
 

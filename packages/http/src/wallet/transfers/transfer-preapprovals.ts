@@ -1,3 +1,4 @@
+import { pause, type Timers } from "@tallystick/background";
 import {
   TransferPreapprovalProposal,
   TransferPreapproval_Cancel,
@@ -47,12 +48,16 @@ const canPay = ({ views, settings, config, network, now }: Wallet): boolean => {
   return total !== undefined && total >= fee;
 };
 
-const accepted = async (wallet: Wallet, party: PartyId): Promise<string | undefined> => {
-  const until = performance.now() + acceptanceTimeoutMs;
-  while (performance.now() < until) {
+const accepted = async (
+  wallet: Wallet,
+  party: PartyId,
+  timers: Timers,
+): Promise<string | undefined> => {
+  const until = timers.nowMs() + acceptanceTimeoutMs;
+  while (timers.nowMs() < until) {
     const found = preapprovalOf(wallet, party);
     if (found !== undefined) return found.contractId;
-    await new Promise<void>((resume) => setTimeout(resume, acceptancePollMs));
+    await pause(acceptancePollMs, undefined, timers);
   }
   return undefined;
 };
@@ -72,7 +77,7 @@ const createPreapproval = walletRow({
   errorStatuses: {
     429: "The operator has not accepted yet, perhaps for want of funds; ask again later",
   },
-  handle: async (_request, { wallet, party, isExecuted }) => {
+  handle: async (_request, { wallet, party, isExecuted, httpConfig }) => {
     const { dso, operator } = wallet.settings;
     const existing = preapprovalOf(wallet, party);
     if (existing !== undefined) {
@@ -83,7 +88,7 @@ const createPreapproval = walletRow({
     if (wallet.views.named(TransferPreapprovalProposal, party, operator, 1).length === 0) {
       const proposal = { receiver: party, provider: operator, expectedDso: dso };
       const command = wallets.create(TransferPreapprovalProposal, proposal);
-      await submit(wallet, party, freshId("propose-preapproval"), command);
+      await submit(wallet, party, freshId(httpConfig, "propose-preapproval"), command);
     }
     if (!canPay(wallet)) {
       throw refused(
@@ -91,7 +96,7 @@ const createPreapproval = walletRow({
         "The operator lacks the funds to accept the proposal; it does when it has them.",
       );
     }
-    const cid = await accepted(wallet, party);
+    const cid = await accepted(wallet, party, httpConfig.timers);
     if (cid === undefined) {
       throw refused(
         429,

@@ -126,13 +126,12 @@ const problemsOf = (
 
 /** The submission that the transfer's own request would make. */
 const submissionFor = (
-  wallet: Wallet,
-  party: PartyId,
+  { wallet, party, httpConfig }: WalletServices,
   asked: PreviewRequest,
   until: Micros,
 ): Submission => {
   const { receiver_party_id: receiver, amount, description, way } = asked;
-  const commandId = freshId("preview");
+  const commandId = freshId(httpConfig, "preview");
   switch (way) {
     case "transfer-preapproval":
       return transferByPreapproval(wallet, party, commandId, { receiver, amount, description });
@@ -163,11 +162,12 @@ const submissionFor = (
 
 /** Interprets the transfer without recording it; Left: why the ledger would refuse it. */
 const tried = (
-  { wallet, ledger, party, userId }: WalletServices,
+  services: WalletServices,
   asked: PreviewRequest,
 ): ReturnType<Ledger["prepareSubmission"]> => {
+  const { wallet, ledger, userId } = services;
   const until = asked.expires_at ?? wallet.now() + usualLifetime;
-  const { commandId, actAs, readAs, commands } = submissionFor(wallet, party, asked, until);
+  const { commandId, actAs, readAs, commands } = submissionFor(services, asked, until);
   return ledger.prepareSubmission({ submission: { userId, commandId, actAs, readAs, commands } });
 };
 

@@ -232,6 +232,7 @@ describe("The rows of users", () => {
     const services = {
       ledger: server.ledger,
       config: defaultHttpConfig,
+      startedAt: 0,
       openApi: text,
       asyncApi: text,
       dapp: new DappState(() => 0),
