@@ -62,6 +62,8 @@ export interface RulesAudit {
    * other than the built-in one are checked in this thread alone.
    */
   readonly packagesFrom?: PackagesFrom | undefined;
+  /** Seed of the hashes of keys; default: a random one. */
+  readonly hashSeed?: number | undefined;
   /** Is called now and then with the offset up to which events were taken. */
   readonly onTaken?: ((offset: number) => void) | undefined;
 }
@@ -83,10 +85,11 @@ export class RulesWalk {
   readonly #book: RuleBook;
   readonly #uploaded: LoadedPackages;
   readonly #erased = new ErasedData();
-  readonly #fold = new DenseFold();
+  readonly #fold: DenseFold;
 
   private constructor(packages: CompiledPackages, audit: RulesAudit) {
     this.#audit = audit;
+    this.#fold = new DenseFold({ hashSeed: audit.hashSeed });
     this.#packages = new PackageRule(packages);
     this.#book = new RuleBook(audit.level);
     this.#uploaded = new LoadedPackages();

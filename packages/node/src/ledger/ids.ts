@@ -29,6 +29,9 @@ const randomHexSource = (): ((bytes: number) => string) => {
 /** Random bytes as hex, for names and seeds that need not be repeated in a simulation. */
 export const randomHex = randomHexSource();
 
+/** A random seed of hashes of keys. */
+export const randomHashSeed = (): number => Number.parseInt(randomHex(4), 16) >>> 1;
+
 /**
  * Ids from the operating system's random generator; event ids are UUIDs of version 7, ascending by
  * milliseconds.

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { emptyLedger } from "@tallystick/core";
 import { type Either, isRight, map } from "fp-ts/lib/Either.js";
 import { foldKept, type Folded, type Journal, type JournalError } from "../journal/journal.js";
-import { randomHex } from "../ledger/ids.js";
+import { randomHashSeed } from "../ledger/ids.js";
 import { closeRuns, snapshotPath } from "../snapshot/snapshot-file.js";
 import { foldRanges } from "./fold-ranges.js";
 import { type RangeLimits, rangeLimits } from "./journal-range.js";
@@ -39,7 +39,7 @@ export const replayJournal = async (
   folder: string,
   limits: RangeLimits = rangeLimits,
 ): Promise<Either<JournalError, Replayed>> => {
-  const settings = { hashSeed: Number.parseInt(randomHex(4), 16) >>> 1 };
+  const settings = { hashSeed: randomHashSeed() };
   const inRuns = await foldRanges(journal, { folder, settings, seed: settings.hashSeed }, limits);
   if (inRuns === undefined) {
     const nothing = { state: emptyLedger(settings), hash: "" };

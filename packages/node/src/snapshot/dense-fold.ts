@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import {
   emptyLedger,
   evolve,
@@ -9,6 +8,7 @@ import {
   type PastEvent,
 } from "@tallystick/core";
 import { type ByteWriter, MemoryTable, SharedTexts } from "@tallystick/tables";
+import { randomHashSeed } from "../ledger/ids.js";
 import { tableForms } from "./state-tables.js";
 
 const textKeys = {
@@ -29,12 +29,20 @@ export class DenseFold {
   #state: LedgerState;
 
   /**
-   * @param hasChangeIds true to keep the change ids of remembered commands and not only their
-   * digests, so that they can be listed
+   * @param options how it is kept
+   * @param options.hasChangeIds true to keep the change ids of remembered commands and not only
+   * their digests, so that they can be listed
+   * @param options.hashSeed of the hashes of keys: which of them collide must not be known to who
+   * makes them; default: a random one
    */
-  constructor({ hasChangeIds = false }: { readonly hasChangeIds?: boolean } = {}) {
-    // which keys collide must not be known to who makes them
-    const context = { texts: new SharedTexts(), seed: randomInt(2 ** 31) };
+  constructor({
+    hasChangeIds = false,
+    hashSeed = randomHashSeed(),
+  }: {
+    readonly hasChangeIds?: boolean;
+    readonly hashSeed?: number | undefined;
+  } = {}) {
+    const context = { texts: new SharedTexts(), seed: hashSeed };
     const { contracts, keys, changes } = tableForms;
     const changeForm = hasChangeIds ? { ...changes, ...textKeys } : changes;
     // the value of a change begins with its offset
