@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -11,6 +14,31 @@ const english = {
   coins: ({ count }: { readonly count: number }) =>
     plural("en", count, { one: `${count} coin`, other: `${count} coins` }),
   until: ({ time }: { readonly time: ReactNode }) => rich`until ${time}.`,
+};
+
+/** The sources; this file is compiled into `dist/test/messages`. */
+const sourceFolder = fileURLToPath(new URL("../../../src/", import.meta.url));
+
+/** The texts of each catalogue that no file that imports it names. */
+const unusedTexts = (): ReadonlyArray<string> => {
+  const sources = readdirSync(sourceFolder, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => ({ name, text: readFileSync(join(sourceFolder, name), "utf8") }));
+  const usersOf = (catalogueName: string) =>
+    sources.filter(({ name, text }) =>
+      [...text.matchAll(/from "(\.[^"]+)\.js"/g)].some(
+        ([, path = ""]) => join(dirname(name), `${path}.ts`) === catalogueName,
+      ),
+    );
+  const catalogues = sources.filter(({ text }) => /^export const \w+ = catalogue\(/m.test(text));
+  expect(catalogues.length).to.be.above(30);
+  return catalogues.flatMap(({ name, text }) => {
+    const users = usersOf(name).map((user) => user.text);
+    return [...text.matchAll(/^ {4}(\w+):/gm)]
+      .map(([, key = ""]) => key)
+      .filter((key) => !users.some((user) => new RegExp(`\\.${key}\\b`).test(user)))
+      .map((key) => `${name}: ${key}`);
+  });
 };
 
 /** Another language, checked by the compiler alone. */
@@ -47,6 +75,10 @@ describe("A catalogue", () => {
       "2 monety",
       "5 monet",
     ]);
+  });
+
+  it("has only texts that something shows", () => {
+    expect(unusedTexts()).to.deep.equal([]);
   });
 
   it("does not compile in another language that lacks a text or has another type of one", () => {
