@@ -21,6 +21,7 @@ import { Frame } from "./frame.js";
 import { menuRowsOf } from "./menu-rows-of.js";
 import { type PageRow, pageRows } from "./routes.js";
 import { Signing } from "./signing.js";
+import { useVisits } from "./visits.js";
 import { useShortcuts } from "./use-shortcuts.js";
 import { messages } from "./messages.js";
 
@@ -34,12 +35,13 @@ const NotFoundPage = () => (
 
 const PageOf = ({ row }: { readonly row: PageRow }) => {
   const { party } = useWallet();
+  const visits = useVisits();
   const Shown: ComponentType = party === "" && row.needsWallet !== false ? WelcomePage : row.page;
   return (
     <Frame rows={pageRows} isMinimal={row.frame === "minimal"}>
       <ErrorBoundary place={row.path}>
         <Suspense fallback={<Skeleton lines={6} />}>
-          <Shown />
+          <Shown key={visits} />
         </Suspense>
       </ErrorBoundary>
     </Frame>

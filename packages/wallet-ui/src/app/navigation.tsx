@@ -2,6 +2,7 @@ import { Link, useLocation } from "wouter";
 import { Icon, type IconName } from "../components/base/icon.js";
 import type { PageRow } from "./routes.js";
 import { messages } from "./messages.js";
+import { visitAgain } from "./visits.js";
 import styles from "./frame.module.css";
 
 const groupTitles = {
@@ -70,6 +71,7 @@ const NavLink = ({
       id={isHook ? `navlink-${row.path.split("/").at(-1)}` : undefined}
       className={styles["navLink"]}
       aria-current={isHere ? "page" : undefined}
+      onClick={() => (location === row.path ? visitAgain() : undefined)}
     >
       <Icon name={row.icon ?? "info"} />
       <span>{row.title}</span>

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useLocation } from "wouter";
 import type { PageRow } from "./routes.js";
+import { visitAgain } from "./visits.js";
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
@@ -13,10 +14,14 @@ const togetherMs = 1_500;
  * be switched off, as speech input types letters too.
  */
 export const useShortcuts = (rows: ReadonlyArray<PageRow>, areOn: boolean): void => {
-  const [, go] = useLocation();
+  const [path, go] = useLocation();
   useEffect(() => {
     if (!areOn) return undefined;
     let goneAt = Number.NEGATIVE_INFINITY;
+    const lead = (to: string): void => {
+      if (path.replace(/\/$/, "") === to) visitAgain();
+      go(to);
+    };
     const pressed = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       const search = document.querySelector<HTMLElement>("[data-search]");
@@ -27,7 +32,7 @@ export const useShortcuts = (rows: ReadonlyArray<PageRow>, areOn: boolean): void
       }
       const isAfterG = event.timeStamp - goneAt < togetherMs;
       goneAt = Number.NEGATIVE_INFINITY;
-      if (isAfterG && row !== undefined) go(row.path);
+      if (isAfterG && row !== undefined) lead(row.path);
       else if (event.key === "?") go("/wallet/menu");
       else if (event.key === "/" && search !== null) search.focus();
       else return;
@@ -35,5 +40,5 @@ export const useShortcuts = (rows: ReadonlyArray<PageRow>, areOn: boolean): void
     };
     document.addEventListener("keydown", pressed);
     return () => document.removeEventListener("keydown", pressed);
-  }, [rows, areOn, go]);
+  }, [rows, areOn, path, go]);
 };

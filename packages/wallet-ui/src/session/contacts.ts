@@ -1,6 +1,11 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { useCallback, useSyncExternalStore } from "react";
-import { type AddressBook, loadContacts, storeContacts } from "../parties/address-book.js";
+import {
+  type AddressBook,
+  contactOf,
+  loadContacts,
+  storeContacts,
+} from "../parties/address-book.js";
 import { useSiteConfig } from "./site-config.js";
 import { messages } from "./messages.js";
 
@@ -36,7 +41,8 @@ const storedElsewhere = (): void => {
   changed();
 };
 
-const subscribe = (listener: () => void): (() => void) => {
+/** Calls a listener whenever the book changes. @returns ends that */
+export const subscribeContacts = (listener: () => void): (() => void) => {
   if (listeners.size === 0) window.addEventListener("storage", storedElsewhere);
   listeners.add(listener);
   return () => {
@@ -44,6 +50,10 @@ const subscribe = (listener: () => void): (() => void) => {
     if (listeners.size === 0) window.removeEventListener("storage", storedElsewhere);
   };
 };
+
+/** The name of a party in the book of a network; undefined when it has none. */
+export const contactLabel = (network: string, party: string): string | undefined =>
+  contactOf(bookOf(network).book, party)?.label;
 
 /** The address book of this browser for the network, and how to change it. */
 export const useContacts = (): {
@@ -53,7 +63,7 @@ export const useContacts = (): {
   readonly store: (book: AddressBook) => void;
 } => {
   const { network } = useSiteConfig();
-  const { book, problem } = useSyncExternalStore(subscribe, () => bookOf(network));
+  const { book, problem } = useSyncExternalStore(subscribeContacts, () => bookOf(network));
   const store = useCallback(
     (next: AddressBook) => {
       storeContacts(localStorage, network, next);

@@ -1,6 +1,13 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import { type Browser, goTo, logIn, openBrowser, patienceMs } from "../browser/browser.js";
+import {
+  accessibilityErrors,
+  type Browser,
+  goTo,
+  logIn,
+  openBrowser,
+  patienceMs,
+} from "../browser/browser.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
 const tickSeconds = 600;
@@ -160,7 +167,8 @@ describe("coins, rewards and traffic in the browser wallet", function () {
 
   describe("21: traffic", () => {
     const buy = async (): Promise<void> => {
-      await page.getByRole("button", { name: "Buy", exact: true }).click();
+      await page.getByRole("button", { name: "Review" }).click();
+      await page.getByRole("button", { name: /^Buy [0-9,]+ bytes$/ }).click();
     };
     const purchased = async (): Promise<string> => {
       const facts = page.getByText("Bought so far").locator("xpath=following-sibling::dd[1]");
@@ -176,6 +184,13 @@ describe("coins, rewards and traffic in the browser wallet", function () {
       await page.getByText("At least 200000 bytes are bought at once.").first().waitFor();
       await page.getByLabel("Bytes").fill("250 000");
       const cost = await page.getByText("at the price of this round").innerText();
+      await page.getByRole("button", { name: "Review" }).click();
+      await page.getByText("Available afterwards").waitFor();
+      expect(await accessibilityErrors(page)).to.deep.equal([]);
+      await page.getByRole("button", { name: "Back" }).click();
+      expect(await page.getByLabel("Bytes").inputValue()).to.equal("250 000");
+      const waiting = await node.api("buyer", "GET", "/v0/wallet/inbox?kind=traffic-request");
+      expect(waiting).to.deep.include({ items: [] });
       await buy();
       await page.getByText("Bought", { exact: true }).waitFor();
       await page.getByText("250,000 bytes").first().waitFor();

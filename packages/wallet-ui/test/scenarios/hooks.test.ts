@@ -1,85 +1,230 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { MintingDelegationProposal } from "@tallystick/coin";
+import { commandsOf } from "@tallystick/core";
 import { expect } from "chai";
-import { type Browser, logIn, openBrowser } from "../browser/browser.js";
+import type { Page } from "playwright-core";
+import { numeric, submitAs } from "../browser/app-contracts.js";
+import { type Browser, goTo, logIn, openBrowser, patienceMs } from "../browser/browser.js";
+import { externalParty, setUpParty, submitSigned } from "../browser/external-party.js";
+import { absentHooks, hooksOfSources, publicHooks } from "../browser/public-hooks.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
+import { type Stop, tourStops, tourUser } from "../browser/tour.js";
+import { Trade, tradeApp } from "../browser/trade-app.js";
 
-/** What tests and clients of the public wallet find its elements by, and the page that has each. */
-const hooks: Readonly<Record<string, ReadonlyArray<string>>> = {
-  "/wallet/login": ["#user-id-field", "#login-button"],
-  "/wallet/": [
-    "#logged-in-user",
-    "#logout-button",
-    "#wallet-balance-amulet",
-    "#tap-amount-field",
-    "#tap-button",
-    "#navlink-send",
-    "#navlink-history",
-    "#navlink-allocations",
-    "#navlink-subscriptions",
-    "#navlink-delegations",
-    ".party-id[data-selenium-text][data-resolved-party-id]",
-    ".tx-row",
-    ".tx-row-balance_change",
-    ".tx-action",
-    ".tx-amount-amulet",
-    ".transfer-offer",
-    ".transfer-offer-accept",
-    ".transfer-offer-reject",
-  ],
-  "/wallet/send": [
-    "#create-offer-receiver",
-    "#create-offer-amulet-amount",
-    "#create-offer-expiration-days",
-    "#create-offer-description",
-    "#create-offer-submit-button",
-  ],
-  "/wallet/settings": ["#create-transfer-preapproval"],
+/** The sources; this file is compiled into `dist/test`. */
+const sources = fileURLToPath(new URL("../../../src", import.meta.url));
+
+const microsPerHour = 3_600_000_000;
+const tickSeconds = 600;
+
+/** Has an app want an allocation of the operator. */
+const askForAllocation = (node: TestNode, shop: string): Promise<string> => {
+  const { wallet } = node.validator;
+  const { dso, operator } = wallet.settings;
+  const now = wallet.now();
+  const meta = { values: new Map<string, string>() };
+  return submitAs(
+    node,
+    [shop],
+    commandsOf(tradeApp).create(Trade, {
+      settlement: {
+        executor: shop,
+        settlementRef: { id: "A trade", cid: undefined },
+        requestedAt: now,
+        allocateBefore: now + microsPerHour,
+        settleBefore: now + 2 * microsPerHour,
+        meta,
+      },
+      transferLegs: new Map([
+        [
+          "pay",
+          {
+            sender: operator,
+            receiver: shop,
+            amount: numeric("1.5"),
+            instrumentId: { admin: dso, id: "Amulet" },
+            meta,
+          },
+        ],
+      ]),
+      meta,
+    }),
+  );
 };
 
-describe("the hooks of the public wallet's tests", () => {
+/** Has a party with a key of its own propose that the operator mints for it. */
+const proposeDelegation = async (node: TestNode): Promise<void> => {
+  const { wallet, ledger } = node.validator;
+  const saver = await externalParty(node, "saver");
+  await ledger.grantUserRights(tourUser, [{ kind: "CanActAs", party: saver.partyId }]);
+  await setUpParty(node, saver);
+  await submitSigned(node, saver, {
+    CreateCommand: {
+      templateId: `#splice-wallet:${MintingDelegationProposal.name}`,
+      createArguments: {
+        delegation: {
+          beneficiary: saver.partyId,
+          delegate: wallet.settings.operator,
+          dso: wallet.settings.dso,
+          expiresAt: new Date((wallet.now() + 48 * microsPerHour) / 1_000).toISOString(),
+          amuletMergeLimit: "10",
+        },
+      },
+    },
+  });
+};
+
+/** Gets the operator a name, which is a subscription. */
+const getName = async (node: TestNode): Promise<void> => {
+  const { subscriptionRequestCid: cid } = await node.api<{ subscriptionRequestCid: string }>(
+    tourUser,
+    "POST",
+    "/v0/entry/create",
+    { name: "hooks.unverified.ans", url: "", description: "" },
+  );
+  await node.api(tourUser, "POST", `/v0/wallet/subscription-requests/${cid}/accept`);
+  await node.pass(1);
+};
+
+interface Row {
+  readonly event_id: string;
+  readonly validator_rewards_used?: string;
+}
+
+describe("the hooks of the public wallet's tests", function () {
+  this.timeout(4 * patienceMs);
   let node: TestNode;
   let browser: Browser;
+  let page: Page;
+  let stops: ReadonlyArray<Stop>;
+  const seen = new Set<string>();
   before(async () => {
-    node = await startTestNode();
-    const alice = await node.userWith("alice", "1");
-    await node.userWith("bob", "1");
-    await node.api("bob", "POST", "/v0/wallet/token-standard/transfers", {
-      receiver_party_id: alice,
-      amount: "1",
-      description: "",
-      expires_at: (Date.now() + 3_600_000) * 1_000,
-      tracking_id: "hooks",
-    });
+    node = await startTestNode({ manualClock: true, packages: [tradeApp] });
+    // rounds whose rewards are collected
+    for (let tick = 0; tick < 6; tick++) await node.pass(tickSeconds);
+    stops = await tourStops(node);
+    await askForAllocation(node, node.validator.wallet.users.partyOf("shop") ?? "");
+    await proposeDelegation(node);
+    await getName(node);
     browser = await openBrowser();
+    page = await browser.page();
   });
   after(async () => {
     await browser.close();
     await node.close();
   });
+  afterEach(() => expect(browser.errors).to.deep.equal([]));
 
-  for (const [path, selectors] of Object.entries(hooks)) {
-    it(`are on ${path}`, async () => {
-      const page = await browser.page();
-      await page.goto(node.base + path);
-      if (path !== "/wallet/login") await logIn(page, "alice");
-      for (const selector of selectors) await page.locator(selector).first().waitFor();
-      const ids = await page.evaluate(() =>
-        [...document.querySelectorAll("[id]")].map(({ id }) => id),
-      );
-      expect(ids).to.have.length(new Set(ids).size);
-      await page.close();
-      expect(browser.errors).to.deep.equal([]);
-    });
-  }
+  /** Waits for elements by their hooks, and notes that they are there. */
+  const find = async (...hooks: ReadonlyArray<string>): Promise<void> => {
+    for (const hook of hooks) {
+      expect(publicHooks, hook).to.include(hook);
+      await page.locator(hook).first().waitFor({ state: "attached" });
+      seen.add(hook);
+    }
+    const ids = await page.evaluate(() =>
+      [...document.querySelectorAll("[id]")].map(({ id }) => id),
+    );
+    expect(ids).to.have.length(new Set(ids).size);
+  };
 
-  it("open a wallet and confirm a preapproval", async () => {
-    const page = await browser.page();
+  it("are where one logs in and opens a wallet", async () => {
     await page.goto(`${node.base}/wallet/login`);
+    await find("#user-id-field", "#login-button");
     await page.locator("#user-id-field").fill("carol");
     await page.locator("#login-button").click();
+    await find("#onboard-button", "[data-testid=wallet-onboarding-welcome-title]");
     await page.locator("#onboard-button").click();
     await page.locator("#navlink-settings").click();
     await page.locator("#create-transfer-preapproval").click();
-    await page.locator("#preapproval-confirmation-dialog-accept-button").waitFor();
-    expect(browser.errors).to.deep.equal([]);
+    await find("#create-transfer-preapproval", "#preapproval-confirmation-dialog-accept-button");
+    await page.goto(`${node.base}/wallet/`);
+    await logIn(page, tourUser);
+  });
+
+  it("are on the pages of balance, sending, inbox and history", async () => {
+    await find("#logged-in-user", "#logout-button", "#navlink-send", "#wallet-balance-amulet");
+    await find("#wallet-balance-usd", "#tap-amount-field", "#tap-button", ".party-id");
+    await find("[data-selenium-text]", "[data-resolved-party-id]", ".tx-row", ".tx-action");
+    await find(".tx-row-balance_change", ".tx-amount-amulet", ".transfer-offer");
+    await find(".transfer-offer-accept", ".transfer-offer-reject", ".transfer-offer-sender");
+    await find(".transfer-offer-expiry");
+    await goTo(page, "/wallet/inbox", "Inbox");
+    await find(".transfer-offers-count");
+    expect(await page.locator(".transfer-offers-count").innerText()).to.match(/^\d+$/);
+    await goTo(page, "/wallet/send", "Send");
+    await find("#create-offer-receiver", "#create-offer-amulet-amount");
+    await find("#create-offer-expiration-days", "#create-offer-description");
+    await find("#create-offer-submit-button", "#toggle-token-standard-transfer");
+    await goTo(page, "/wallet/history", "History");
+    await find(".tx-row-transfer", ".tx-subtype", ".tx-row-cell-type", ".tx-row-cell-date");
+    await find(".tx-row-cell-receiver", ".sender-or-receiver", ".tx-row-cell-balance-change");
+    const { items } = await node.api<{ items: ReadonlyArray<Row> }>(
+      tourUser,
+      "POST",
+      "/v0/wallet/transactions",
+      { page_size: 100 },
+    );
+    const rewarded = items.find((row) => Number(row.validator_rewards_used ?? "0") > 0);
+    const path = `/wallet/history/${encodeURIComponent(rewarded?.event_id ?? "")}`;
+    await goTo(page, path, "Transaction");
+    await find(".update-id", ".tx-reward-validator-amulet");
+  });
+
+  it("are on the pages of allocations and of the fund", async () => {
+    await goTo(page, "/wallet/allocations", "Allocations");
+    await find("#create-allocation-settlement-ref-id", "#create-allocation-settlement-executor-0");
+    await find("#create-allocation-transfer-leg-id-0", "#create-allocation-0-amulet-amount");
+    await find("#create-allocation-transfer-leg-receiver-0", "#create-allocation-submit-button");
+    await find(".allocation-request", ".allocation-request-accept", ".allocation-request-reject");
+    await page.locator(".allocation-request-accept").click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Allocate" }).click();
+    await find(".allocation", ".allocation-withdraw");
+    await goTo(page, "/wallet/fund", "Development fund");
+    await page.getByRole("button", { name: "Give from the fund" }).click();
+    await find("#unclaimed-total-amount", "#development-fund-allocation-beneficiary");
+    await find("#development-fund-allocation-amount", "#development-fund-allocation-expires-at");
+    await find("#development-fund-allocation-reason", "#development-fund-allocation-submit-button");
+  });
+
+  it("are on the page of delegations and its dialogs", async () => {
+    await goTo(page, "/wallet/delegations", "Delegations");
+    await find("#delegations-page", "#no-delegations-message", ".proposal-row");
+    await find(".proposal-accept", ".proposal-reject");
+    await page.locator(".proposal-reject").click();
+    await find("#reject-proposal-confirmation-dialog-accept-button");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.locator(".proposal-accept").click();
+    await find("#accept-proposal-confirmation-dialog-accept-button");
+    await page.locator("#accept-proposal-confirmation-dialog-accept-button").click();
+    await find(".delegation-row", ".delegation-cancel", "#no-proposals-message");
+    await page.locator(".delegation-cancel").click();
+    await find("#cancel-delegation-confirmation-dialog-accept-button");
+    await page.getByRole("button", { name: "Cancel" }).click();
+  });
+
+  it("are where apps are paid", async () => {
+    const pathOf = (part: string): string =>
+      stops.map(([path]) => path).find((path) => path.includes(part)) ?? "";
+    await goTo(page, "/wallet/subscriptions", "Subscriptions");
+    await find(".sub-cancel-button");
+    await goTo(page, pathOf("confirm-payment"), "Confirm payment");
+    await find(".payment-accept", ".payment-total-amulet");
+    await goTo(page, pathOf("confirm-subscription"), "Confirm subscription");
+    await find(".sub-request-accept-button");
+  });
+
+  it("are in the sources where no test has what they show", () => {
+    for (const [hook, file] of Object.entries(hooksOfSources)) {
+      const name = hook.slice(1).replace("-notification", "-${row.transaction_type}");
+      expect(readFileSync(join(sources, file), "utf8"), hook).to.contain(name);
+    }
+  });
+
+  it("are all there, or it is written why not", () => {
+    const known = [...seen, ...Object.keys(hooksOfSources), ...Object.keys(absentHooks)];
+    expect(known.toSorted()).to.deep.equal(publicHooks.toSorted());
   });
 });

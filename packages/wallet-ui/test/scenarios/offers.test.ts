@@ -78,6 +78,33 @@ describe("offers that end otherwise than one hoped", () => {
     expect(balance).to.include({ effective_locked_qty: "0.0000000000" });
   });
 
+  it("scenario 8: says of an offer that is over that it is not cleared yet, until it is", async () => {
+    await newForm();
+    await review(alice, bobsParty, "3", { validFor: "3600" });
+    await alice.getByRole("button", { name: "Send 3.00 CC" }).click();
+    await alice.getByText("Waiting for the receiver").waitFor();
+    await node.api("ledger-api-user", "POST", "/v0/admin/automation/pause");
+    try {
+      await go(alice, "Inbox");
+      const sent = alice.getByRole("listitem").filter({ hasText: "Transfer to" });
+      await sent.getByText("Waits for the receiver").waitFor();
+      await node.pass(3_700);
+      await sent.getByText("Expired, and not cleared yet").waitFor();
+      await sent.getByRole("link", { name: "Transfer to" }).click();
+      await alice.getByText("The wallet clears it by itself").waitFor();
+      expect(await accessibilityErrors(alice)).to.deep.equal([]);
+      expect(await balanceOf("alice")).to.include({ effective_locked_qty: "3.0000000000" });
+      const received = bob.getByRole("listitem").filter({ hasText: "Transfer from" });
+      await received.getByText("Expired, and not cleared yet").waitFor();
+      expect(await received.getByRole("button", { name: "Accept" }).count()).to.equal(0);
+    } finally {
+      await node.api("ledger-api-user", "POST", "/v0/admin/automation/resume");
+    }
+    await node.pass(60);
+    await alice.getByText("This was expired.").waitFor();
+    expect(await balanceOf("alice")).to.include({ effective_locked_qty: "0.0000000000" });
+  });
+
   it("scenario 9: an accepted offer that cannot be paid says why, and moves nothing", async () => {
     await newForm();
     await review(alice, bobsParty, "60", { isOffer: true });

@@ -74,6 +74,26 @@ describe("a transfer that is sent in a hurry", () => {
     await page.getByRole("button", { name: "Send another" }).click();
   });
 
+  it("is over on the page when one comes to Send again, by the navigation and by the keyboard", async () => {
+    const empty = () => page.getByRole("combobox", { name: "Receiver", exact: true });
+    await fillIn("3.5");
+    await page.getByRole("button", { name: "Review" }).click();
+    await send().click();
+    await waiting().waitFor();
+    const pages = page.getByRole("navigation", { name: "Pages" });
+    await pages.getByRole("link", { name: "Send", exact: true }).click();
+    await empty().waitFor();
+    expect(await empty().inputValue()).to.equal("");
+    await fillIn("3.5");
+    await page.getByRole("button", { name: "Review" }).click();
+    await send().waitFor();
+    await page.keyboard.press("g");
+    await page.keyboard.press("s");
+    await empty().waitFor();
+    expect(await empty().inputValue()).to.equal("");
+    expect(await count("3.5000000000")).to.equal(1);
+  });
+
   it("scenario 11: is made once when the page is loaded again while it is sent", async () => {
     const bodies: string[] = [];
     let sent = (): void => undefined;
@@ -100,8 +120,8 @@ describe("a transfer that is sent in a hurry", () => {
     expect(await count("4.0000000000")).to.equal(1);
     const balance = await node.api("alice", "GET", "/v0/wallet/balance");
     expect(balance).to.include({
-      effective_unlocked_qty: "90.0000000000",
-      effective_locked_qty: "10.0000000000",
+      effective_unlocked_qty: "86.5000000000",
+      effective_locked_qty: "13.5000000000",
     });
   });
 

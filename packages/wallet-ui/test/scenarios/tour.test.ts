@@ -213,6 +213,22 @@ describe("30: a tour of all pages of the browser wallet", function () {
     });
   }
 
+  it("30: scrolls in one direction with letters of twice the size", async () => {
+    await page.emulateMedia({ colorScheme: "light", forcedColors: "none" });
+    const found: Array<string> = [];
+    for (const width of [1_280, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+      for (const [path, heading] of stops) {
+        await goTo(page, path, heading);
+        const overflow = await sidewaysOverflow(page);
+        if (overflow > 0) found.push(`${path} at ${width}: ${overflow} pixels too wide`);
+      }
+    }
+    await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
+    expect(found).to.deep.equal([]);
+  });
+
   it("30: shows what has the focus on each page, and lets go of it", async () => {
     await page.emulateMedia({ colorScheme: "light", forcedColors: "none" });
     await page.setViewportSize({ width: 640, height: 700 });

@@ -87,15 +87,24 @@ const rewardsUsed = (result: Json) => {
   };
 };
 
-const descriptionOf = ({ node }: Happening): string | undefined => {
+/** What the sender of a transfer wrote, in the transfer's own metadata. */
+const reasonOf = (value: Json | undefined): string | undefined => {
+  const values = jsonAt(value, "transfer.meta.values");
+  if (typeof values !== "object" || values === null || Array.isArray(values)) return undefined;
+  // the key has dots in it
+  const found = Object.entries(values).find(([key]) => key === metadataKeys.reason)?.[1];
+  return typeof found === "string" ? found : undefined;
+};
+
+const descriptionOf = ({ node, payload }: Happening): string | undefined => {
   const meta = objectWith(node.result, "meta");
-  const reason = textAt(jsonAt(meta, "meta.values"), metadataKeys.reason);
-  const values = jsonAt(node.argument, "transfer.meta.values");
-  const asked =
-    values !== undefined && typeof values === "object" && values !== null && !Array.isArray(values)
-      ? Object.entries(values).find(([key]) => key === metadataKeys.reason)?.[1]
-      : undefined;
-  return textAt(node.argument, "description") ?? (typeof asked === "string" ? asked : reason);
+  return (
+    textAt(node.argument, "description") ??
+    reasonOf(node.argument) ??
+    textAt(jsonAt(meta, "meta.values"), metadataKeys.reason) ??
+    // what is accepted says it no more
+    reasonOf(payload)
+  );
 };
 
 /** The pending state of a two-step transfer. */

@@ -125,6 +125,7 @@ describe("the transaction history", () => {
       sender: { party: alice, amount: "0.0000000000" },
       receivers: [{ party: bob, amount: "30.0000000000" }],
       transfer_instruction_cid: cid,
+      description: "rent",
     });
   });
 

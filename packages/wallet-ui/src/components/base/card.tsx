@@ -7,7 +7,7 @@ export const Card = ({
   actions,
   children,
 }: {
-  readonly title: string;
+  readonly title: ReactNode;
   /** Links or buttons beside the heading. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;

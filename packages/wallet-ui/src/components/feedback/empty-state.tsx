@@ -8,13 +8,16 @@ export const EmptyState = ({
   title,
   children,
   action,
+  hook,
 }: {
   readonly icon: IconName;
   readonly title: string;
   readonly children?: ReactNode;
   readonly action?: ReactNode;
+  /** An id by which clients of the public wallet find it. */
+  readonly hook?: string;
 }) => (
-  <div className={styles["empty"]}>
+  <div id={hook} className={styles["empty"]}>
     <span className={styles["emptyIcon"]}>
       <Icon name={icon} size={24} />
     </span>

@@ -43,6 +43,8 @@ interface Act {
   readonly onDone?: () => void;
   /** An id by which clients of the public wallet find it. */
   readonly hook?: string;
+  /** A class by which they find several. */
+  readonly className?: string;
 }
 
 const useAct = ({ name, run, touches, said, onDone }: Act) => {
@@ -86,7 +88,8 @@ export const Outcome = ({
 
 /** A button that does something to one contract, once: it asks first, and says what came of it. */
 export const ActButton = (act: Act) => {
-  const { label, spokenLabel, variant = "secondary", question, failed, reason, hook } = act;
+  const { label, spokenLabel, variant = "secondary", question, failed } = act;
+  const { reason, hook, className } = act;
   const block = useSendingBlock();
   const [isAsking, ask] = useState(false);
   const { state, start } = useAct(act);
@@ -96,6 +99,7 @@ export const ActButton = (act: Act) => {
       <Button
         variant={variant}
         hook={hook}
+        className={className}
         isBusy={isBusy}
         reason={reason ?? block}
         onClick={() => (question === undefined ? start(label) : ask(true))}

@@ -13,6 +13,8 @@ interface Column<R> {
   readonly narrowWidth?: string;
   /** Left out where there is little room. */
   readonly isMinor?: boolean;
+  /** A class by which clients of the public wallet find the cells. */
+  readonly hook?: string;
 }
 
 const rowHeight = 60;
@@ -37,17 +39,19 @@ const Row = <R,>({
   row,
   index,
   columns,
+  hook,
 }: {
   readonly row: R;
   readonly index: number;
   readonly columns: ReadonlyArray<Column<R>>;
+  readonly hook: string;
 }) => (
-  <div role="row" aria-rowindex={index + 2} className={styles["row"]}>
-    {columns.map(({ title, render, align = "start", isMinor = false }) => (
+  <div role="row" aria-rowindex={index + 2} className={`${styles["row"]} ${hook}`}>
+    {columns.map(({ title, render, align = "start", isMinor = false, hook: cellHook = "" }) => (
       <div
         key={title}
         role="cell"
-        className={styles[align]}
+        className={`${styles[align]} ${cellHook}`}
         data-minor={isMinor ? "yes" : undefined}
       >
         {render(row)}
@@ -78,6 +82,7 @@ export const DataTable = <R,>({
   rows,
   rowKey,
   onEnd,
+  rowHooks,
 }: {
   readonly label: string;
   readonly columns: ReadonlyArray<Column<R>>;
@@ -85,6 +90,8 @@ export const DataTable = <R,>({
   readonly rowKey: (row: R) => string;
   /** Called when the last rows are seen: time to read more. */
   readonly onEnd?: () => void;
+  /** Classes by which clients of the public wallet find a row. */
+  readonly rowHooks?: (row: R) => ReadonlyArray<string>;
 }) => {
   const [topRow, setTopRow] = useState(0);
   const isFramed = rows.length > mostPlainRows;
@@ -116,7 +123,13 @@ export const DataTable = <R,>({
       >
         <div role="presentation" style={{ height: first * rowHeight }} />
         {rows.slice(first, last).map((row, index) => (
-          <Row key={rowKey(row)} row={row} index={first + index} columns={columns} />
+          <Row
+            key={rowKey(row)}
+            row={row}
+            index={first + index}
+            columns={columns}
+            hook={(rowHooks?.(row) ?? []).join(" ")}
+          />
         ))}
         <div role="presentation" style={{ height: Math.max(0, rows.length - last) * rowHeight }} />
       </div>

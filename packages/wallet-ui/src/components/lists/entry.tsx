@@ -7,14 +7,17 @@ export const Entry = ({
   status,
   actions,
   children,
+  hook = "",
 }: {
   readonly title: ReactNode;
   /** A pill. */
   readonly status?: ReactNode;
   readonly actions?: ReactNode;
   readonly children?: ReactNode;
+  /** A class by which clients of the public wallet find it. */
+  readonly hook?: string;
 }) => (
-  <li className={styles["entry"]}>
+  <li className={`${styles["entry"]} ${hook}`}>
     <div className={styles["entryHead"]}>
       <h3>{title}</h3>
       {status}

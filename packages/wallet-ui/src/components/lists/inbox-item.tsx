@@ -37,7 +37,9 @@ export const InboxItem = ({
   <li className={`${styles["inboxItem"]} ${hook}`}>
     <div className={styles["inboxHead"]}>
       {to === undefined ? <span>{title}</span> : <Link to={to}>{title}</Link>}{" "}
-      {party === "" ? null : <PartyChip party={party} />}
+      {party === "" ? null : (
+        <PartyChip party={party} {...(hook === "" ? {} : { hook: `${hook}-sender` })} />
+      )}
     </div>
     {amount === undefined ? null : <Amount value={amount} isChange />}
     {memo === undefined || memo === "" ? null : (
@@ -50,7 +52,9 @@ export const InboxItem = ({
       {expiresAt === undefined ? null : (
         <>
           {" · "}
-          <Countdown until={expiresAt} />
+          <span className={hook === "" ? undefined : `${hook}-expiry`}>
+            <Countdown until={expiresAt} />
+          </span>
         </>
       )}
     </p>

@@ -13,6 +13,7 @@ export const Page = ({
   actions,
   children,
   width = "wide",
+  hook,
 }: {
   readonly title: string;
   /** Buttons beside the heading. */
@@ -20,6 +21,8 @@ export const Page = ({
   readonly children: ReactNode;
   /** Forms are easier to read when they are narrow. */
   readonly width?: "wide" | "narrow";
+  /** An id by which clients of the public wallet find it. */
+  readonly hook?: string;
 }) => {
   const { network } = useSiteConfig();
   const party = useWalletIfAny()?.party ?? "";
@@ -34,7 +37,7 @@ export const Page = ({
     document.body.dataset["visited"] = "yes";
   }, []);
   return (
-    <div className={`${styles["page"]} ${styles[width]}`}>
+    <div id={hook} className={`${styles["page"]} ${styles[width]}`}>
       <header className={styles["head"]}>
         <h1 ref={heading} tabIndex={-1}>
           {title}

@@ -1,4 +1,6 @@
 import { shortParty } from "../../parties/party-id.js";
+import { useContactName } from "../../data/contact-names.js";
+import { visibleText } from "../../texts/visible-text.js";
 import { CopyButton } from "../base/copy-button.js";
 import { messages } from "./messages.js";
 import styles from "./people.module.css";
@@ -24,12 +26,19 @@ const Mark = ({ party }: { readonly party: string }) => (
 );
 
 /** The hint may be cut where there is no room; the fingerprint never. */
-const ShortId = ({ party }: { readonly party: string }) => {
+const ShortId = ({
+  party,
+  hasHint,
+}: {
+  readonly party: string;
+  /** Left out where there is a name. */
+  readonly hasHint: boolean;
+}) => {
   const short = shortParty(party);
   const at = Math.max(0, short.lastIndexOf("::"));
   return (
     <span aria-hidden="true" className={styles["short"]}>
-      <span>{short.slice(0, at)}</span>
+      {hasHint ? <span>{short.slice(0, at)}</span> : null}
       <span>{short.slice(at)}</span>
     </span>
   );
@@ -37,38 +46,42 @@ const ShortId = ({ party }: { readonly party: string }) => {
 
 /**
  * A party: its short id with a colour, the whole on hover and for screen readers, and a button that
- * copies it. The hint was chosen by a stranger, so the fingerprint always shows.
+ * copies it. A name of the address book takes the place of the hint, which a stranger chose; the
+ * fingerprint always shows.
  */
 export const PartyChip = ({
   party,
-  label,
   isOwn = false,
   canCopy = true,
+  hook = "",
 }: {
   readonly party: string;
-  /** From the address book or the name service. */
-  readonly label?: string | undefined;
   /** The party that is acted for. */
   readonly isOwn?: boolean;
   readonly canCopy?: boolean;
-}) => (
-  <span
-    className={`${styles["chip"]} party-id`}
-    data-party={party}
-    data-selenium-text={party}
-    data-resolved-party-id={party}
-  >
-    <Mark party={party} />
-    {label === undefined ? null : (
-      <bdi className={styles["label"]} translate="no">
-        {label}
+  /** A class by which clients of the public wallet find it. */
+  readonly hook?: string;
+}) => {
+  const label = useContactName(party);
+  return (
+    <span
+      className={`${styles["chip"]} party-id ${hook}`}
+      data-party={party}
+      data-selenium-text={party}
+      data-resolved-party-id={party}
+    >
+      <Mark party={party} />
+      {label === undefined ? null : (
+        <bdi className={styles["label"]} translate="no">
+          {visibleText(label)}
+        </bdi>
+      )}
+      <bdi className={styles["id"]} title={party} translate="no">
+        <ShortId party={party} hasHint={label === undefined} />
+        <span className="spoken">{party}</span>
       </bdi>
-    )}
-    <bdi className={styles["id"]} title={party} translate="no">
-      <ShortId party={party} />
-      <span className="spoken">{party}</span>
-    </bdi>
-    {isOwn ? <span className={styles["own"]}>{messages.you}</span> : null}
-    {canCopy ? <CopyButton text={party} what={messages.partyId} /> : null}
-  </span>
-);
+      {isOwn ? <span className={styles["own"]}>{messages.you}</span> : null}
+      {canCopy ? <CopyButton text={party} what={messages.partyId} /> : null}
+    </span>
+  );
+};

@@ -87,6 +87,7 @@ const Parties = ({
     <>
       <PartyPicker
         label={messages.executor}
+        hook="create-allocation-settlement-executor-0"
         value={draft.executor}
         known={known}
         onChange={(executor) => change({ executor })}
@@ -94,6 +95,7 @@ const Parties = ({
       />
       <PartyPicker
         label={messages.receiver}
+        hook="create-allocation-transfer-leg-receiver-0"
         value={draft.receiver}
         known={known}
         onChange={(receiver) => change({ receiver })}
@@ -117,6 +119,7 @@ export const AllocationForm = () => {
         actions={
           <Button
             type="submit"
+            hook="create-allocation-submit-button"
             variant="primary"
             isBusy={state.kind === "sending" || state.kind === "unknown"}
             reason={block ?? (body === undefined ? messages.fillInAllFieldsFirst : undefined)}
@@ -127,14 +130,21 @@ export const AllocationForm = () => {
       >
         <TextField
           label={messages.settlement}
+          hook="create-allocation-settlement-ref-id"
           value={draft.settlement}
           onChange={(settlement) => change({ settlement })}
           hint={messages.itsReferenceAsTheExecutor}
         />
-        <TextField label={messages.leg} value={draft.leg} onChange={(leg) => change({ leg })} />
+        <TextField
+          hook="create-allocation-transfer-leg-id-0"
+          label={messages.leg}
+          value={draft.leg}
+          onChange={(leg) => change({ leg })}
+        />
         <Parties draft={draft} change={change} />
         <AmountField
           label={messages.amount}
+          hook="create-allocation-0-amulet-amount"
           unit={coin}
           amount={draft.amount}
           onChange={(amount) => change({ amount })}

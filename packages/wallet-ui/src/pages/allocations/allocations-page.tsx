@@ -74,6 +74,7 @@ const RequestedLeg = ({
           <ActButton
             name={`allocation.accept.${cid}.${legId}`}
             label={messages.allocate}
+            className="allocation-request-accept"
             spokenLabel={messages.allocateLeg({ legId })}
             variant="primary"
             question={{
@@ -117,10 +118,12 @@ const RequestEntry = ({
   return (
     <Entry
       title={<StrangerText text={settlement.settlementRef.id} />}
+      hook="allocation-request"
       actions={
         <ActButton
           name={`allocation.reject.${cid}`}
           label={messages.reject}
+          className="allocation-request-reject"
           question={{
             title: messages.rejectTheRequest,
             body: <p>{messages.appSeesThatYouDo}</p>,
@@ -158,10 +161,12 @@ const RequestEntry = ({
 const AllocationEntry = ({ allocation }: { readonly allocation: Allocation }) => (
   <Entry
     title={<StrangerText text={allocation.settlement.settlementRef.id} />}
+    hook="allocation"
     actions={
       <ActButton
         name={`allocation.withdraw.${allocation.cid}`}
         label={messages.withdraw}
+        className="allocation-withdraw"
         variant="danger"
         question={{
           title: messages.withdrawTheAllocation,
@@ -227,7 +232,7 @@ export const AllocationsPage = () => (
             query={useAllocations()}
             what={messages.theAllocations}
             isEmpty={(found) => found.length === 0}
-            empty={<EmptyState icon="lock" title={messages.noCoinsAreAllocated} />}
+            empty={<EmptyState icon="scales" title={messages.noCoinsAreAllocated} />}
           >
             {(found) => (
               <InboxList>

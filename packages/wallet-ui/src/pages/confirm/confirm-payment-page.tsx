@@ -39,6 +39,7 @@ const requestOf = ({ contract: { contract_id: cid, payload } }: Found): AppReque
       [messages.expires, <Countdown key="expires" until={payload.expiresAt} />],
     ],
     confirm: messages.sendPayment,
+    hook: "payment-accept",
     done: messages.paymentIsMade,
     accept: (api) => answerOf(api.wallet.POST(`${path}/accept`, { params })),
     reject: (api) => api.wallet.POST(`${path}/reject`, { params }),

@@ -74,7 +74,9 @@ const Sum = ({ amounts }: { readonly amounts: ReadonlyArray<AskedAmount> }) => {
         <span className={styles["label"]}>
           {isExact ? messages.youPayNow : messages.youPayNowAbout}
         </span>
-        {coins === undefined ? "…" : <Amount value={coinsText(coins)} size="large" />}
+        <span className="payment-total-amulet">
+          {coins === undefined ? "…" : <Amount value={coinsText(coins)} size="large" />}
+        </span>
       </p>
       {data === undefined ? null : (
         <p className={styles["label"]}>
@@ -94,6 +96,8 @@ export interface AppRequest {
   readonly rows: ReadonlyArray<readonly [label: string, value: ReactNode]>;
   /** The verb of the button. */
   readonly confirm: string;
+  /** Its class, by which clients of the public wallet find it. */
+  readonly hook: string;
   /** What is so after it. */
   readonly done: string;
   readonly accept: (api: Api) => Promise<unknown>;
@@ -123,7 +127,7 @@ const Afterwards = ({ end, done }: { readonly end: End; readonly done: string })
 };
 
 const Actions = ({
-  request: { cid, confirm, done, accept, reject, touches, amounts },
+  request: { cid, confirm, done, accept, reject, touches, amounts, hook },
   onEnd,
 }: {
   readonly request: AppRequest;
@@ -147,6 +151,7 @@ const Actions = ({
         <ActButton
           name={`confirm.accept.${cid}`}
           label={confirm}
+          className={hook}
           variant="primary"
           run={accept}
           touches={touches}

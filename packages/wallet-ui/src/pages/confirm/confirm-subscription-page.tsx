@@ -43,6 +43,7 @@ const requestOf = (
       [messages.through, <PartyChip key="provider" party={subscriptionData.provider} />],
     ],
     confirm: messages.confirmSubscription,
+    hook: "sub-request-accept-button",
     done: messages.subscriptionIsConfirmed,
     accept: (api) => answerOf(api.wallet.POST(`${path}/accept`, { params })),
     reject: (api) => api.wallet.POST(`${path}/reject`, { params }),

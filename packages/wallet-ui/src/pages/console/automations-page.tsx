@@ -78,7 +78,7 @@ export const AutomationsPage = () => {
       {automations.data === undefined ? null : (
         <Card title={messages.whatEachHasDone}>
           {Object.keys(automations.data.automations).length === 0 ? (
-            <EmptyState icon="clock" title={messages.nothingHasRunYet} />
+            <EmptyState icon="wheel" title={messages.nothingHasRunYet} />
           ) : (
             <ul className={styles["rights"]} aria-label={messages.automations}>
               {Object.entries(automations.data.automations)

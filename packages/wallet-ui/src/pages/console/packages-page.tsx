@@ -101,7 +101,7 @@ export const PackagesPage = () => {
           needs={adminRight}
           lines={6}
           isEmpty={(all) => !all.some(fits)}
-          empty={<EmptyState icon="search" title={messages.noPackageHasSuch} />}
+          empty={<EmptyState icon="box" title={messages.noPackageHasSuch} />}
         >
           {(all) => (
             <ul className={styles["rights"]} aria-label={messages.packages}>

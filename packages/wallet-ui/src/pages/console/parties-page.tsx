@@ -86,7 +86,7 @@ export const PartiesPage = () => {
           needs={adminRight}
           lines={6}
           isEmpty={(all) => all.length === 0}
-          empty={<EmptyState icon="people" title={messages.noPartyHasSuch} />}
+          empty={<EmptyState icon="badge" title={messages.noPartyHasSuch} />}
         >
           {(all) => (
             <DataTable

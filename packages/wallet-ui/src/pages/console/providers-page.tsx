@@ -105,7 +105,7 @@ export const ProvidersPage = () => {
           needs={adminRight}
           isEmpty={(all) => all.length === 0}
           empty={
-            <EmptyState icon="settings" title={messages.noFurtherProviders}>
+            <EmptyState icon="door" title={messages.noFurtherProviders}>
               {messages.tokensOfTheServices}
             </EmptyState>
           }

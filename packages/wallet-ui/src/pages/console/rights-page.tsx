@@ -72,7 +72,7 @@ const RightsCard = ({ user }: { readonly user: string }) => {
         needs={adminRight}
         isEmpty={(all) => all.length === 0}
         empty={
-          <EmptyState icon="lock" title={messages.noRights}>
+          <EmptyState icon="shield" title={messages.noRights}>
             {messages.thisUserCanLog}
           </EmptyState>
         }

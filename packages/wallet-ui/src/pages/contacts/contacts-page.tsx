@@ -78,7 +78,7 @@ const List = ({ onEdit }: { readonly onEdit: (contact: Contact) => void }) => {
   const found = searchContacts(book, text);
   if (book.length === 0) {
     return (
-      <EmptyState icon="people" title={messages.noContactsYet}>
+      <EmptyState icon="contacts" title={messages.noContactsYet}>
         {messages.giveAPartyAName}
       </EmptyState>
     );

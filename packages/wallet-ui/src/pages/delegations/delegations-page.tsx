@@ -74,6 +74,27 @@ const AcceptWords = ({
     </p>
   );
 
+const Reject = ({ cid }: { readonly cid: string }) => (
+  <ActButton
+    name={`delegation.reject.${cid}`}
+    label={messages.reject}
+    className="proposal-reject"
+    question={{
+      hook: "reject-proposal-confirmation-dialog-accept-button",
+      title: messages.rejectTheProposal,
+      body: <p>{messages.beneficiaryCanProposeAgain}</p>,
+    }}
+    run={(api) =>
+      api.wallet.POST(`${proposals}/{contract_id}/reject`, {
+        params: { path: { contract_id: cid } },
+      })
+    }
+    touches={touches}
+    said={messages.proposalIsRejected}
+    failed={messages.proposalCouldNotBeRejected}
+  />
+);
+
 const ProposalEntry = ({
   proposal: { contract, beneficiary_hosted: isHosted },
   active,
@@ -90,13 +111,16 @@ const ProposalEntry = ({
   return (
     <Entry
       title={<PartyChip party={delegation.beneficiary} />}
+      hook="proposal-row"
       actions={
         <>
           <ActButton
             name={`delegation.accept.${cid}`}
             label={replaced === undefined ? messages.accept : messages.replace}
+            className="proposal-accept"
             variant="primary"
             question={{
+              hook: "accept-proposal-confirmation-dialog-accept-button",
               title:
                 replaced === undefined
                   ? messages.acceptTheDelegation
@@ -111,18 +135,7 @@ const ProposalEntry = ({
             failed={messages.delegationCouldNotBeAccepted}
             reason={isHosted ? undefined : messages.whyNotHosted}
           />
-          <ActButton
-            name={`delegation.reject.${cid}`}
-            label={messages.reject}
-            question={{
-              title: messages.rejectTheProposal,
-              body: <p>{messages.beneficiaryCanProposeAgain}</p>,
-            }}
-            run={(api) => api.wallet.POST(`${proposals}/{contract_id}/reject`, { params })}
-            touches={touches}
-            said={messages.proposalIsRejected}
-            failed={messages.proposalCouldNotBeRejected}
-          />
+          <Reject cid={cid} />
         </>
       }
     >
@@ -140,6 +153,7 @@ const ActiveEntry = ({
 }) => (
   <Entry
     title={<PartyChip party={contract.payload.beneficiary} />}
+    hook="delegation-row"
     status={
       isHosted ? (
         <StatusPill tone="positive">{messages.active}</StatusPill>
@@ -151,8 +165,10 @@ const ActiveEntry = ({
       <ActButton
         name={`delegation.withdraw.${contract.contract_id}`}
         label={messages.withdraw}
+        className="delegation-cancel"
         variant="danger"
         question={{
+          hook: "cancel-delegation-confirmation-dialog-accept-button",
           title: messages.withdrawTheDelegation,
           isDangerous: true,
           body: <p>{messages.yourWalletMintsAndMerges}</p>,
@@ -179,7 +195,7 @@ const ActiveCard = () => (
       what={messages.theDelegations}
       isEmpty={(found) => found.length === 0}
       empty={
-        <EmptyState icon="people" title={messages.noDelegations}>
+        <EmptyState icon="delegate" title={messages.noDelegations} hook="no-delegations-message">
           {messages.yourWalletMintsForNo}
         </EmptyState>
       }
@@ -199,7 +215,7 @@ const ActiveCard = () => (
 export const DelegationsPage = () => {
   const active = useDelegations().data ?? [];
   return (
-    <Page title={messages.title}>
+    <Page title={messages.title} hook="delegations-page">
       <Columns>
         <Card title={messages.proposed}>
           <QueryView
@@ -207,7 +223,7 @@ export const DelegationsPage = () => {
             what={messages.theProposals}
             isEmpty={(found) => found.length === 0}
             empty={
-              <EmptyState icon="inbox" title={messages.noProposals}>
+              <EmptyState icon="inbox" title={messages.noProposals} hook="no-proposals-message">
                 {messages.partiesWhoseKeysAreElsewhere}
               </EmptyState>
             }

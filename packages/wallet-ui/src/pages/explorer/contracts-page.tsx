@@ -137,7 +137,7 @@ const Contracts = ({ perspective }: { readonly perspective: Perspective }) => {
           <>
             <TemplateField found={found} />
             {found.contracts.length === 0 ? (
-              <EmptyState icon="inbox" title={messages.noContractWasActiveHere}>
+              <EmptyState icon="page" title={messages.noContractWasActiveHere}>
                 {messages.moveTheSliderOrChoose}
               </EmptyState>
             ) : (

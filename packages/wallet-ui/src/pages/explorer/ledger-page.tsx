@@ -64,7 +64,7 @@ const Updates = ({ perspective }: { readonly perspective: Perspective }) => {
         lines={8}
         isEmpty={(page) => page.updates.length === 0}
         empty={
-          <EmptyState icon="history" title={messages.noUpdatesUpToHere}>
+          <EmptyState icon="list" title={messages.noUpdatesUpToHere}>
             {messages.whatHappensOnTheLedger}
           </EmptyState>
         }

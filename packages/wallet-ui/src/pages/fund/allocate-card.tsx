@@ -82,6 +82,7 @@ export const AllocateCard = ({ available }: { readonly available: string | undef
         actions={
           <Button
             type="submit"
+            hook="development-fund-allocation-submit-button"
             variant="primary"
             isBusy={state.kind === "sending" || state.kind === "unknown"}
             reason={block ?? (body === undefined ? messages.fillInAllFieldsFirst : undefined)}
@@ -92,20 +93,29 @@ export const AllocateCard = ({ available }: { readonly available: string | undef
       >
         <PartyPicker
           label={messages.beneficiary}
+          hook="development-fund-allocation-beneficiary"
           value={draft.beneficiary}
           known={known}
           onChange={(beneficiary) => change({ beneficiary })}
         />
         <AmountField
           label={messages.amount}
+          hook="development-fund-allocation-amount"
           unit={coin}
           amount={draft.amount}
           onChange={(amount) => change({ amount })}
           available={available === undefined ? undefined : readAmount(available)}
         />
-        <ChoiceField label={messages.expiresIn} value={term} choices={days} onChange={setTerm} />
+        <ChoiceField
+          hook="development-fund-allocation-expires-at"
+          label={messages.expiresIn}
+          value={term}
+          choices={days}
+          onChange={setTerm}
+        />
         <TextField
           label={messages.reason}
+          hook="development-fund-allocation-reason"
           value={draft.reason}
           onChange={(reason) => change({ reason })}
         />

@@ -167,7 +167,7 @@ const Active = () => {
         what={messages.theCoupons}
         isEmpty={(found) => found.length === 0}
         empty={
-          <EmptyState icon="coins" title={messages.noCoupons}>
+          <EmptyState icon="sprout" title={messages.noCoupons}>
             {messages.whatTheDevelopmentFundGives}
           </EmptyState>
         }
@@ -208,7 +208,11 @@ export const FundPage = () => {
         <Stack>
           <Card title={messages.unclaimed}>
             <QueryView query={unclaimed} what={messages.theFund} lines={1}>
-              {(sum) => <Amount value={sum} size="large" />}
+              {(sum) => (
+                <span id="unclaimed-total-amount">
+                  <Amount value={sum} size="large" />
+                </span>
+              )}
             </QueryView>
           </Card>
           {isGiving && isManager ? <AllocateCard available={unclaimed.data} /> : null}

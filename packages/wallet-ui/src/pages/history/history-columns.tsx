@@ -41,9 +41,11 @@ const What = ({
   const hasOther = otherPartiesOf(row, party).length > 0;
   return (
     <div className={styles["what"]}>
-      <Link to={historyPath(row)}>{direction}</Link>
+      <Link to={historyPath(row)} className="tx-action">
+        {direction}
+      </Link>
       {subject === direction ? null : (
-        <span className={`${styles["muted"]} ${hasOther ? styles["wideOnly"] : ""}`}>
+        <span className={`${styles["muted"]} ${hasOther ? styles["wideOnly"] : ""} tx-subtype`}>
           {subject}
         </span>
       )}
@@ -61,12 +63,14 @@ export const historyColumns = (party: string, network: Network): Columns => [
   {
     title: messages.what,
     width: "1.4fr",
+    hook: "tx-row-cell-type",
     render: (row) => <What row={row} party={party} network={network} />,
   },
   {
     title: messages.withText,
     width: "1.3fr",
     isMinor: true,
+    hook: "tx-row-cell-receiver sender-or-receiver",
     render: (row) => <Other row={row} party={party} />,
   },
   {
@@ -83,12 +87,14 @@ export const historyColumns = (party: string, network: Network): Columns => [
     title: messages.when,
     width: "0.9fr",
     isMinor: true,
+    hook: "tx-row-cell-date",
     render: (row) => <TimeStamp at={row.date} />,
   },
   {
     title: messages.change,
     width: "1.5fr",
     narrowWidth: "auto",
+    hook: "tx-row-cell-balance-change",
     align: "end",
     render: (row) => (
       <div className={styles["change"]}>

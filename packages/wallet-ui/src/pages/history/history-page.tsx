@@ -51,6 +51,7 @@ const Rows = ({ filter }: { readonly filter: HistoryFilter }) => {
             rows={rows}
             rowKey={({ event_id: id }) => id}
             onEnd={readOlder}
+            rowHooks={({ transaction_type: type }) => ["tx-row", `tx-row-${type}`]}
           />
           {error === undefined ? null : (
             <ErrorNote
@@ -63,7 +64,7 @@ const Rows = ({ filter }: { readonly filter: HistoryFilter }) => {
             {isWhole ? wholeText(rows.length) : messages.newestTransactions({ count: rows.length })}
           </p>
           {isWhole ? null : (
-            <Button isBusy={isReadingOlder} onClick={readOlder}>
+            <Button hook="view-more-transactions" isBusy={isReadingOlder} onClick={readOlder}>
               {messages.showOlderOnes}
             </Button>
           )}

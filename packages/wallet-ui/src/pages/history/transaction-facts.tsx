@@ -33,19 +33,21 @@ const Share = ({ party, amount }: { readonly party: string; readonly amount: str
 };
 
 const rewards = [
-  ["app_rewards_used", messages.appRewards],
-  ["validator_rewards_used", messages.validatorRewards],
-  ["sv_rewards_used", messages.superValidatorRewards],
-  ["development_fund_coupons_used", messages.developmentFund],
+  ["app_rewards_used", messages.appRewards, "tx-reward-app-amulet"],
+  ["validator_rewards_used", messages.validatorRewards, "tx-reward-validator-amulet"],
+  ["sv_rewards_used", messages.superValidatorRewards, "tx-reward-sv-amulet"],
+  ["development_fund_coupons_used", messages.developmentFund, "tx-reward-fund-amulet"],
 ] as const;
 
 const Rewards = ({ row }: { readonly row: HistoryRow }) =>
   row.transaction_type !== "transfer"
     ? null
-    : rewards.map(([field, name]) =>
+    : rewards.map(([field, name, hook]) =>
         readAmount(row[field]) === 0n ? null : (
           <Fact key={field} name={name}>
-            <Amount value={row[field]} decimals="full" />
+            <span className={hook}>
+              <Amount value={row[field]} decimals="full" />
+            </span>
           </Fact>
         ),
       );
@@ -108,7 +110,11 @@ export const TransactionFacts = ({ row }: { readonly row: HistoryRow }) => {
         </Fact>
       )}
       <Fact name={messages.update}>
-        <Link to={`/console/updates/${encodeURIComponent(updateId)}`}>
+        <Link
+          to={`/console/updates/${encodeURIComponent(updateId)}`}
+          className="update-id"
+          data-selenium-text={updateId}
+        >
           <code>{updateId}</code>
         </Link>{" "}
         <CopyButton text={updateId} what={messages.updateId} />

@@ -38,7 +38,7 @@ const Dollars = ({ amount }: { readonly amount: string }) => {
   if (price === undefined || units === undefined) return null;
   const perCoin = price.amulet_price.replace(/\.?0+$/, "");
   return (
-    <span className={styles["label"]}>
+    <span className={styles["label"]} id="wallet-balance-usd">
       {messages.worthByPrice({
         dollars: usdApproximation(units, price.amulet_price, locale) ?? "",
         perCoin,

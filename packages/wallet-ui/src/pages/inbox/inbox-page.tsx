@@ -34,7 +34,11 @@ const Choices = ({
         to={show === "all" ? "/wallet/inbox" : `/wallet/inbox?show=${show}`}
         aria-current={show === chosen ? "true" : undefined}
       >
-        {title} ({items.filter(matches).length})
+        {title} (
+        <span className={show === "received" ? "transfer-offers-count" : undefined}>
+          {items.filter(matches).length}
+        </span>
+        )
       </Link>
     ))}
   </nav>

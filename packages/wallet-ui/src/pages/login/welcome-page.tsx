@@ -22,7 +22,13 @@ export const WelcomePage = () => {
   });
   return (
     <Page title={messages.welcome} width="narrow">
-      <Card title={messages.openAWalletFor({ user })}>
+      <Card
+        title={
+          <span data-testid="wallet-onboarding-welcome-title">
+            {messages.openAWalletFor({ user })}
+          </span>
+        }
+      >
         <p>{messages.userHasNoWallet({ user, coin: names.coin })}</p>
         {state.kind === "failed" ? (
           <ErrorNote title={messages.walletCouldNotBeOpened} error={state.error} />

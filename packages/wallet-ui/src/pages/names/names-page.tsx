@@ -184,7 +184,7 @@ export const NamesPage = () => {
             what={messages.theNames}
             isEmpty={(entries) => entries.length === 0}
             empty={
-              <EmptyState icon="star" title={messages.noNamesYet}>
+              <EmptyState icon="tag" title={messages.noNamesYet}>
                 {messages.nameOfTheIsEasier({ nameService })}
               </EmptyState>
             }

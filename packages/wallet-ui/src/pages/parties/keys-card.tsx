@@ -20,7 +20,7 @@ export const KeysCard = ({
 }) =>
   keys.length === 0 ? (
     <Card title={messages.keysInThisBrowser}>
-      <EmptyState icon="lock" title={messages.thisBrowserHasNoKeys}>
+      <EmptyState icon="key" title={messages.thisBrowserHasNoKeys}>
         {messages.withAKey}
       </EmptyState>
     </Card>

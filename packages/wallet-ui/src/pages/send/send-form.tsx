@@ -185,6 +185,7 @@ const WayField = ({
   useWallet().isExternal ? null : (
     <ChoiceField
       label={messages.how}
+      hook="toggle-token-standard-transfer"
       value={way}
       choices={[
         ["token-standard", messages.transfer],

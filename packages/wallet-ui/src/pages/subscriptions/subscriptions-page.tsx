@@ -133,6 +133,7 @@ const Cancel = ({ cid, title }: { readonly cid: string; readonly title: string }
   <ActButton
     name={`subscription.cancel.${cid}`}
     label={messages.cancelSubscription}
+    className="sub-cancel-button"
     spokenLabel={messages.cancelSubscriptionTitle({ title })}
     variant="danger"
     question={{
@@ -247,7 +248,7 @@ export const SubscriptionsPage = () => {
             isEmpty={(found) => found.length === 0}
             empty={
               <EmptyState
-                icon="clock"
+                icon="repeat"
                 title={messages.noSubscriptions}
                 action={<ButtonLink to="/wallet/names">{messages.getAName}</ButtonLink>}
               >

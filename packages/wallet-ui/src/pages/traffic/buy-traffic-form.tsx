@@ -14,6 +14,7 @@ import { useOperation } from "../../data/use-operation.js";
 import { readParty } from "../../parties/party-id.js";
 import { amountOfSum } from "../../sums/balance-split.js";
 import { TrafficOutcome } from "./traffic-outcome.js";
+import { type Order, TrafficReview } from "./traffic-review.js";
 import { trafficCost } from "./traffic-cost.js";
 import { messages } from "./messages.js";
 import styles from "./traffic.module.css";
@@ -46,12 +47,6 @@ const Cost = ({ units }: { readonly units: bigint | undefined }) => {
     </p>
   );
 };
-
-interface Order {
-  readonly validator: string;
-  readonly bytes: number;
-  readonly lifeHours: number;
-}
 
 const useBuying = (synchronizerId: string, onAsked: (trackingId: string) => void) => {
   const now = useLedgerNow(() => clockMs);
@@ -119,28 +114,51 @@ const wrongWith = (bytes: number | undefined, leastBytes: number): string | unde
   return bytes < leastBytes ? messages.leastBought({ count: leastBytes }) : undefined;
 };
 
+const lifeText = (life: string): string => hours.find(([each]) => each === life)?.[1] ?? "";
+
+const costOf = (
+  bytes: number | undefined,
+  { pricePerMegabyte, coinPrice }: TrafficTerms,
+): bigint | undefined => {
+  const price = readAmount(pricePerMegabyte);
+  return bytes === undefined || price === undefined
+    ? undefined
+    : trafficCost(BigInt(bytes), price, readAmount(coinPrice) ?? 0n);
+};
+
 /** Asks the wallet to buy traffic for a validator. */
 export const BuyTrafficForm = ({ terms }: { readonly terms: TrafficTerms }) => {
-  const { synchronizerId, validator: own, pricePerMegabyte, leastBytes, coinPrice } = terms;
+  const { synchronizerId, validator: own, pricePerMegabyte, leastBytes } = terms;
   const block = useSendingBlock();
   const [typed, setTyped] = useState({ validator: own, amount: String(leastBytes), life: "24" });
   const [asked, setAsked] = useState<string | undefined>();
+  const [reviewed, review] = useState<Order>();
   const { state, start } = useBuying(synchronizerId, setAsked);
   const bytes = readBytes(typed.amount);
   const wrong = wrongWith(bytes, leastBytes);
   const isParty = !isLeft(readParty(typed.validator));
-  const price = readAmount(pricePerMegabyte);
-  const cost =
-    bytes === undefined || price === undefined
-      ? undefined
-      : trafficCost(BigInt(bytes), price, readAmount(coinPrice) ?? 0n);
+  const cost = costOf(bytes, terms);
+  if (reviewed !== undefined) {
+    return (
+      <TrafficReview
+        order={reviewed}
+        cost={cost}
+        life={lifeText(typed.life)}
+        onBack={() => review(undefined)}
+        onBuy={() => {
+          review(undefined);
+          start(reviewed);
+        }}
+      />
+    );
+  }
   return (
     <form
       className={styles["form"]}
       onSubmit={(event) => {
         event.preventDefault();
         const { validator, life } = typed;
-        if (bytes !== undefined) start({ validator, bytes, lifeHours: Number(life) });
+        if (bytes !== undefined) review({ validator, bytes, lifeHours: Number(life) });
       }}
     >
       <OrderFields
@@ -157,7 +175,7 @@ export const BuyTrafficForm = ({ terms }: { readonly terms: TrafficTerms }) => {
         isBusy={state.kind === "sending" || state.kind === "unknown"}
         reason={block ?? (isParty ? wrong : messages.enterTheParty)}
       >
-        {messages.buy}
+        {messages.review}
       </Button>
       {state.kind === "unknown" ? <p>{messages.checkingWhatBecame}</p> : null}
       {state.kind === "failed" ? (

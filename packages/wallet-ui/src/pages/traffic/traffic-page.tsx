@@ -53,7 +53,7 @@ export const TrafficPage = () => {
               what={messages.theRequests}
               isEmpty={(items) => items.length === 0}
               empty={
-                <EmptyState icon="clock" title={messages.noRequestWaits}>
+                <EmptyState icon="traffic" title={messages.noRequestWaits}>
                   {messages.requestWaitsHereUntil}
                 </EmptyState>
               }

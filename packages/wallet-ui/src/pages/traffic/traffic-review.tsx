@@ -1,0 +1,84 @@
+import { numericToText } from "@tallystick/core/numeric";
+import { ReviewSheet } from "../../components/flow/review-sheet.js";
+import { FullId } from "../../components/flow/facts.js";
+import { Amount, readAmount } from "../../components/money/amount.js";
+import { PartyChip } from "../../components/people/party-chip.js";
+import { useSendingBlock } from "../../data/reachability.js";
+import { useBalance } from "../../data/wallet-queries.js";
+import { useLocale } from "../../session/preferences.js";
+import { amountOfSum } from "../../sums/balance-split.js";
+import { messages } from "./messages.js";
+
+/** What is to be bought, for whom, and how long the wallet tries. */
+export interface Order {
+  readonly validator: string;
+  readonly bytes: number;
+  readonly lifeHours: number;
+}
+
+const Units = ({ units }: { readonly units: bigint }) => {
+  const amount = amountOfSum(units);
+  return amount === undefined ? null : <Amount value={numericToText(amount)} />;
+};
+
+const useMoneyRows = (cost: bigint | undefined) => {
+  const available = readAmount(useBalance().data?.effective_unlocked_qty ?? "");
+  if (cost === undefined || available === undefined) return [];
+  const isShort = available < cost;
+  return [
+    {
+      label: messages.costsAbout,
+      value: <Units units={cost} />,
+      warning: isShort ? messages.youHaveLess : undefined,
+    },
+    ...(isShort
+      ? []
+      : [{ label: messages.availableAfterwards, value: <Units units={available - cost} /> }]),
+  ];
+};
+
+/** What is bought, for how much, before anything is paid. */
+export const TrafficReview = ({
+  order: { validator, bytes },
+  cost,
+  life,
+  onBuy,
+  onBack,
+}: {
+  readonly order: Order;
+  /** In units of 10^-10; undefined without a price. */
+  readonly cost: bigint | undefined;
+  /** How long the wallet tries: "1 day". */
+  readonly life: string;
+  readonly onBuy: () => void;
+  readonly onBack: () => void;
+}) => {
+  const locale = useLocale();
+  const shown = messages.bytesOf({
+    count: bytes,
+    shown: new Intl.NumberFormat(locale).format(bytes),
+  });
+  return (
+    <ReviewSheet
+      rows={[
+        {
+          label: messages.forText,
+          value: (
+            <>
+              <PartyChip party={validator} />
+              <FullId id={validator} />
+            </>
+          ),
+        },
+        { label: messages.trafficBought, value: shown },
+        ...useMoneyRows(cost),
+        { label: messages.givesUpAfter, value: life },
+        { label: messages.price, value: messages.priceOfTheRound },
+      ]}
+      confirm={messages.buyBytes({ bytes: shown })}
+      onConfirm={onBuy}
+      onBack={onBack}
+      reason={useSendingBlock()}
+    />
+  );
+};
