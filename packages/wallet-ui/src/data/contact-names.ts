@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from "react";
+import type * as Contacts from "../session/contacts.js";
 import { loadPart } from "./load-part.js";
 import { useSiteConfig } from "../session/site-config.js";
 
 /** The address book, which is no part of the first load; undefined until it is there. */
-let contacts: typeof import("../session/contacts.js") | undefined;
+let contacts: typeof Contacts | undefined;
 let isLoading = false;
 const listeners = new Set<() => void>();
 

@@ -415,6 +415,34 @@ describe("a party whose key is in the browser", function () {
       await sign(/Creates the ping/, wallet);
       await wallet.getByText("Executed").waitFor();
       await says(/^execute done.*updateId/);
+      const token = await site.evaluate(() => {
+        const kept = Object.values({ ...localStorage }).join(" ");
+        return /"accessToken":"([^"]+)"/.exec(kept)?.[1] ?? "";
+      });
+      const answer = await fetch(`${node.base}/api/v0/dapp`, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          authorization: `Bearer ${token}`,
+          origin: dapp.origin,
+        },
+        body: JSON.stringify({
+          jsonrpc: "2.0",
+          id: 1,
+          method: "signMessage",
+          params: { message: "Log me in <b>" },
+        }),
+      });
+      const [, userUrl = ""] = /"userUrl":"([^"]+)"/.exec(await answer.text()) ?? [];
+      await wallet.goto(userUrl);
+      await logIn(wallet, "alice");
+      await wallet.getByRole("region", { name: "Text to be signed" }).getByText("<b>").waitFor();
+      const signs = wallet.getByRole("button", { name: "Sign", exact: true });
+      expect(await signs.getAttribute("aria-disabled")).to.equal("true");
+      expect(await accessibilityErrors(wallet)).to.deep.equal([]);
+      await wallet.getByRole("button", { name: "Unlock the keys" }).click();
+      await signs.click();
+      await wallet.getByText("The page has the signature.").waitFor();
       await wallet.close();
       await site.close();
     });

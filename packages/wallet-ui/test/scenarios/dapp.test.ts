@@ -10,6 +10,7 @@ import {
 } from "../browser/browser.js";
 import { startDapp } from "../browser/dapp-site.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
+import { tradeApp } from "../browser/trade-app.js";
 
 const sessionsPath = "/v0/wallet/dapp/sessions";
 
@@ -21,7 +22,7 @@ describe("a web page that uses the wallet by the official SDK", function () {
   let page: Page;
   let alice: string;
   before(async () => {
-    node = await startTestNode();
+    node = await startTestNode({ packages: [tradeApp] });
     dapp = await startDapp();
     alice = await node.userWith("alice", "100");
     // what is refused at the end is an error of the console, too
@@ -103,6 +104,43 @@ describe("a web page that uses the wallet by the official SDK", function () {
     await second.getByRole("button", { name: "Approve" }).click();
     await second.getByText("Executed").waitFor();
     await says(/^execute done.*updateId/);
+  });
+
+  it("has nothing approved by one click that has no words, and can have it rejected", async () => {
+    const now = new Date().toISOString();
+    const meta = { values: {} };
+    await page.evaluate((wanted) => Reflect.set(window, "wanted", wanted), {
+      CreateCommand: {
+        templateId: "#test-trades:Test.Trades:Trade",
+        createArguments: {
+          settlement: {
+            executor: alice,
+            settlementRef: { id: "unknown", cid: null },
+            requestedAt: now,
+            allocateBefore: now,
+            settleBefore: now,
+            meta,
+          },
+          transferLegs: {},
+          meta,
+        },
+      },
+    });
+    const wallet = await walletAfter("Execute");
+    const doubts = wallet.getByRole("group", { name: "Doubts" });
+    await doubts.getByText("unknown: Creates a contract of test-trades").waitFor();
+    const approves = wallet.getByRole("button", { name: "Approve" });
+    expect(await approves.getAttribute("aria-disabled")).to.equal("true");
+    for (const colorScheme of ["light", "dark"] as const) {
+      await wallet.emulateMedia({ colorScheme });
+      expect(await accessibilityErrors(wallet)).to.deep.equal([]);
+    }
+    await doubts.getByRole("checkbox").check();
+    expect(await approves.getAttribute("aria-disabled")).to.equal(null);
+    await doubts.getByRole("checkbox").uncheck();
+    await wallet.getByRole("button", { name: "Reject" }).click();
+    await wallet.getByText("Nothing was done").waitFor();
+    await says(/^execute failed/);
   });
 
   it("is refused from another origin, and after it was revoked", async () => {

@@ -3,7 +3,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import { accessibilityErrors, type Browser, logIn, openBrowser } from "../browser/browser.js";
+import {
+  accessibilityErrors,
+  type Browser,
+  logIn,
+  openBrowser,
+  patienceMs,
+} from "../browser/browser.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
 /** Where the pages of the documents find the pictures; this file is compiled into `dist/test`. */
@@ -13,7 +19,8 @@ const folder = fileURLToPath(new URL("../../../../../docs/images", import.meta.u
 const pictures: ReadonlyArray<[name: string, path: string, ready: string]> = [
   ["wallet-home", "/wallet/", "Last transactions"],
   ["wallet-history", "/wallet/history", "Transactions"],
-  ["wallet-send", "/wallet/send", "Send"],
+  ["wallet-inbox", "/wallet/inbox", "What waits"],
+  ["wallet-holdings", "/wallet/holdings", "Sum"],
   ["console-updates", "/console/ledger", "The latest updates"],
 ];
 
@@ -30,7 +37,8 @@ const picture = async (page: Page, name: string): Promise<void> => {
 
 const microsPerHour = 3_600_000_000;
 
-describe("the pictures of the browser wallet in the documents", () => {
+describe("the pictures of the browser wallet in the documents", function () {
+  this.timeout(2 * patienceMs);
   let node: TestNode;
   let browser: Browser;
   let page: Page;
@@ -61,6 +69,10 @@ describe("the pictures of the browser wallet in the documents", () => {
     );
     const accepted = items.at(-1)?.contract_id ?? "";
     await node.api("bob", "POST", `/v0/wallet/token-standard/transfers/${accepted}/accept`);
+    // coins of several sizes, which the wallet would merge by itself
+    await node.api("ledger-api-user", "POST", "/v0/admin/automation/pause");
+    for (const usd of ["31", "12.5", "7", "4.2"])
+      await node.api("alice", "POST", "/v0/wallet/tap", { amount: usd });
   });
   after(async () => {
     await browser.close();
@@ -77,6 +89,31 @@ describe("the pictures of the browser wallet in the documents", () => {
       await picture(page, name);
     });
   }
+
+  it("has wallet-send of what is reviewed before it is sent", async () => {
+    await page.goto(`${node.base}/wallet/send`);
+    await logIn(page, "alice");
+    const { items } = await node.api<{ items: ReadonlyArray<{ counterparties: string[] }> }>(
+      "alice",
+      "GET",
+      "/v0/wallet/inbox?direction=sent",
+    );
+    const receiver = page.getByRole("combobox", { name: "Receiver", exact: true });
+    await receiver.fill(items[0]?.counterparties[0] ?? "");
+    await page.getByLabel(/^Amount/).fill("42.5");
+    await page.getByLabel("Description (optional)").fill("Tickets for Saturday");
+    await page.getByRole("button", { name: "Review" }).click();
+    await page.getByText("Available afterwards").waitFor();
+    await picture(page, "wallet-send");
+  });
+
+  it("has console of the node at a glance", async () => {
+    await page.goto(`${node.base}/console`);
+    await logIn(page, "ledger-api-user");
+    await page.getByRole("heading", { name: "Automations" }).waitFor();
+    await page.waitForLoadState("networkidle");
+    await picture(page, "console");
+  });
 
   it("has wallet-sign of what a key in the browser signs", async () => {
     await page.goto(`${node.base}/wallet/parties`);

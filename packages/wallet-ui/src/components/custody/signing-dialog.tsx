@@ -1,5 +1,5 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { signPrepared } from "../../custody/prepared-review.js";
 import { useKeyLock } from "../../data/key-lock.js";
 import type { SigningRequest } from "../../data/signing-requests.js";
@@ -9,6 +9,7 @@ import { Skeleton } from "../base/skeleton.js";
 import dialog from "../feedback/feedback.module.css";
 import { Amount } from "../money/amount.js";
 import { PartyChip } from "../people/party-chip.js";
+import { Doubts } from "./doubts.js";
 import { messages } from "./messages.js";
 import styles from "./custody.module.css";
 import { type Reviewed, type ReviewState, useSigningReview } from "./use-signing-review.js";
@@ -40,38 +41,6 @@ const InWords = ({ reviewed }: { readonly reviewed: Reviewed }) => {
         </pre>
       </details>
     </>
-  );
-};
-
-/** What no words say: read and accepted in a step of its own. */
-const Doubts = ({
-  doubts,
-  isAccepted,
-  onAccept,
-}: {
-  readonly doubts: ReadonlyArray<string>;
-  readonly isAccepted: boolean;
-  readonly onAccept: (accepted: boolean) => void;
-}) => {
-  const id = useId();
-  return (
-    <div className={styles["doubts"]} role="group" aria-label={messages.doubts}>
-      <p>{messages.signItOnlyIf({ strong: <strong>{messages.wordsDoNotSayAll}</strong> })}</p>
-      <ul>
-        {doubts.map((doubt) => (
-          <li key={doubt}>{visibleText(doubt)}</li>
-        ))}
-      </ul>
-      <label htmlFor={id}>
-        <input
-          id={id}
-          type="checkbox"
-          checked={isAccepted}
-          onChange={({ target }) => onAccept(target.checked)}
-        />
-        {messages.iHaveRead}
-      </label>
-    </div>
   );
 };
 

@@ -34,15 +34,16 @@ export const HistoryLine = ({
 }) => {
   const [other, ...more] = otherPartiesOf(row, party);
   const { names } = useSiteConfig();
+  const direction = directionOf(row, party);
+  const subject = subjectOf(row, { coin: names.coin, names: names.nameService });
   const said = textOf(row);
-  const text =
-    said === "" && other === undefined
-      ? subjectOf(row, { coin: names.coin, names: names.nameService })
-      : said;
+  // where no one else is named, the words say what it was
+  const isBare = said === "" && other === undefined && subject !== direction;
+  const text = isBare ? subject : said;
   return (
     <li className={`${styles["inboxItem"]} tx-row tx-row-${row.transaction_type}`}>
       <div className={`${styles["inboxHead"]} tx-action`}>
-        <Link to={historyPath(row)}>{directionOf(row, party)}</Link>
+        <Link to={historyPath(row)}>{direction}</Link>
         {other === undefined || more.length > 0 ? null : <PartyChip party={other} />}
       </div>
       <Change row={row} party={party} />

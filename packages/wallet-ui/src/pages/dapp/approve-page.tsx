@@ -1,6 +1,7 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useParams } from "wouter";
 import { Button } from "../../components/base/button.js";
+import { Doubts } from "../../components/custody/doubts.js";
 import { Card } from "../../components/base/card.js";
 import { ErrorNote } from "../../components/feedback/error-note.js";
 import { QueryView } from "../../components/feedback/query-view.js";
@@ -105,6 +106,33 @@ const obstacle = ({
   return description === undefined || description === null ? messages.hasNoWords : undefined;
 };
 
+/** A line of a description that no words cover. */
+const doubtLine = /^Doubt: (.*)$/s;
+
+/** What must be accepted before it can be approved, and why it cannot be now. */
+const useApproval = (request: DappRequest) => {
+  const block = useSendingBlock();
+  const { isUnlocked } = useKeyLock();
+  // who signs with a key in this browser reads the doubts in the dialog that signs
+  const { isExternal } = useWallet();
+  const lines = isExternal ? [] : (request.description ?? []);
+  const doubts = lines.flatMap((line) => doubtLine.exec(line)?.[1] ?? []);
+  const [accepted, accept] = useState<string>();
+  const text = doubts.join("\n");
+  const isAccepted = accepted === text;
+  const needsKeys = request.kind === "sign-message" && !isUnlocked;
+  return {
+    doubts,
+    isAccepted,
+    onAccept: (accepts: boolean) => accept(accepts ? text : undefined),
+    reason:
+      block ??
+      obstacle(request) ??
+      (needsKeys ? messages.unlockTheKeysFirst : undefined) ??
+      (doubts.length > 0 && !isAccepted ? messages.readTheDoubtsFirst : undefined),
+  };
+};
+
 const Question = ({
   request,
   decision: { state, start },
@@ -112,7 +140,7 @@ const Question = ({
   readonly request: DappRequest;
   readonly decision: ReturnType<typeof useDecision>;
 }) => {
-  const block = useSendingBlock();
+  const { reason, ...approval } = useApproval(request);
   const { isUnlocked, unlock } = useKeyLock();
   const { kind, origin, party_id: party, expires_at: until, command_id: commandId } = request;
   const isMessage = kind === "sign-message";
@@ -136,6 +164,7 @@ const Question = ({
         ]}
       />
       <What request={request} />
+      {approval.doubts.length === 0 ? null : <Doubts {...approval} />}
       {state.kind === "failed" ? (
         <ErrorNote
           title={messages.itWasNotDone}
@@ -155,11 +184,7 @@ const Question = ({
         approve={isMessage ? messages.sign : messages.approve}
         state={state}
         onDecide={(decided) => start({ request, isApproved: decided === "approve" })}
-        reason={
-          block ??
-          obstacle(request) ??
-          (isMessage && !isUnlocked ? messages.unlockTheKeysFirst : undefined)
-        }
+        reason={reason}
       />
     </Card>
   );

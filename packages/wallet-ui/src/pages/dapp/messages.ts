@@ -28,6 +28,7 @@ export const messages = catalogue({
     sign: "Sign",
     approve: "Approve",
     unlockTheKeysFirst: "Unlock the keys first.",
+    readTheDoubtsFirst: "Read the doubts and accept them first.",
     whatThePageWants: "what the page wants",
     connectItWith: "Connect it with",
     partyThatSignsOutside:

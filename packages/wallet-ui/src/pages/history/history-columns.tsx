@@ -22,7 +22,7 @@ const Other = ({ row, party }: { readonly row: HistoryRow; readonly party: strin
   const [other, ...more] = otherPartiesOf(row, party);
   if (other === undefined) return <span className={styles["muted"]}>–</span>;
   return more.length === 0 ? (
-    <PartyChip party={other} canCopy={false} />
+    <PartyChip party={other} canCopy={false} hook="sender-or-receiver" />
   ) : (
     <span>{messages.parties({ count: more.length + 1 })}</span>
   );
@@ -70,7 +70,7 @@ export const historyColumns = (party: string, network: Network): Columns => [
     title: messages.withText,
     width: "1.3fr",
     isMinor: true,
-    hook: "tx-row-cell-receiver sender-or-receiver",
+    hook: "tx-row-cell-receiver",
     render: (row) => <Other row={row} party={party} />,
   },
   {

@@ -1,0 +1,36 @@
+import { useId } from "react";
+import { visibleText } from "../../texts/visible-text.js";
+import { messages } from "./messages.js";
+import styles from "./custody.module.css";
+
+/** What no words say: read and accepted in a step of its own. */
+export const Doubts = ({
+  doubts,
+  isAccepted,
+  onAccept,
+}: {
+  readonly doubts: ReadonlyArray<string>;
+  readonly isAccepted: boolean;
+  readonly onAccept: (accepted: boolean) => void;
+}) => {
+  const id = useId();
+  return (
+    <div className={styles["doubts"]} role="group" aria-label={messages.doubts}>
+      <p>{messages.signItOnlyIf({ strong: <strong>{messages.wordsDoNotSayAll}</strong> })}</p>
+      <ul>
+        {doubts.map((doubt) => (
+          <li key={doubt}>{visibleText(doubt)}</li>
+        ))}
+      </ul>
+      <label htmlFor={id}>
+        <input
+          id={id}
+          type="checkbox"
+          checked={isAccepted}
+          onChange={({ target }) => onAccept(target.checked)}
+        />
+        {messages.iHaveRead}
+      </label>
+    </div>
+  );
+};
