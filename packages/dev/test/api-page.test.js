@@ -8,6 +8,7 @@ const file = join(repositoryRoot, "docs/api.md");
 
 /** Functions that other packages of the repository share; programs have no use for them. */
 const SHARED = new Set([
+  "DenseFold",
   "LoadedPackages",
   "Startup",
   "archiveIn",
