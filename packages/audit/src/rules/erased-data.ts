@@ -65,6 +65,11 @@ export class ErasedData {
     return this.#last > this.#settledUpTo || this.#lastForgotten > this.#forgottenUpTo;
   }
 
+  /** True when something before was erased. */
+  get isThere(): boolean {
+    return this.#last > 0;
+  }
+
   /** Whether a transaction uses a contract whose creation was erased. */
   isUsedBy({ contracts }: LedgerState, { nodes }: TransactionCommitted): boolean {
     if (this.#last === 0) return false;

@@ -194,7 +194,7 @@ export const rowsOf = (data: string): ReadonlyArray<Row> => {
     return found.map(({ erased, ...row }) => ({
       ...row,
       stream,
-      ...(erased === null ? {} : { erased }),
+      ...(erased === null ? {} : { erased: erased.slice(0, digestDigits) }),
     }));
   } finally {
     db.close();
@@ -202,6 +202,13 @@ export const rowsOf = (data: string): ReadonlyArray<Row> => {
 };
 
 const headBytes = 128;
+const digestDigits = 64;
+
+/** The column `erased` of an event, which says that what is left of its data is intact. */
+const markOf = (hash: string, digest: string, data: string): string => {
+  const check = createHash("sha256").update(`${hash}\n${digest}\n${data}`).digest("hex");
+  return digest + check.slice(0, 16);
+};
 
 /** What a forger writes. */
 export type Forged = Pick<Row, "id" | "type" | "data" | "erased">;
@@ -258,7 +265,8 @@ export const rechained = (data: string, events: ReadonlyArray<Forged>) => {
         hash = chainHash(end.hash, erased ? { ...event, erased } : event);
         ends.set(streamId, { revision, hash });
         position += 1;
-        insert.run(position, streamId, revision, id, type, text, hash, erased ?? null);
+        const mark = erased === undefined || erased === null ? null : markOf(hash, erased, text);
+        insert.run(position, streamId, revision, id, type, text, hash, mark);
       }
     })();
   });
