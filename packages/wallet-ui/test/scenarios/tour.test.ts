@@ -216,7 +216,7 @@ describe("30: a tour of all pages of the browser wallet", function () {
   it("30: scrolls in one direction with letters of twice the size", async () => {
     await page.emulateMedia({ colorScheme: "light", forcedColors: "none" });
     const found: Array<string> = [];
-    for (const width of [1_280, 320]) {
+    for (const width of [1_280, 640]) {
       await page.setViewportSize({ width, height: 800 });
       await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
       for (const [path, heading] of stops) {
