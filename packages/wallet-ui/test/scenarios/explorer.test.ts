@@ -138,6 +138,9 @@ describe("the explorer of the ledger", function () {
     await logIn(page, "alice");
     const badge = page.getByRole("status", { name: "Audit" });
     await badge.getByText(/Chain verified/).waitFor();
+    // all that the page reads has been read
+    await page.getByText("contracts at offset").waitFor();
+    await page.waitForLoadState("networkidle");
     tamper(data);
     await badge.getByText(/Journal is damaged/).waitFor();
   });
