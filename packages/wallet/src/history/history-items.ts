@@ -96,16 +96,11 @@ const reasonOf = (value: Json | undefined): string | undefined => {
   return typeof found === "string" ? found : undefined;
 };
 
-const descriptionOf = ({ node, payload }: Happening): string | undefined => {
-  const meta = objectWith(node.result, "meta");
-  return (
-    textAt(node.argument, "description") ??
-    reasonOf(node.argument) ??
-    textAt(jsonAt(meta, "meta.values"), metadataKeys.reason) ??
-    // what is accepted says it no more
-    reasonOf(payload)
-  );
-};
+const descriptionOf = ({ node, payload }: Happening): string | undefined =>
+  textAt(node.argument, "description") ??
+  reasonOf(node.argument) ??
+  // what is accepted says it no more
+  reasonOf(payload);
 
 /** The pending state of a two-step transfer. */
 const instructionOf = ({ node }: Happening) => {
