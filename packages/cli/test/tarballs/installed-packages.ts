@@ -54,11 +54,12 @@ export const copyOthers = async (project: string): Promise<void> => {
   for (const [path, { dev, link }] of Object.entries<{ dev?: boolean; link?: boolean }>(
     lock.packages,
   )) {
-    const name = /^node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path)?.[1];
+    // below a package is what only it needs in this version
+    const name = /^(?:packages\/[^/]+\/)?node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path)?.[1];
     if (name === undefined || link === true) continue;
     if (dev === true && !forTypeScript.test(name)) continue;
-    const source = join(root, path);
-    if (existsSync(source)) await cp(source, join(project, path), { recursive: true });
+    const [source, target] = [join(root, path), join(project, "node_modules", name)];
+    if (existsSync(source) && !existsSync(target)) await cp(source, target, { recursive: true });
   }
 };
 

@@ -39,7 +39,12 @@ export const runSeeds = async ({ from, count, step, forMs }: Seeds): Promise<Cam
   for (let at = 0; at < count && failures.length < mostFailed; at++) {
     if (forMs !== undefined && performance.now() - begun > forMs) break;
     const seed = from + at * step;
-    const outcome = await runHistory(drawPlan(seed));
+    const outcome = await runHistory(drawPlan(seed)).catch((thrown: unknown) => ({
+      events: 0,
+      tasks: 0,
+      met: [],
+      violations: [`it threw ${thrown instanceof Error ? thrown.stack : String(thrown)}`],
+    }));
     histories += 1;
     events += outcome.events;
     tasks += outcome.tasks;

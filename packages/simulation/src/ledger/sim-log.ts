@@ -1,4 +1,11 @@
-import { JournalLog, LogFolder, LogKeeper, LogService, openedNote } from "@tallystick/audit";
+import {
+  AuditError,
+  JournalLog,
+  LogFolder,
+  LogKeeper,
+  LogService,
+  openedNote,
+} from "@tallystick/audit";
 import { nextTurn } from "@tallystick/background";
 import type { EventStore } from "@tallystick/event-store";
 import type { Ledger } from "@tallystick/node";
@@ -115,16 +122,31 @@ export const provenTo = async (
   else world.met.add("proved");
 };
 
+/**
+ * The log of the journal at the end of a history, made of all its events; where a pruning erased
+ * some, it continues that of a node. Undefined when that node's log has not all of these either.
+ */
+const logOfTheEnd = async (world: SimWorld, node: number): Promise<JournalLog | undefined> => {
+  const journal = { store: world.disk.store, stream: journalStream };
+  for (const name of ["log-of-the-end", `node-${node}-log`]) {
+    try {
+      return await JournalLog.open(journal, new LogFolder(world.folder(name)));
+    } catch (thrown) {
+      if (!(thrown instanceof AuditError) || thrown.kind !== "missing") throw thrown;
+    }
+  }
+  return undefined;
+};
+
 /** Compares all checkpoints with the journal at the end of a history. */
 export const checkNotes = async (world: SimWorld, kept: number): Promise<void> => {
-  if (world.signed.length === 0) return;
-  const folder = new LogFolder(world.folder("log-of-the-end"));
-  const journal = { store: world.disk.store, stream: journalStream };
-  const log = await JournalLog.open(journal, folder);
+  const logs = new Map<number, Promise<JournalLog | undefined>>();
   for (const { node, note, key, size } of world.signed) {
     if (size > kept) continue;
+    const opened = logs.get(node) ?? logOfTheEnd(world, node);
+    logs.set(node, opened);
     try {
-      log.compare(openedNote(note, key));
+      (await opened)?.compare(openedNote(note, key));
     } catch (thrown) {
       const text = thrown instanceof Error ? thrown.message : String(thrown);
       world.violated(`the checkpoint of ${size} events by node ${node}: ${text}`);
