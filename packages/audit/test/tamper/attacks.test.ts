@@ -314,7 +314,7 @@ describe("An attacker who computes everything again", function () {
 
   it("exchanges the log beside the journal, which the key that others have finds", async () => {
     const other = join(folder, "other");
-    await honestFolder(other, 0);
+    await honestFolder(other, 0, undefined, 2);
     await signed(other);
     const copy = copyOf(honest);
     rmSync(join(copy, "log"), { recursive: true });

@@ -42,7 +42,7 @@ describe("An attacker who owns the machine", function () {
   let rows: ReadonlyArray<Row> = [];
 
   before(async () => {
-    await honestFolder(other, 0);
+    await honestFolder(other, 0, undefined, 2);
     await honestFolder(honest, 0, async (t) => {
       await everything(t);
       const { alice } = await t.parties("alice");

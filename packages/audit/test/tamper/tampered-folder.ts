@@ -49,13 +49,17 @@ const grow = async ({ ledger }: TestCoin, party: string, events: number): Promis
   }
 };
 
-/** A data folder with an honest journal, its snapshot and views, and a checkpoint of it. */
+/**
+ * A data folder with an honest journal, its snapshot and views, and a checkpoint of it. Journals of
+ * the same seed begin alike.
+ */
 export const honestFolder = async (
   data: string,
   events: number,
   last: (t: TestCoin) => Promise<void> = async () => undefined,
+  seed = 1,
 ): Promise<void> => {
-  const t = await testCoin({ data });
+  const t = await testCoin({ data, seed });
   const { alice, bob } = await t.users({ alice: "100", bob: "10" });
   await t.transfer(alice, bob, "12.5");
   await t.transfer(bob, alice, "2");
