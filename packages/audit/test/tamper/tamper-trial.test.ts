@@ -343,10 +343,15 @@ describe(`A journal of ${events} events`, function () {
 
   it("that was wholly rewritten by the rules is found by a checkpoint that was kept", async () => {
     const other = join(folder, "rewritten");
-    await honestFolder(other, Math.min(events, 300), async (t) => {
-      const { alice, bob } = await t.parties("alice", "bob");
-      await t.transfer(alice, bob, "1");
-    });
+    await honestFolder(
+      other,
+      Math.min(events, 300),
+      async (t) => {
+        const { alice, bob } = await t.parties("alice", "bob");
+        await t.transfer(alice, bob, "1");
+      },
+      2,
+    );
     expect((await audited(other)).verdict).to.equal("holds");
     cpSync(join(honest, "log"), join(other, "log"), { recursive: true });
     expect((await audited(other)).verdict).to.equal("inconsistent");
