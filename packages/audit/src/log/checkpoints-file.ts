@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { StringDecoder } from "node:string_decoder";
+import { isMissing } from "./missing-file.js";
 
 /** A note ends where a line of signature is followed by another line. */
 const endOfNote = /(?<=^— .*\n)(?!— )/mu;
@@ -31,7 +32,7 @@ const opened = (path: string): number | undefined => {
   try {
     return openSync(path, "r");
   } catch (thrown) {
-    if (thrown instanceof Error && "code" in thrown && thrown.code === "ENOENT") return undefined;
+    if (isMissing(thrown)) return undefined;
     throw thrown;
   }
 };

@@ -38,14 +38,12 @@ import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import { AuditError } from "./audited-journal.js";
 import { endOfNotes, isKeptBefore, notesOfFile, sizeOfNote } from "./checkpoints-file.js";
 import { KeptMarks } from "./journal-marks.js";
+import { isMissing } from "./missing-file.js";
 
 const hashBytes = 32;
 const seedBytes = 32;
 const privateFile = 0o600;
 const privateFolder = 0o700;
-
-const isMissing = (thrown: unknown): boolean =>
-  thrown instanceof Error && "code" in thrown && thrown.code === "ENOENT";
 
 /** Writes a file whole or not at all. */
 const replaceFile = (path: string, bytes: Uint8Array): void => {

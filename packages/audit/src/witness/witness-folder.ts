@@ -27,6 +27,7 @@ import {
 } from "@tallystick/transparency";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { AuditError } from "../log/audited-journal.js";
+import { isMissing } from "../log/missing-file.js";
 
 const seedBytes = 32;
 const privateFile = 0o600;
@@ -36,7 +37,7 @@ const readIfThere = (path: string): string | undefined => {
   try {
     return readFileSync(path, "utf8");
   } catch (thrown) {
-    if (thrown instanceof Error && "code" in thrown && thrown.code === "ENOENT") return undefined;
+    if (isMissing(thrown)) return undefined;
     throw thrown;
   }
 };

@@ -81,3 +81,9 @@ export const transactionOf = (
     if (event.type === "TransactionCommitted" && isIt(event)) return { event, offset };
   throw new Error("there is no such transaction");
 };
+
+/** The transfer of 12.5 by alice, which leaves her a coin of 87.5. */
+export const transferOf = (
+  events: ReadonlyArray<HonestEvent>,
+): { readonly offset: number; readonly event: TransactionCommitted } =>
+  transactionOf(events, ({ nodes }) => JSON.stringify(nodes).includes('"initialAmount":"87.5'));

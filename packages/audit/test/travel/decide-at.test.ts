@@ -10,7 +10,7 @@ import {
   honestJournal,
   journalWith,
   storedAs,
-  transactionOf,
+  transferOf,
 } from "../rules/coin-journal.js";
 
 const fail = (what: string): never => {
@@ -23,9 +23,7 @@ describe("Deciding a command at a moment of the past", () => {
 
   before(async () => {
     honest = await honestJournal();
-    transfer = transactionOf(honest, ({ nodes }) =>
-      JSON.stringify(nodes).includes('"initialAmount":"87.5'),
-    );
+    transfer = transferOf(honest);
   });
 
   /** What submitted the transfer, as a client writes it. */
