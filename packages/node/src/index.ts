@@ -76,6 +76,7 @@ export type {
   SchedulerStatus,
   Wallet,
   WalletCommitted,
+  WalletEarlier,
   WalletUsers,
 } from "./wallet/wallet.js";
 export type {

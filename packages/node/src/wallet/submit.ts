@@ -1,10 +1,15 @@
-import { type Json, type LedgerError, ledgerError } from "@tallystick/core";
+import {
+  type Json,
+  type LedgerError,
+  ledgerError,
+  type TransactionCommitted,
+} from "@tallystick/core";
 import { walletUserId, type WalletViews } from "@tallystick/views/wallet";
 import type { Submission } from "@tallystick/wallet";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Ledger } from "../ledger/ledger.js";
 import { resultsOf } from "../ledger/submission-outcome.js";
-import type { WalletCommitted } from "./wallet.js";
+import type { WalletCommitted, WalletEarlier } from "./wallet.js";
 
 /** How long views may take to fold a submission; milliseconds. */
 const viewTimeoutMs = 10_000;
@@ -30,13 +35,13 @@ const behind = ledgerError(
 );
 
 /**
- * The result of an earlier command of the wallet, from the journal; undefined when it did not take
+ * An earlier command of the wallet and its result, from the journal; undefined when it did not take
  * effect within the deduplication window. Left also when it was pruned since: its result is lost,
  * and it must not be repeated.
  */
 export const outcomeOf =
   (ledger: Ledger, views: WalletViews) =>
-  async (commandId: string): Promise<Either<LedgerError, WalletCommitted | undefined>> => {
+  async (commandId: string): Promise<Either<LedgerError, WalletEarlier | undefined>> => {
     const offset = views.outcome(commandId);
     if (offset === undefined) return right(undefined);
     const found = await ledger.transactionAt(offset);
@@ -46,9 +51,14 @@ export const outcomeOf =
     return right({
       updateId: transaction.updateId,
       offset,
+      argument: argumentOf(transaction),
+      nodes: transaction.nodes,
       result: firstOf(resultsOf(transaction)),
     });
   };
+
+const argumentOf = ({ nodes: [first] }: TransactionCommitted): Json =>
+  first?.kind === "exercise" ? first.argument : (first?.payload ?? null);
 
 const firstOf = ([first = null]: ReadonlyArray<Json>): Json => first;
 

@@ -1,4 +1,11 @@
-import type { Json, LedgerError, Micros, PartyId, UserId } from "@tallystick/core";
+import type {
+  Json,
+  LedgerError,
+  Micros,
+  PartyId,
+  TransactionCommitted,
+  UserId,
+} from "@tallystick/core";
 import type { WalletViews } from "@tallystick/views/wallet";
 import type {
   NetworkSettings,
@@ -16,6 +23,14 @@ export interface WalletCommitted {
   readonly offset: number;
   /** The result of its first command: of a choice its result, of a create the contract id. */
   readonly result: Json;
+}
+
+/** What an earlier submission of the wallet asked, and its outcome. */
+export interface WalletEarlier extends WalletCommitted {
+  /** The argument of its first command: of a choice its argument, of a create the payload. */
+  readonly argument: Json;
+  /** Its creates and exercises in order, those inside of choices too. */
+  readonly nodes: TransactionCommitted["nodes"];
 }
 
 /** The work of an automation. */
@@ -142,12 +157,12 @@ export interface Wallet {
     plan: () => Either<E, Submission>,
   ): Promise<Either<E | LedgerError, WalletCommitted> | QueueFull>;
   /**
-   * The result of an earlier command of the wallet; undefined when it did not take effect in the
+   * An earlier command of the wallet and its result; undefined when it did not take effect in the
    * last two days. Left also when it was pruned since.
    *
    * @param commandId of the operation
    */
-  outcome(commandId: string): Promise<Either<LedgerError, WalletCommitted | undefined>>;
+  outcome(commandId: string): Promise<Either<LedgerError, WalletEarlier | undefined>>;
   /**
    * Why the wallet cannot be used now, with the progress: its views are being folded, or its
    * network is being set up. Undefined when it can.

@@ -19,7 +19,7 @@ import type { Endpoint } from "../../endpoints/endpoint.js";
 import { ContractWithState, withState } from "../rows/contract-wire.js";
 import { fundsFor } from "../rows/funds.js";
 import { resultText } from "../rows/own-contract.js";
-import { freshId, performOnce, runningNetwork, submissionBy } from "../rows/submissions.js";
+import { freshId, performPlan, runningNetwork, submissionBy } from "../rows/submissions.js";
 import { partyId } from "../rows/value-codecs.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
 import { preapprovalOf } from "../transfers/preapproval-lookup.js";
@@ -100,7 +100,7 @@ const createSetup = walletRow({
     if (ledger.party(user) === undefined)
       throw refused(404, `The party ${user} is not hosted here.`);
     const commandId = freshId(httpConfig, "external-party-setup");
-    const { result } = await performOnce(wallet, wallet.settings.operator, commandId, () =>
+    const { result } = await performPlan(wallet, wallet.settings.operator, () =>
       planProposal(wallet, user, commandId),
     );
     return { contract_id: resultText(result, "proposalCid") };

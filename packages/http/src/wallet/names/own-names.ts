@@ -8,6 +8,7 @@ import {
   SubscriptionPayment,
 } from "@tallystick/coin";
 import { commandsOf, numericToText, timestampToText } from "@tallystick/core";
+import type { WalletEarlier } from "@tallystick/node";
 import { entryErrorOf } from "@tallystick/wallet";
 import {
   optional,
@@ -17,13 +18,22 @@ import {
   wireString,
   wireContractId,
 } from "@tallystick/wire";
+import { isLeft } from "fp-ts/lib/Either.js";
 import type { Endpoint } from "../../endpoints/endpoint.js";
+import { once } from "../rows/once.js";
 import { resultText } from "../rows/own-contract.js";
-import { freshId, onceId, submissionBy, submitOnce } from "../rows/submissions.js";
+import { submissionBy } from "../rows/submissions.js";
 import { trackingId } from "../rows/value-codecs.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
 
 const { exercise } = commandsOf(nameServicePackage);
+
+const entryBefore = ({ argument }: WalletEarlier) => {
+  const before = AnsRules_RequestEntry.argument.decode(argument);
+  if (isLeft(before)) return undefined;
+  const { name, url, description } = before.right;
+  return { name, url, description };
+};
 
 /** `POST /v0/entry/create` (wallet 5.2). */
 const createEntry = walletRow({
@@ -31,7 +41,7 @@ const createEntry = walletRow({
   path: "/v0/entry/create",
   summary: "Ask for a name",
   description:
-    "Makes a subscription request; the name is the caller's when it has accepted that in its wallet. A repeat with the same command_id, ours, answers what the first one answered.",
+    "Makes a subscription request; the name is the caller's when it has accepted that in its wallet. An equal repeat with the same command_id, ours, answers what the first one answered.",
   body: wireObject("CreateAnsEntryRequest", {
     name: required(wireString),
     url: required(wireString),
@@ -46,15 +56,21 @@ const createEntry = walletRow({
     description: required(wireString),
   }),
   errorStatuses: { 400: "The name, the address or the description is none that can be had" },
-  handle: async ({ body: { command_id: given, ...body } }, { wallet, party, httpConfig }) => {
+  handle: async ({ body: { command_id: given, ...body } }, services) => {
+    const { wallet, party } = services;
     const wrong = entryErrorOf(body);
     if (wrong !== undefined) throw refused(400, wrong);
     const [rules] = wallet.views.of(AnsRules, wallet.settings.dso, 1);
     if (rules === undefined) throw refused(503, "The network has no rules of names yet.");
     const command = exercise(AnsRules_RequestEntry, rules.contractId, { ...body, user: party });
-    const name = "request-name";
-    const commandId = given === undefined ? freshId(httpConfig, name) : onceId(name, party, given);
-    const { result } = await submitOnce(wallet, submissionBy(wallet, party, commandId, command));
+    const { result } = await once(services, {
+      operation: "request-name",
+      field: "command_id",
+      id: given,
+      asked: body,
+      recorded: entryBefore,
+      plan: (commandId) => submissionBy(wallet, party, commandId, command),
+    });
     return {
       entryContextCid: resultText(result, "entryCid"),
       subscriptionRequestCid: resultText(result, "requestCid"),

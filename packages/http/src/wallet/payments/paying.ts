@@ -7,10 +7,11 @@ import {
   type Numeric,
   type Template,
 } from "@tallystick/core";
-import { ccOf, type NetworkState, sumOf } from "@tallystick/wallet";
+import { ccOf, type NetworkState, type Submission, sumOf } from "@tallystick/wallet";
 import { fundsFor } from "../rows/funds.js";
 import { ownContract, type Role } from "../rows/own-contract.js";
-import { onceId, performOnce, runningNetwork, submissionBy } from "../rows/submissions.js";
+import { once } from "../rows/once.js";
+import { runningNetwork, submissionBy } from "../rows/submissions.js";
 import { refused, type WalletServices } from "../rows/wallet-row.js";
 
 const { exercise } = commandsOf(walletPaymentsPackage);
@@ -46,13 +47,13 @@ type Payment = typeof AppPaymentRequest_Accept extends Choice<infer A, infer _R>
 /** Pays a request; a repeat gets the first answer. */
 export const pay = async <P>(
   { template, payer, choice, operation }: PaidRequest<P, Payment>,
-  { wallet, party }: WalletServices,
+  services: WalletServices,
   contractId: ContractId,
   amounts: (payload: P) => ReadonlyArray<Amount>,
 ): Promise<Json> => {
+  const { wallet, party } = services;
   const { operator } = wallet.settings;
-  const commandId = onceId(operation, party, contractId);
-  const { result } = await performOnce(wallet, party, commandId, () => {
+  const plan = (commandId: string): Submission => {
     const { payload } = ownContract(wallet, party, template, contractId, payer);
     const network = runningNetwork(wallet);
     const total = totalInCc(network, amounts(payload));
@@ -60,6 +61,14 @@ export const pay = async <P>(
     const command = exercise(choice, contractId, { inputs, context, walletProvider: operator });
     const submission = submissionBy(wallet, party, commandId, command);
     return { ...submission, actAs: [...new Set([party, operator])] };
+  };
+  const { result } = await once(services, {
+    operation,
+    field: "contract_id",
+    id: contractId,
+    asked: {},
+    recorded: () => ({}),
+    plan,
   });
   return result;
 };

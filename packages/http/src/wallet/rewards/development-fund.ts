@@ -6,20 +6,15 @@ import {
   UnclaimedDevelopmentFundCoupon,
 } from "@tallystick/coin";
 import { commandsOf, type Numeric, numericToText } from "@tallystick/core";
-import type { Wallet } from "@tallystick/node";
+import type { Wallet, WalletEarlier } from "@tallystick/node";
 import { sumOf } from "@tallystick/wallet";
 import { optional, required, wireObject, wireString } from "@tallystick/wire";
+import { isLeft } from "fp-ts/lib/Either.js";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { listRow, plain } from "../rows/contract-rows.js";
+import { once } from "../rows/once.js";
 import { maxListed, ownContract, resultText } from "../rows/own-contract.js";
-import {
-  freshId,
-  onceId,
-  performOnce,
-  runningNetwork,
-  submissionBy,
-  submit,
-} from "../rows/submissions.js";
+import { freshId, runningNetwork, submissionBy, submit } from "../rows/submissions.js";
 import {
   ContractIdPath,
   inFuture,
@@ -57,12 +52,20 @@ const fundsOf = ({ views, settings }: Wallet, amount: Numeric): ReadonlyArray<st
   );
 };
 
+const fundBefore = ({ argument }: WalletEarlier) => {
+  const before = AmuletRules_AllocateDevelopmentFundCoupon.argument.decode(argument);
+  if (isLeft(before)) return undefined;
+  const { beneficiary, amount, expiresAt, reason } = before.right;
+  return { beneficiary, amount: numericToText(amount), expiresAt, reason };
+};
+
 /** `POST /v0/wallet/development-fund-coupons/allocate` (wallet 3.11): only for the fund manager. */
 const allocateFund = walletRow({
   method: "POST",
   path: `${path}/allocate`,
   summary: "Give part of the development fund to a beneficiary",
-  description: "A repeat with the same command_id, ours, answers what the first one answered.",
+  description:
+    "An equal repeat with the same command_id, ours, answers what the first one answered.",
   body: wireObject("AllocateDevelopmentFundCouponRequest", {
     beneficiary: required(partyId),
     amount: required(positiveAmount),
@@ -75,25 +78,29 @@ const allocateFund = walletRow({
     unclaimed_development_fund_coupon_contract_id: optional(wireString),
   }),
   errorStatuses: { 400: "A value is bad, the fund lacks the CC, or the caller does not manage it" },
-  handle: async (
-    { body: { command_id: given, ...body } },
-    { wallet, ledger, party, httpConfig },
-  ) => {
-    inFuture(body.expiresAt, "expiresAt", wallet.now());
-    knownParty(ledger, body.beneficiary, "beneficiary");
-    const name = "allocate-development-fund";
-    const commandId = given === undefined ? freshId(httpConfig, name) : onceId(name, party, given);
-    // two allocations of the fund at once would use the same coupons
-    const { result } = await performOnce(wallet, wallet.settings.dso, commandId, () => {
-      const { config, amuletRules } = runningNetwork(wallet);
-      if (config.optDevelopmentFundManager !== party)
-        throw refused(400, "Only the manager of the development fund can allocate it.");
-      const command = exercise(AmuletRules_AllocateDevelopmentFundCoupon, amuletRules, {
-        ...body,
-        unclaimedDevelopmentFundCouponCids: fundsOf(wallet, body.amount),
-        fundManager: party,
-      });
-      return submissionBy(wallet, party, commandId, command);
+  handle: async ({ body: { command_id: given, ...body } }, services) => {
+    const { wallet, ledger, party } = services;
+    const { result } = await once(services, {
+      operation: "allocate-development-fund",
+      field: "command_id",
+      id: given,
+      // two allocations of the fund at once would use the same coupons
+      queue: wallet.settings.dso,
+      asked: { ...body, amount: numericToText(body.amount) },
+      recorded: fundBefore,
+      plan: (commandId) => {
+        inFuture(body.expiresAt, "expiresAt", wallet.now());
+        knownParty(ledger, body.beneficiary, "beneficiary");
+        const { config, amuletRules } = runningNetwork(wallet);
+        if (config.optDevelopmentFundManager !== party)
+          throw refused(400, "Only the manager of the development fund can allocate it.");
+        const command = exercise(AmuletRules_AllocateDevelopmentFundCoupon, amuletRules, {
+          ...body,
+          unclaimedDevelopmentFundCouponCids: fundsOf(wallet, body.amount),
+          fundManager: party,
+        });
+        return submissionBy(wallet, party, commandId, command);
+      },
     });
     const rest = resultText(result, "optUnclaimedDevelopmentFundCouponCid");
     return {

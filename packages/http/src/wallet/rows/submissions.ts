@@ -1,11 +1,5 @@
 import type { Command, LedgerError, PartyId } from "@tallystick/core";
-import {
-  LedgerFailure,
-  orThrow,
-  sha256,
-  type Wallet,
-  type WalletCommitted,
-} from "@tallystick/node";
+import { orThrow, sha256, type Wallet, type WalletCommitted } from "@tallystick/node";
 import type { NetworkState, Submission } from "@tallystick/wallet";
 import { type Either, isLeft, left, tryCatch } from "fp-ts/lib/Either.js";
 import type { HttpConfig } from "../../endpoints/http-config.js";
@@ -46,33 +40,13 @@ export const submit = async (
 ): Promise<WalletCommitted> =>
   orThrow(await wallet.submit(submissionBy(wallet, party, commandId, command)));
 
-/** The earlier result of a repeated command; else throws its error. */
-const repeated = async (
-  wallet: Wallet,
-  commandId: string,
-  error: LedgerError,
-): Promise<WalletCommitted> => {
-  const before =
-    error.code === "DUPLICATE_COMMAND" ? orThrow(await wallet.outcome(commandId)) : undefined;
-  if (before === undefined) throw new LedgerFailure(error);
-  return before;
-};
-
-/** Submits; a repeat of a command that took effect gets the first answer. */
-export const submitOnce = async (
-  wallet: Wallet,
-  submission: Submission,
-): Promise<WalletCommitted> => {
-  const outcome = await wallet.submit(submission);
-  return isLeft(outcome) ? repeated(wallet, submission.commandId, outcome.left) : outcome.right;
-};
-
 /** What a plan threw: the answer to its request. */
 class PlanThrew {
   constructor(readonly thrown: unknown) {}
 }
 
-const performed = async (
+/** Plans and submits after all earlier operations of the party. Throws what the plan throws. */
+export const performed = async (
   wallet: Wallet,
   party: PartyId,
   plan: () => Submission,
@@ -98,16 +72,3 @@ export const performPlan = async (
   party: PartyId,
   plan: () => Submission,
 ): Promise<WalletCommitted> => orThrow(await performed(wallet, party, plan));
-
-/** The same; a repeat gets the first answer. */
-export const performOnce = async (
-  wallet: Wallet,
-  party: PartyId,
-  commandId: string,
-  plan: () => Submission,
-): Promise<WalletCommitted> => {
-  const before = orThrow(await wallet.outcome(commandId));
-  if (before !== undefined) return before;
-  const outcome = await performed(wallet, party, plan);
-  return isLeft(outcome) ? repeated(wallet, commandId, outcome.left) : outcome.right;
-};

@@ -4,7 +4,7 @@ import {
   LedgerFailure,
   orThrow,
   type Wallet,
-  type WalletCommitted,
+  type WalletEarlier,
 } from "@tallystick/node";
 import { signedCommandName } from "@tallystick/views/wallet";
 import { installOf } from "@tallystick/wallet";
@@ -104,7 +104,7 @@ const executedBy = async (
   wallet: Wallet,
   party: PartyId,
   { query: { executed } }: RawInput,
-): Promise<WalletCommitted | undefined> => {
+): Promise<WalletEarlier | undefined> => {
   if (executed === undefined) return undefined;
   if (typeof executed !== "string")
     throw refused(400, "Invalid query parameter executed: given twice");

@@ -1,5 +1,5 @@
 import { base64Encode, type PartyId, type Submission, type UserId } from "@tallystick/core";
-import { type Ledger, orThrow, type Wallet, type WalletCommitted } from "@tallystick/node";
+import { type Ledger, orThrow, type Wallet, type WalletEarlier } from "@tallystick/node";
 import { signedCommandName } from "@tallystick/views/wallet";
 import { required, wireObject, wireString } from "@tallystick/wire";
 import { isLeft, right } from "fp-ts/lib/Either.js";
@@ -47,7 +47,7 @@ interface ToSign {
   readonly userId: UserId;
   readonly party: PartyId;
   /** The outcome of the command that the request names as executed. */
-  readonly executed: WalletCommitted | undefined;
+  readonly executed: WalletEarlier | undefined;
 }
 
 /**

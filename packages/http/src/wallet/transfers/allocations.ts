@@ -4,8 +4,8 @@ import {
   AmuletAllocation,
   coinInstrument,
 } from "@tallystick/coin";
-import { commandsOf, type Json, type PartyId } from "@tallystick/core";
-import { orThrow, type Wallet } from "@tallystick/node";
+import { commandsOf, type Json, numericToText, type PartyId } from "@tallystick/core";
+import type { Wallet, WalletEarlier } from "@tallystick/node";
 import {
   allocationFactoryContext,
   extraArgsOf,
@@ -19,7 +19,8 @@ import type { Endpoint } from "../../endpoints/endpoint.js";
 import { actionOn, type ContractForm, listRow } from "../rows/contract-rows.js";
 import { ContractWire, contractToWire } from "../rows/contract-wire.js";
 import { contractWireOf } from "../rows/payload-schema.js";
-import { onceId, performOnce, runningNetwork, submissionBy } from "../rows/submissions.js";
+import { once } from "../rows/once.js";
+import { runningNetwork, submissionBy } from "../rows/submissions.js";
 import { inFuture, knownParty, moment, partyId, positiveAmount } from "../rows/value-codecs.js";
 import { walletRow } from "../rows/wallet-row.js";
 import { holdingsFor } from "./spendable-coins.js";
@@ -149,31 +150,65 @@ const planned = (
   return submissionBy(wallet, party, commandId, command);
 };
 
+/** What a request asks beyond the leg that it names. */
+const allocationAsked = ({ settlement, transfer_leg }: TypeOf<typeof AllocateRequest>) => {
+  const { requested_at, allocate_before, settle_before, meta = {} } = settlement;
+  const { receiver, amount, meta: legMeta = {} } = transfer_leg;
+  return {
+    settlement: { requested_at, allocate_before, settle_before, meta },
+    transfer_leg: { receiver, amount: numericToText(amount), meta: legMeta },
+  };
+};
+
+const allocationBefore = ({ argument }: WalletEarlier) => {
+  const before = allocationInstructionV1.AllocationFactory_Allocate.argument.decode(argument);
+  if (isLeft(before)) return undefined;
+  const { settlement, transferLeg } = before.right.allocation;
+  return {
+    settlement: {
+      requested_at: settlement.requestedAt,
+      allocate_before: settlement.allocateBefore,
+      settle_before: settlement.settleBefore,
+      meta: Object.fromEntries(settlement.meta.values),
+    },
+    transfer_leg: {
+      receiver: transferLeg.receiver,
+      amount: numericToText(transferLeg.amount),
+      meta: Object.fromEntries(transferLeg.meta.values),
+    },
+  };
+};
+
 /** `POST /v0/allocations` (wallet 3.6): once per executor, settlement and leg. */
 const allocate = walletRow({
   method: "POST",
   path: "/v0/allocations",
   summary: "Allocate CC to a leg of a settlement",
   description:
-    "A repeat for the same executor, settlement and leg answers what the first one answered.",
+    "An equal repeat for the same executor, settlement and leg answers what the first one answered.",
   body: AllocateRequest,
   response: AllocateResponse,
   errorStatuses: {
     400: "A bad request or too little CC",
-    409: "The leg is allocated",
+    409: "The leg is allocated, with another content",
     429: "The same leg is in flight",
   },
-  handle: async ({ body }, { wallet, ledger, party }) => {
+  handle: async ({ body }, services) => {
+    const { wallet, ledger, party } = services;
     const { executor, settlement_ref } = body.settlement;
     const leg = [executor, settlement_ref.id, settlement_ref.cid ?? "", body.transfer_leg_id];
-    const commandId = onceId("allocate", party, JSON.stringify(leg));
-    const before = orThrow(await wallet.outcome(commandId));
-    if (before !== undefined) return allocatedToWire(before.result);
-    const allocation = specificationOf(wallet, party, body);
-    knownParty(ledger, executor, "settlement.executor");
-    const { result } = await performOnce(wallet, party, commandId, () =>
-      planned(wallet, party, commandId, allocation),
-    );
+    const { result } = await once(services, {
+      operation: "allocate",
+      field: "settlement.settlement_ref and transfer_leg_id",
+      id: JSON.stringify(leg),
+      asked: allocationAsked(body),
+      recorded: allocationBefore,
+      plan: (commandId) => {
+        const allocation = specificationOf(wallet, party, body);
+        knownParty(ledger, executor, "settlement.executor");
+        return planned(wallet, party, commandId, allocation);
+      },
+    });
     return allocatedToWire(result);
   },
 });

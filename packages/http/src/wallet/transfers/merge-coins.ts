@@ -1,9 +1,10 @@
 import { numericFromUnits, numericToText, type PartyId } from "@tallystick/core";
-import { orThrow, type Wallet } from "@tallystick/node";
+import type { Wallet } from "@tallystick/node";
 import { optional, required, wireInt64, wireObject, wireString } from "@tallystick/wire";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { Endpoint } from "../../endpoints/endpoint.js";
-import { freshId, onceId, performOnce, runningNetwork } from "../rows/submissions.js";
+import { once } from "../rows/once.js";
+import { runningNetwork } from "../rows/submissions.js";
 import { trackingId } from "../rows/value-codecs.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
 import { spendableCoins } from "./spendable-coins.js";
@@ -58,21 +59,26 @@ const mergeCoins = walletRow({
   body: wireObject("MergeRequest", { command_id: optional(trackingId) }),
   response: wireObject("MergeResponse", { update_id: required(wireString) }),
   errorStatuses: { 400: "Fewer than two coins", 429: "The same command_id is in flight" },
-  handle: async ({ body: { command_id: given } }, { wallet, party, httpConfig }) => {
-    const commandId =
-      given === undefined ? freshId(httpConfig, "merge") : onceId("merge", party, given);
-    const before = orThrow(await wallet.outcome(commandId));
-    if (before !== undefined) return { update_id: before.updateId };
-    const { updateId } = await performOnce(wallet, party, commandId, () => {
-      const { inputs, amount } = mergeOf(wallet, party);
-      if (inputs < 2)
-        throw refused(400, `Nothing to merge: found ${inputs} coins, expected two or more.`);
-      return transferByStandard(wallet, party, commandId, {
-        receiver_party_id: party,
-        amount,
-        description: "",
-        expires_at: wallet.now() + lifetime,
-      });
+  handle: async ({ body: { command_id: given } }, services) => {
+    const { wallet, party } = services;
+    const { updateId } = await once(services, {
+      operation: "merge",
+      field: "command_id",
+      id: given,
+      queue: party,
+      asked: {},
+      recorded: () => ({}),
+      plan: (commandId) => {
+        const { inputs, amount } = mergeOf(wallet, party);
+        if (inputs < 2)
+          throw refused(400, `Nothing to merge: found ${inputs} coins, expected two or more.`);
+        return transferByStandard(wallet, party, commandId, {
+          receiver_party_id: party,
+          amount,
+          description: "",
+          expires_at: wallet.now() + lifetime,
+        });
+      },
     });
     return { update_id: updateId };
   },

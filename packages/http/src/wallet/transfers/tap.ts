@@ -6,19 +6,21 @@ import {
   FeaturedAppRight_Cancel,
   tapAmount,
 } from "@tallystick/coin";
-import { commandsOf, isJsonObject, type Json } from "@tallystick/core";
+import {
+  commandsOf,
+  isJsonObject,
+  type Json,
+  type Numeric,
+  numericMultiply,
+  numericToText,
+} from "@tallystick/core";
+import type { WalletEarlier } from "@tallystick/node";
 import { optional, required, wireObject, wireString } from "@tallystick/wire";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { Endpoint } from "../../endpoints/endpoint.js";
+import { once } from "../rows/once.js";
 import { ownContracts, resultText } from "../rows/own-contract.js";
-import {
-  freshId,
-  onceId,
-  runningNetwork,
-  submissionBy,
-  submit,
-  submitOnce,
-} from "../rows/submissions.js";
+import { freshId, runningNetwork, submissionBy, submit } from "../rows/submissions.js";
 import { positiveAmount, trackingId } from "../rows/value-codecs.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
 
@@ -29,6 +31,18 @@ const ContractIdAnswer = wireObject("ContractIdAnswer", { contract_id: required(
 
 const tapped = (result: Json): string =>
   isJsonObject(result) ? resultText(result.amuletSum ?? null, "amulet") : "";
+
+/** What an earlier tap asked for: its USD gave its CC at the price of its round. */
+const tapBefore = (usd: Numeric, { argument, result }: WalletEarlier) => {
+  const before = AmuletRules_DevNet_Tap.argument.decode(argument);
+  const made = AmuletRules_DevNet_Tap.result.decode(result);
+  if (isLeft(before) || isLeft(made)) return undefined;
+  const { amuletPrice } = made.right.amuletSum;
+  const again = tapAmount(usd, amuletPrice);
+  if (!isLeft(again) && again.right === before.right.amount) return { amount: numericToText(usd) };
+  const amount = numericMultiply(before.right.amount, amuletPrice, "half-even");
+  return { amount: isLeft(amount) ? "another" : numericToText(amount.right) };
+};
 
 /** `POST /v0/wallet/tap` (wallet 13.4): CC from nothing, on development networks. */
 const tap = walletRow({
@@ -45,20 +59,26 @@ const tap = walletRow({
     400: "Not a development network, or a bad amount",
     429: "The same command_id is in flight",
   },
-  handle: async ({ body: { amount: usd, command_id: given } }, { wallet, party, httpConfig }) => {
+  handle: async ({ body: { amount: usd, command_id: given } }, services) => {
+    const { wallet, party } = services;
     const { isDevNet, amuletRules, round } = runningNetwork(wallet);
     if (!isDevNet) throw refused(400, "Only a development network gives CC away.");
     const amount = tapAmount(usd, round.payload.amuletPrice);
     if (isLeft(amount)) throw refused(400, "Invalid amount: too large");
-    const commandId =
-      given === undefined ? freshId(httpConfig, "tap") : onceId("tap", party, given);
     const command = exercise(AmuletRules_DevNet_Tap, amuletRules, {
       receiver: party,
       amount: amount.right,
       openRound: round.contractId,
     });
-    const done = await submitOnce(wallet, submissionBy(wallet, party, commandId, command));
-    return { contract_id: tapped(done.result) };
+    const { result } = await once(services, {
+      operation: "tap",
+      field: "command_id",
+      id: given,
+      asked: { amount: numericToText(usd) },
+      recorded: (earlier) => tapBefore(usd, earlier),
+      plan: (commandId) => submissionBy(wallet, party, commandId, command),
+    });
+    return { contract_id: tapped(result) };
   },
 });
 

@@ -4,8 +4,8 @@ import {
   metadataKeys,
   transferInstructionV1,
 } from "@tallystick/coin";
-import { commandsOf, type Json, type Micros, type Numeric } from "@tallystick/core";
-import { orThrow, type Wallet } from "@tallystick/node";
+import { commandsOf, type Json, type Micros, type Numeric, numericToText } from "@tallystick/core";
+import type { Wallet, WalletEarlier } from "@tallystick/node";
 import {
   deliveryContext,
   extraArgsOf,
@@ -18,7 +18,8 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { actionOn, listOf, plain } from "../rows/contract-rows.js";
-import { onceId, performOnce, runningNetwork, submissionBy } from "../rows/submissions.js";
+import { once } from "../rows/once.js";
+import { runningNetwork, submissionBy } from "../rows/submissions.js";
 import {
   inFuture,
   knownParty,
@@ -119,6 +120,18 @@ export const transferByStandard = (
   return submissionBy(wallet, sender, commandId, command);
 };
 
+const transferBefore = ({ argument }: WalletEarlier) => {
+  const before = transferInstructionV1.TransferFactory_Transfer.argument.decode(argument);
+  if (isLeft(before)) return undefined;
+  const { receiver, amount, meta, executeBefore } = before.right.transfer;
+  return {
+    receiver_party_id: receiver,
+    amount: numericToText(amount),
+    description: meta.values.get(metadataKeys.reason) ?? "",
+    expires_at: executeBefore,
+  };
+};
+
 /**
  * `POST /v0/wallet/token-standard/transfers` (wallet 3.5, 11.8): in two steps, or immediately with
  * the receiver's preapproval.
@@ -127,23 +140,28 @@ const createTransfer = walletRow({
   method: "POST",
   path,
   summary: "Transfer CC; the CC is locked until the receiver accepts, unless it has in advance",
-  description: "A repeat with the same tracking id answers what the first one answered.",
+  description: "An equal repeat with the same tracking id answers what the first one answered.",
   body: CreateTransferRequest,
   response: TransferInstructionResultWire,
   errorStatuses: {
     400: "A bad request or too little CC",
-    409: "The tracking id is known",
+    409: "The tracking id is known, with another content",
     429: "The same tracking id is in flight",
   },
-  handle: async ({ body }, { wallet, ledger, party }) => {
-    const commandId = onceId("token-transfer", party, body.tracking_id);
-    const before = orThrow(await wallet.outcome(commandId));
-    if (before !== undefined) return { ...resultToWire(before.result), update_id: before.updateId };
-    inFuture(body.expires_at, "expires_at", wallet.now());
-    knownParty(ledger, body.receiver_party_id, "receiver_party_id");
-    const { result, updateId } = await performOnce(wallet, party, commandId, () =>
-      transferByStandard(wallet, party, commandId, body),
-    );
+  handle: async ({ body: { tracking_id: id, ...body } }, services) => {
+    const { wallet, ledger, party } = services;
+    const { result, updateId } = await once(services, {
+      operation: "token-transfer",
+      field: "tracking_id",
+      id,
+      asked: { ...body, amount: numericToText(body.amount) },
+      recorded: transferBefore,
+      plan: (commandId) => {
+        inFuture(body.expires_at, "expires_at", wallet.now());
+        knownParty(ledger, body.receiver_party_id, "receiver_party_id");
+        return transferByStandard(wallet, party, commandId, body);
+      },
+    });
     return { ...resultToWire(result), update_id: updateId };
   },
 });

@@ -1,30 +1,26 @@
 import { pause, type Timers } from "@tallystick/background";
 import {
+  AmuletRules_Transfer,
   TransferPreapprovalProposal,
   TransferPreapproval_Cancel,
   TransferPreapproval_Send,
   amuletPackage,
   walletPackage,
 } from "@tallystick/coin";
-import type { Wallet } from "@tallystick/node";
+import type { Wallet, WalletEarlier } from "@tallystick/node";
 import {
   featuredRightFor,
   fundingFor,
   preapprovalFeeInCc,
   type Submission,
 } from "@tallystick/wallet";
-import { commandsOf, type Numeric, type PartyId } from "@tallystick/core";
+import { commandsOf, type Numeric, numericToText, type PartyId } from "@tallystick/core";
 import { optional, required, wireObject, wireString } from "@tallystick/wire";
+import { isLeft } from "fp-ts/lib/Either.js";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { fundsFor } from "../rows/funds.js";
-import {
-  freshId,
-  onceId,
-  performOnce,
-  runningNetwork,
-  submissionBy,
-  submit,
-} from "../rows/submissions.js";
+import { once } from "../rows/once.js";
+import { freshId, onceId, runningNetwork, submissionBy, submit } from "../rows/submissions.js";
 import { partyId, positiveAmount, shortText, trackingId } from "../rows/value-codecs.js";
 import { refused, refusedWith, walletRow } from "../rows/wallet-row.js";
 import { preapprovalAdministrationRows } from "./preapproval-administration.js";
@@ -155,6 +151,20 @@ export const transferByPreapproval = (
   return submissionBy(wallet, sender, commandId, command);
 };
 
+/** What an earlier transfer paid; the preapproval's receiver is the one of the coin's transfer. */
+const sentBefore = ({ argument, nodes }: WalletEarlier) => {
+  const before = TransferPreapproval_Send.argument.decode(argument);
+  const paid = nodes.find(
+    (node) => node.kind === "exercise" && node.choice === AmuletRules_Transfer.name,
+  );
+  if (isLeft(before) || paid?.kind !== "exercise") return undefined;
+  const transfer = AmuletRules_Transfer.argument.decode(paid.argument);
+  const [output] = isLeft(transfer) ? [] : transfer.right.transfer.outputs;
+  if (output === undefined) return undefined;
+  const { amount, description } = before.right;
+  return { receiver_party_id: output.receiver, amount: numericToText(amount), description };
+};
+
 /**
  * `POST /v0/wallet/transfer-preapproval/send` (wallet 3.4, 10.1): one step, once per deduplication
  * id.
@@ -173,12 +183,19 @@ const sendByPreapproval = walletRow({
     400: "No preapproval, a bad amount or too little CC",
     429: "The same id is in flight",
   },
-  handle: async ({ body }, { wallet, party }) => {
+  handle: async ({ body: { deduplication_id: id, ...body } }, services) => {
     const { receiver_party_id: receiver, amount, description } = body;
-    const commandId = onceId("preapproval-send", party, body.deduplication_id);
-    await performOnce(wallet, party, commandId, () =>
-      transferByPreapproval(wallet, party, commandId, { receiver, amount, description }),
-    );
+    await once(services, {
+      operation: "preapproval-send",
+      field: "deduplication_id",
+      id,
+      asked: { receiver_party_id: receiver, amount: numericToText(amount), description },
+      recorded: sentBefore,
+      plan: (commandId) => {
+        const { wallet, party } = services;
+        return transferByPreapproval(wallet, party, commandId, { receiver, amount, description });
+      },
+    });
   },
 });
 
