@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { runProgram } from "./run-program.js";
+import { readProgram, runProgram } from "./run-program.js";
 
 /**
  * Where the finished installation is noted, from the root. Removing node_modules removes it too.
@@ -100,12 +100,17 @@ function isForAnotherNode(root) {
  *
  * @param {string} root
  * @param {string} folder of the tool, from the root
- * @returns {Promise<number>} the exit code
+ * @returns {Promise<void>} rejected with the first error of npm
  */
 export async function installTool(root, folder) {
-  if (existsSync(join(root, folder, "node_modules/.package-lock.json"))) return 0;
-  const flags = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
-  return runProgram(join(root, folder), "npm", ["ci", ...flags], { outputTo: "stderr" });
+  if (existsSync(join(root, folder, "node_modules/.package-lock.json"))) return;
+  // a machine without network waits for no third try
+  const retries = ["--fetch-retries=1", "--fetch-retry-mintimeout=1000"];
+  const flags = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", ...retries];
+  const { exitCode, stderr } = await readProgram(join(root, folder), "npm", ["ci", ...flags]);
+  if (exitCode === 0) return;
+  const [error = `exit code ${exitCode}`] = stderr.match(/^npm error (?!code).*$/m) ?? [];
+  throw new Error(`npm ci in ${folder}: ${error.replace(/^npm error /, "")}`);
 }
 
 /** @param {string} root @param {string[]} args @returns {Promise<void>} rejected when npm fails */

@@ -4,15 +4,49 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import Mocha from "mocha";
 import { PackageReporter } from "./package-reporter.js";
+import { processorSeconds } from "./time-table.js";
 
 /**
  * Runs the test files in one Mocha. A test that is switched off (`skip`, or `only` elsewhere)
  * fails, and so does a test file with no test in it.
  *
  * @param {string[]} files
+ * @param {string[]} skippedFiles whose tests are only counted
  * @param {string | undefined} grep
  */
-async function run(files, grep) {
+async function run(files, skippedFiles, grep) {
+  const begunMs = performance.now();
+  const skipped = (await loaded(skippedFiles, grep)).suite.total();
+  const mocha = await loaded(files, grep);
+  const emptyFiles =
+    grep === undefined ? files.filter((file) => !hasTest(mocha.suite, resolve(file))) : [];
+  mocha.run(() => {
+    for (const file of emptyFiles) console.log(`${file} has no test`);
+    const { passes = 0, failures: failed = 0 } = PackageReporter.latestStats ?? {};
+    const failures = PackageReporter.latestErrors;
+    const open = process
+      .getActiveResourcesInfo()
+      .filter((name) => name !== "PipeWrap" && name !== "TTYWrap");
+    process.send?.(
+      {
+        passed: passes,
+        failed: failed + emptyFiles.length,
+        skipped,
+        failures,
+        open,
+        time: {
+          seconds: (performance.now() - begunMs) / 1_000,
+          processorSeconds: processorSeconds(),
+          files: PackageReporter.latestTimes,
+        },
+      },
+      () => process.disconnect(),
+    );
+  });
+}
+
+/** @param {string[]} files @param {string | undefined} grep @returns {Promise<Mocha>} */
+async function loaded(files, grep) {
   const { timeout } = JSON.parse(readFileSync(".mocharc.json", "utf8"));
   const mocha = new Mocha({
     timeout,
@@ -23,18 +57,7 @@ async function run(files, grep) {
   });
   for (const file of files) mocha.addFile(resolve(file));
   await mocha.loadFilesAsync();
-  const emptyFiles =
-    grep === undefined ? files.filter((file) => !hasTest(mocha.suite, resolve(file))) : [];
-  mocha.run(() => {
-    for (const file of emptyFiles) console.log(`${file} has no test`);
-    const { passes = 0, failures: failed = 0 } = PackageReporter.latestStats ?? {};
-    const failures = PackageReporter.latestErrors;
-    const open = process
-      .getActiveResourcesInfo()
-      .filter((name) => name !== "PipeWrap" && name !== "TTYWrap");
-    const tally = { passed: passes, failed: failed + emptyFiles.length, failures, open };
-    process.send?.(tally, () => process.disconnect());
-  });
+  return mocha;
 }
 
 /** @param {Mocha.Suite} suite @param {string} file @returns {boolean} */
@@ -45,8 +68,9 @@ function hasTest(suite, file) {
   );
 }
 
-process.once("message", (/** @type {{ files: string[], grep?: string }} */ { files, grep }) => {
-  run(files, grep).catch((error) => {
+/** @typedef {{ files: string[], skippedFiles: string[], grep?: string }} Order */
+process.once("message", (/** @type {Order} */ { files, skippedFiles, grep }) => {
+  run(files, skippedFiles, grep).catch((error) => {
     // A test file that cannot even be loaded: say which and why, and end without a tally, which
     // counts as a failure.
     console.error(error);

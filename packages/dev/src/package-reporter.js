@@ -2,6 +2,7 @@
 import { relative, sep } from "node:path";
 import { format } from "node:util";
 import Mocha from "mocha";
+import { processorSeconds } from "./time-table.js";
 
 /** Tests slower than this are named, so that the suite stays quick. */
 const SLOW_TEST_MS = 1_000;
@@ -12,6 +13,8 @@ export class PackageReporter extends Mocha.reporters.Base {
   static latestStats;
   /** The failures of the latest run in full. */
   static latestErrors = "";
+  /** What each file took. @type {import("./time-table.js").FileTime[]} */
+  static latestTimes = [];
 
   /** @param {Mocha.Runner} runner @param {Mocha.MochaOptions} options */
   constructor(runner, options) {
@@ -19,6 +22,8 @@ export class PackageReporter extends Mocha.reporters.Base {
     PackageReporter.latestStats = this.stats;
     /** @type {{ name: string, passed: number, failed: number, startedAt: number } | undefined} */
     let current;
+    const times = fileTimes(runner);
+    PackageReporter.latestTimes = times;
     const finish = () => {
       if (current === undefined) return;
       const seconds = ((Date.now() - current.startedAt) / 1000).toFixed(1);
@@ -52,6 +57,26 @@ export class PackageReporter extends Mocha.reporters.Base {
       PackageReporter.latestErrors = this.failures.length > 0 ? listed(this.failures) : "";
     });
   }
+}
+
+/**
+ * @param {Mocha.Runner} runner
+ * @returns {import("./time-table.js").FileTime[]} filled as it runs
+ */
+function fileTimes(runner) {
+  /** @type {import("./time-table.js").FileTime[]} */
+  const times = [];
+  let begun = processorSeconds();
+  const { EVENT_SUITE_END } = Mocha.Runner.constants;
+  runner.on(EVENT_SUITE_END, (/** @type {Mocha.Suite} */ suite) => {
+    // a describe of the file itself, or what the file has outside of one
+    if (suite.parent?.root !== true && !suite.root) return;
+    const now = processorSeconds();
+    const file = suite.file === undefined ? "" : relative(process.cwd(), suite.file);
+    times.push({ file: file.split(sep).join("/"), processorSeconds: now - begun });
+    begun = now;
+  });
+  return times;
 }
 
 /** What Mocha prints of failures. @param {Mocha.Test[]} failures @returns {string} */

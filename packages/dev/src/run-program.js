@@ -35,16 +35,18 @@ export function runProgram(cwd, program, args, { outputTo } = {}) {
  * @param {string} cwd
  * @param {string} program
  * @param {string[]} args
- * @param {{ timeoutMs?: number }} [options] after which the program is ended
+ * @param {{ timeoutMs?: number, env?: NodeJS.ProcessEnv }} [options] after which time the program
+ * is ended, and its environment if it is not ours
  * @returns {Promise<{ exitCode: number, stdout: string, stderr: string }>}
  */
-export function readProgram(cwd, program, args, { timeoutMs } = {}) {
+export function readProgram(cwd, program, args, { timeoutMs, env = process.env } = {}) {
   return new Promise((resolve, reject) => {
     const limit = timeoutMs === undefined ? {} : { timeout: timeoutMs };
     const child = spawn(program, args, {
       cwd,
       stdio: ["ignore", "pipe", "pipe"],
       shell: needsShell(program),
+      env,
       ...limit,
     });
     let stdout = "";

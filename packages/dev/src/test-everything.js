@@ -1,12 +1,16 @@
 // `npm test`: installs, builds, lints, runs every test of every workspace and ends with the line `N
-// passed, N failed`.
+// passed, N failed`, and `, N skipped` where there is no browser.
 import { fork } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
+import { BROWSER_VARIABLE, findBrowser } from "./browser.js";
 import { ensureBuilt } from "./build.js";
 import { ensureSiteBuilt } from "./build-site.js";
+import { startBusyLoops } from "./busy-loops.js";
 import { ensureInstalled } from "./install.js";
 import { filesBelow, workspaces } from "./repository.js";
+import { testArguments } from "./test-arguments.js";
+import { timeTable } from "./time-table.js";
 
 /** How long the test process may live on after its last test, before that counts as a failure. */
 const EXIT_GRACE_MS = 60_000;
@@ -17,56 +21,70 @@ const MOST_PROCESSES = 4;
 /** These take longest and begin first, so that none of them is left alone at the end. */
 const LONGEST = ["packages/wallet-ui", "packages/simulation", "packages/cli", "packages/node"];
 
-/** @typedef {{ passed: number, failed: number }} Tally */
+/** Tests in a folder of this name need a browser. */
+const BROWSER_FOLDER = "/test/scenarios/";
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
+/** @typedef {import("./time-table.js").PackageTime} PackageTime */
 
 /**
  * Runs everything and prints the tally as the last line. A build that fails and lint findings count
  * as one failure each; so does a run in which no test ran.
  *
  * @param {string} root
- * @param {string[]} args words: only test files whose path contains one of them; `--grep PATTERN`:
- * only such tests; either way without lint. `--nightly`: the long form of the tests that have one
+ * @param {string[]} args see {@link testArguments}; with words or a pattern without lint
  * @returns {Promise<number>} the exit code: 0 only if something passed and nothing failed
  */
 export async function testEverything(root, args) {
-  const tally = await runSteps(root, args).catch((error) => {
+  const { passed, failed, skipped } = await runSteps(root, args).catch((error) => {
     console.error(error instanceof Error ? error.message : error);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, skipped: 0 };
   });
-  console.log(`${tally.passed} passed, ${tally.failed} failed`);
-  return tally.failed === 0 && tally.passed > 0 ? 0 : 1;
+  console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
+  return failed === 0 && passed > 0 ? 0 : 1;
 }
 
 /** @param {string} root @param {string[]} args @returns {Promise<Tally>} */
 async function runSteps(root, args) {
+  const { words, grep, size, isBusy } = testArguments(args);
   await ensureInstalled(root);
   await ensureBuilt(root);
   await ensureSiteBuilt(root);
-  const { grep, words, isNightly } = readArguments(args);
-  if (isNightly) process.env["TALLYSTICK_NIGHTLY"] = "on";
+  process.env["TALLYSTICK_TEST_SIZE"] = size;
   // Who names tests wants their outcome soon; lint reads the whole tree.
   const failedLints = words.length > 0 || grep !== undefined ? 0 : await failedLint(root);
   const files = testFiles(root).filter(
     (file) => words.length === 0 || words.some((word) => file.includes(word)),
   );
-  const tally = await runWorkspaces(root, files, { grep });
-  return { passed: tally.passed, failed: tally.failed + failedLints };
+  const missing = files.some(needsBrowser) ? await missingBrowser(root) : undefined;
+  const endLoops = isBusy ? startBusyLoops() : async () => undefined;
+  const tally = await runWorkspaces(root, files, { grep, hasBrowser: missing === undefined });
+  await endLoops();
+  if (missing !== undefined)
+    console.log(`${tally.skipped} tests were not run because no browser was found: ${missing}.`);
+  return { ...tally, failed: tally.failed + failedLints };
+}
+
+/** @param {string} file */
+const needsBrowser = (file) => file.includes(BROWSER_FOLDER);
+
+/**
+ * Names the browser to the tests.
+ *
+ * @param {string} root
+ * @returns {Promise<string | undefined>} why there is none
+ */
+async function missingBrowser(root) {
+  const found = await findBrowser(root);
+  if ("missing" in found) return found.missing;
+  process.env[BROWSER_VARIABLE] = found.path;
+  return undefined;
 }
 
 /** @param {string} root @returns {Promise<number>} 1 when lint finds something */
 async function failedLint(root) {
   const { lint } = await import("./lint/lint.js");
   return (await lint(root, { typeAware: true })) === 0 ? 0 : 1;
-}
-
-/** @param {string[]} args */
-function readArguments(args) {
-  const isNightly = args.includes("--nightly");
-  const others = args.filter((arg) => arg !== "--nightly");
-  const at = others.indexOf("--grep");
-  if (at === -1) return { grep: undefined, words: others, isNightly };
-  const words = others.filter((_, index) => index !== at && index !== at + 1);
-  return { grep: others[at + 1], words, isNightly };
 }
 
 /**
@@ -86,43 +104,61 @@ export function testFiles(root) {
 
 /**
  * Runs the tests of each workspace in a process of their own, as many at once as the machine has
- * processors, and prints all failures at the end.
+ * processors, and prints all failures and where the time went at the end.
  *
  * @param {string} root
  * @param {string[]} files from the root
- * @param {{ grep?: string | undefined, quiet?: boolean }} [options] `quiet` prints nothing
+ * @param {RunOptions} [options]
  * @returns {Promise<Tally>}
  */
-export async function runWorkspaces(root, files, { grep, quiet = false } = {}) {
-  if (files.length === 0) return runTests(root, files, { quiet });
+export async function runWorkspaces(root, files, options = {}) {
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  if (files.length === 0) {
+    const { failed } = await runTests(root, files, options);
+    return { ...total, failed };
+  }
   const waiting = longestFirst(files);
-  const total = { passed: 0, failed: 0 };
   /** @type {string[]} */
   const failures = [];
+  /** @type {PackageTime[]} */
+  const times = [];
   const runNext = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const tally = await runTests(root, next, { grep, quiet });
+      const tally = await runTests(root, next, options);
       total.passed += tally.passed;
       total.failed += tally.failed;
+      total.skipped += tally.skipped;
       if (tally.failures !== "") failures.push(tally.failures);
+      if (tally.time !== undefined) times.push({ name: workspaceOf(next[0] ?? ""), ...tally.time });
     }
   };
   const processes = Math.min(MOST_PROCESSES, availableParallelism());
   await Promise.all(Array.from({ length: processes }, runNext));
-  if (!quiet) for (const each of failures) console.log(each);
+  if (options.quiet !== true)
+    for (const each of [...timeTable(times), ...failures]) console.log(each);
   return total;
 }
+
+/** @param {string} file @returns {string} such as `packages/core` */
+const workspaceOf = (file) => file.split("/").slice(0, 2).join("/");
 
 /** The files of each workspace. @param {string[]} files @returns {string[][]} */
 function longestFirst(files) {
   /** @type {Map<string, string[]>} */
   const byWorkspace = new Map(LONGEST.map((name) => [name, []]));
   for (const file of files) {
-    const name = file.split("/").slice(0, 2).join("/");
+    const name = workspaceOf(file);
     byWorkspace.set(name, [...(byWorkspace.get(name) ?? []), file]);
   }
   return [...byWorkspace.values()].filter((each) => each.length > 0);
 }
+
+/**
+ * @typedef {{ grep?: string | undefined, graceMs?: number, quiet?: boolean, hasBrowser?: boolean }}
+ * RunOptions `quiet` prints nothing; without a browser the tests that need one are only counted
+ */
+/** @typedef {Omit<PackageTime, "name">} Time */
+/** @typedef {Tally & { failures: string, time?: Time }} Outcome */
 
 /**
  * Runs the tests in a process of their own, so that a test that ends or blocks its process is a
@@ -130,15 +166,15 @@ function longestFirst(files) {
  *
  * @param {string} root
  * @param {string[]} files from the root
- * @param {{ grep?: string | undefined, graceMs?: number, quiet?: boolean }} [options] `quiet`
- * prints nothing
- * @returns {Promise<Tally & { failures: string }>} with the failures in full
+ * @param {RunOptions} [options]
+ * @returns {Promise<Outcome>} with the failures in full
  */
-export function runTests(root, files, { grep, graceMs = EXIT_GRACE_MS, quiet = false } = {}) {
+export function runTests(root, files, options = {}) {
+  const { grep, graceMs = EXIT_GRACE_MS, quiet = false, hasBrowser = true } = options;
   const say = (/** @type {string} */ text) => (quiet ? undefined : console.error(text));
   if (files.length === 0) {
     say("No test file was found.");
-    return Promise.resolve({ passed: 0, failed: 1, failures: "" });
+    return Promise.resolve({ passed: 0, failed: 1, skipped: 0, failures: "" });
   }
   return new Promise((resolve, reject) => {
     const output = quiet ? "ignore" : "inherit";
@@ -148,13 +184,13 @@ export function runTests(root, files, { grep, graceMs = EXIT_GRACE_MS, quiet = f
       // Garbage collection on demand lets tests of bounded memory measure instead of guess.
       execArgv: ["--expose-gc"],
     });
-    /** @type {Tally & { failures: string } | undefined} */
+    /** @type {Outcome | undefined} */
     let tally;
     let extraFailed = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let grace;
     child.on("error", reject);
-    child.on("message", (/** @type {Tally & { failures: string, open: string[] }} */ message) => {
+    child.on("message", (/** @type {Outcome & { open: string[] }} */ message) => {
       tally = message;
       grace = setTimeout(() => {
         say(`The tests left something running: ${message.open.join(", ")}`);
@@ -168,9 +204,15 @@ export function runTests(root, files, { grep, graceMs = EXIT_GRACE_MS, quiet = f
         say(`The test process ended before its last test (${signal ?? `exit code ${exitCode}`}).`);
         extraFailed = 1;
       }
-      const { passed = 0, failed = 0, failures = "" } = tally ?? {};
-      resolve({ passed, failed: failed + extraFailed, failures });
+      const { passed = 0, failed = 0, skipped = 0, failures = "", time } = tally ?? {};
+      const result = { passed, failed: failed + extraFailed, skipped, failures };
+      resolve(time === undefined ? result : { ...result, time });
     });
-    child.send({ files, grep });
+    const isSkipped = (/** @type {string} */ file) => !hasBrowser && needsBrowser(file);
+    child.send({
+      files: files.filter((file) => !isSkipped(file)),
+      skippedFiles: files.filter(isSkipped),
+      grep,
+    });
   });
 }

@@ -73,8 +73,9 @@ describe("the test run", () => {
   });
 
   it("fails when there is nothing to run", async () => {
-    const nothing = { passed: 0, failed: 1, failures: "" };
-    expect(await runTests(root, [], { quiet: true })).to.deep.equal(nothing);
+    const nothing = { passed: 0, failed: 1, skipped: 0 };
+    const none = await runTests(root, [], { quiet: true });
+    expect(none).to.deep.equal({ ...nothing, failures: "" });
     expect(await runWorkspaces(root, [], { quiet: true })).to.deep.equal(nothing);
   });
 
@@ -90,13 +91,48 @@ describe("the test run", () => {
     const files = names.flatMap((name) => [`${name}/x.test.mjs`, `${name}/y.test.mjs`]);
     write(Object.fromEntries(files.map((file) => [file, `it("runs", () => { ${states} });`])));
     const tally = await runWorkspaces(root, files, { quiet: true });
-    expect(tally).to.deep.equal({ passed: 4, failed: 4 });
+    expect(tally).to.deep.equal({ passed: 4, failed: 4, skipped: 0 });
   });
 
   it("runs only tests that match when asked to", async () => {
     write({ "good.test.mjs": PASSES });
-    const tally = await runTests(root, ["good.test.mjs"], { grep: "too", quiet: true });
-    expect(tally).to.deep.equal({ passed: 1, failed: 0, failures: "" });
+    const options = { grep: "too", quiet: true };
+    const { passed, failed } = await runTests(root, ["good.test.mjs"], options);
+    expect({ passed, failed }).to.deep.equal({ passed: 1, failed: 0 });
+  });
+
+  it("counts the tests that need a browser where there is none, and starts none of them", async () => {
+    const hook = 'before(() => { throw new Error("no browser"); });';
+    const scenarios = "packages/a/test/scenarios/c.test.mjs";
+    write({
+      "packages/a/test/b.test.mjs": PASSES,
+      [scenarios]: `describe("c", () => { ${hook} it("one", () => {}); it("two", () => {}); });`,
+    });
+    const files = ["packages/a/test/b.test.mjs", scenarios];
+    const without = await runWorkspaces(root, files, { quiet: true, hasBrowser: false });
+    expect(without).to.deep.equal({ passed: 2, failed: 0, skipped: 2 });
+    const alone = await runWorkspaces(root, [scenarios], { quiet: true, hasBrowser: false });
+    expect(alone).to.deep.equal({ passed: 0, failed: 0, skipped: 2 });
+    const { failed } = await runWorkspaces(root, files, { quiet: true, hasBrowser: true });
+    expect(failed).to.equal(1);
+  });
+
+  it("says how much processor time each file took, that of its children included", async () => {
+    const spin =
+      "const end = process.cpuUsage().user + 100_000; while (process.cpuUsage().user < end);";
+    write({
+      "here.test.mjs": `describe("a", () => { it("spins", () => { ${spin} }); });`,
+      "child.test.mjs": `import { execFileSync } from "node:child_process";
+        describe("b", () => { it("spins", () => {
+          execFileSync(process.execPath, ["-e", ${JSON.stringify(spin)}]);
+        }).timeout(60_000); });`,
+    });
+    const { time } = await runTests(root, ["here.test.mjs", "child.test.mjs"], { quiet: true });
+    const took = (/** @type {string} */ file) =>
+      time?.files.filter((each) => each.file === file).reduce((s, e) => s + e.processorSeconds, 0);
+    expect(took("here.test.mjs")).to.be.least(0.09);
+    if (process.platform === "linux") expect(took("child.test.mjs")).to.be.least(0.09);
+    expect(time?.processorSeconds).to.be.least(0.1);
   });
 
   it("takes tests from packages and examples, compiled where they have to be, and none whose source is gone", () => {

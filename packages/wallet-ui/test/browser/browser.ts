@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import axe from "axe-core";
-import { type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser as Program, type BrowserContext, chromium, type Page } from "playwright-core";
 
 /** How long something may take on a slow machine; milliseconds. */
 export const patienceMs = 30_000;
@@ -17,7 +14,20 @@ const flags = [
   "--disable-sync",
 ];
 
-/** A person's browser: one Chromium with an empty profile. */
+/** The one program of all tests of this process; each person's browser is a context in it. */
+let program: Promise<Program> | undefined;
+
+const startedProgram = (): Promise<Program> => {
+  const executablePath = process.env["TALLYSTICK_CHROMIUM"];
+  if (executablePath === undefined)
+    throw new Error("TALLYSTICK_CHROMIUM names no browser; `npm test -- scenarios` finds one");
+  program ??= chromium.launch({ executablePath, headless: true, args: flags });
+  return program;
+};
+
+after(async () => (await program)?.close());
+
+/** A person's browser: a context with an empty profile. */
 export interface Browser {
   readonly context: BrowserContext;
   /** A new page; it is watched for errors. */
@@ -47,11 +57,7 @@ interface BrowserOptions {
  */
 export const openBrowser = async (options: BrowserOptions = {}): Promise<Browser> => {
   const { width = 1_280, height = 900, colorScheme = "light", locale = "en-US" } = options;
-  const profile = mkdtempSync(join(tmpdir(), "wallet-browser-"));
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env["TALLYSTICK_CHROMIUM"] ?? "/usr/bin/chromium",
-    headless: true,
-    args: flags,
+  const context = await (await startedProgram()).newContext({
     viewport: { width, height },
     colorScheme,
     locale,
@@ -78,10 +84,7 @@ export const openBrowser = async (options: BrowserOptions = {}): Promise<Browser
     context,
     page: () => context.newPage(),
     errors,
-    close: async () => {
-      await context.close();
-      rmSync(profile, { recursive: true, force: true });
-    },
+    close: () => context.close(),
   };
 };
 

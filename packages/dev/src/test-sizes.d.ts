@@ -1,0 +1,6 @@
+/** Types of `test-sizes.js` for tests in TypeScript. */
+export declare const SIZE_NAMES: readonly string[];
+/** Each row is short, all, nightly. */
+export declare const TEST_SIZES: Readonly<Record<string, readonly [number, number, number]>>;
+/** The size of a test in this run. @param row its name */
+export declare function testSize(row: string): number;
