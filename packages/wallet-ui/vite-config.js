@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { defineConfig } from "vite";
+import { defaultClientConditions, defineConfig } from "vite";
 
 /** Files that are worth compressing. */
 const COMPRESSED = /\.(js|css|svg)$/;
@@ -30,6 +30,7 @@ export default defineConfig({
   // the other build of fp-ts is one module per file, of which only what is used is bundled
   resolve: {
     alias: [{ find: /^fp-ts\/lib\/(.+)\.js$/, replacement: "fp-ts/es6/$1.js" }],
+    conditions: ["tallystick-modules", ...defaultClientConditions],
     dedupe: ["react", "react-dom"],
   },
   build: {

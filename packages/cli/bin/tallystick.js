@@ -2,7 +2,7 @@
 // A file of the sources: npm links a command when it installs, which is before anything is built.
 import { existsSync } from "node:fs";
 
-const main = new URL("../dist/src/main.js", import.meta.url);
+const main = new URL("../dist/bundle/main.js", import.meta.url);
 if (existsSync(main)) {
   await import(main.href);
 } else {

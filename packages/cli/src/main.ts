@@ -1,6 +1,11 @@
 #!/usr/bin/env -S node --max-semi-space-size=64
 import { setFlagsFromString } from "node:v8";
+import { keepCompiledCode } from "./compiled-code.js";
 import { fatalText } from "./fatal-text.js";
+import { nameSourcesInStacks } from "./source-stack.js";
+
+nameSourcesInStacks();
+keepCompiledCode();
 
 // The size of the young generation is for this thread, which has it by now. Threads started
 // later have limits of their own, which the flag would replace.
@@ -13,15 +18,13 @@ const failed = (thrown: unknown): never => {
 process.on("uncaughtException", failed);
 
 try {
-  const [{ askAtTerminal }, { run }] = await Promise.all([
-    import("./key/ask.js"),
-    import("./run.js"),
-  ]);
+  const { run } = await import("./run.js");
   const code = await run(process.argv.slice(2), {
     env: process.env,
     out: (line) => process.stdout.write(`${line}\n`),
     err: (line) => process.stderr.write(`${line}\n`),
-    ask: askAtTerminal,
+    ask: async (question, options) =>
+      (await import("./key/ask.js")).askAtTerminal(question, options),
     // \r and "erase to the end of the line" keep it to one line
     progress: process.stderr.isTTY ? (text) => process.stderr.write(`\r${text}\x1b[K`) : undefined,
   });

@@ -4,6 +4,9 @@ import type { Package } from "@tallystick/core";
 import type { DarFile } from "@tallystick/node";
 import { type CommandError, messageOf, usageError } from "./command-error.js";
 
+/** This module, by which threads get packages. */
+export const packageModules = new URL("./package-modules.js", import.meta.url).href;
+
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 

@@ -7,10 +7,11 @@ import type { NodeCommandName } from "./commands/node-rows.js";
 import { askedFor, readInvocation } from "./commands/read-command.js";
 import { type ExitCode, exitCode } from "./exit-code.js";
 import type { JournalCommandName } from "./journal-command.js";
+import { ownFolder } from "./own-folder.js";
 import type { RunningNode } from "./serve.js";
 
 const ownVersion = (): string => {
-  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  const text = readFileSync(new URL("package.json", ownFolder), "utf8");
   const manifest: unknown = JSON.parse(text);
   return typeof manifest === "object" && manifest !== null && "version" in manifest
     ? String(manifest.version)

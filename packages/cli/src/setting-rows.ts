@@ -1,4 +1,4 @@
-import { nearestName } from "@tallystick/core";
+import { nearestName } from "@tallystick/core/nearest-name";
 
 /** Where one setting of `serve` may be given. */
 interface SettingRow {

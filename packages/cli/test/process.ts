@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const ownMain = new URL("../src/main.js", import.meta.url).pathname;
+const ownMain = new URL("../bundle/main.js", import.meta.url).pathname;
 
 /** How a process ended and what it wrote. */
 export interface Ended {

@@ -1,9 +1,9 @@
 // Bundles the browser wallet, when what it is made of changed.
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { filesBelow } from "./repository.js";
 import { runProgram } from "./run-program.js";
+import { buildWhenChanged } from "./stamped.js";
 
 /** The package, from the root. */
 const PACKAGE = "packages/wallet-ui";
@@ -23,14 +23,6 @@ const sourcesOf = (root) => [
   ),
 ];
 
-/** @param {string} root */
-function wantedStamp(root) {
-  const hash = createHash("sha256");
-  for (const file of sourcesOf(root))
-    hash.update(`${file}\n`).update(readFileSync(join(root, file)));
-  return hash.digest("hex");
-}
-
 /**
  * Builds the site unless it was built from what there is. The packages are compiled already.
  *
@@ -40,14 +32,13 @@ function wantedStamp(root) {
 export async function ensureSiteBuilt(root) {
   // a checkout of some packages only
   if (!existsSync(join(root, PACKAGE, "index.html"))) return;
-  const wanted = wantedStamp(root);
-  const stamp = join(root, STAMP);
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
-  const args = [join(root, "node_modules/vite/bin/vite.js"), "build", "--config", "vite-config.js"];
-  const exitCode = await runProgram(join(root, PACKAGE), process.execPath, args, {
-    outputTo: "stderr",
+  await buildWhenChanged(root, STAMP, sourcesOf(root), async () => {
+    const vite = join(root, "node_modules/vite/bin/vite.js");
+    const args = [vite, "build", "--config", "vite-config.js"];
+    const exitCode = await runProgram(join(root, PACKAGE), process.execPath, args, {
+      outputTo: "stderr",
+    });
+    if (exitCode !== 0)
+      throw new Error("The browser wallet cannot be built; see the messages above.");
   });
-  if (exitCode !== 0)
-    throw new Error("The browser wallet cannot be built; see the messages above.");
-  writeFileSync(stamp, wanted);
 }

@@ -4,6 +4,7 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensureBuilt } from "./build.js";
+import { ensureBundled } from "./build-bundles.js";
 import { ensureSiteBuilt } from "./build-site.js";
 import { ensureInstalled } from "./install.js";
 import { repositoryRoot } from "./repository.js";
@@ -12,7 +13,7 @@ import { repositoryRoot } from "./repository.js";
 
 /** @type {Record<string, Task>} */
 const tasks = {
-  start: (root, args) => runMain(root, "packages/cli/dist/src/main.js", ["serve", ...args]),
+  start: (root, args) => runMain(root, "packages/cli/dist/bundle/main.js", ["serve", ...args]),
   bench: (root, args) => runMain(root, "packages/bench/dist/src/main.js", args),
   "coin:replay": (root, args) => runMain(root, "packages/coin/dist/test/replay/main.js", args),
   "daml:corpus": (root, args) => runMain(root, "packages/daml-lf/dist/test/corpus/main.js", args),
@@ -72,7 +73,7 @@ export async function runTask(argv) {
 
 /** @param {string} root @returns {Promise<number>} the exit code of installing and building */
 async function setUp(root) {
-  for (const step of [ensureInstalled, ensureBuilt, ensureSiteBuilt])
+  for (const step of [ensureInstalled, ensureBuilt, ensureBundled, ensureSiteBuilt])
     if (!(await ready(step(root)))) return 1;
   return 0;
 }

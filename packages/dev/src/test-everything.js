@@ -5,6 +5,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { BROWSER_VARIABLE, findBrowser } from "./browser.js";
 import { ensureBuilt } from "./build.js";
+import { ensureBundled } from "./build-bundles.js";
 import { ensureSiteBuilt } from "./build-site.js";
 import { startBusyLoops } from "./busy-loops.js";
 import { ensureInstalled } from "./install.js";
@@ -49,6 +50,7 @@ async function runSteps(root, args) {
   const { words, grep, size, isBusy } = testArguments(args);
   await ensureInstalled(root);
   await ensureBuilt(root);
+  await ensureBundled(root);
   await ensureSiteBuilt(root);
   process.env["TALLYSTICK_TEST_SIZE"] = size;
   // Who names tests wants their outcome soon; lint reads the whole tree.
@@ -182,7 +184,7 @@ export function runTests(root, files, options = {}) {
       cwd: root,
       stdio: ["ignore", output, output, "ipc"],
       // Garbage collection on demand lets tests of bounded memory measure instead of guess.
-      execArgv: ["--expose-gc"],
+      execArgv: ["--expose-gc", "--conditions=tallystick-modules"],
     });
     /** @type {Outcome | undefined} */
     let tally;

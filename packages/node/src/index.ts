@@ -63,7 +63,7 @@ export { reopeningOf, reopenJournal } from "./replay/reopen-journal.js";
 export type { ReopenedJournal } from "./replay/range-threads.js";
 export { openStore, type StoreChoice } from "./open/journal/open-store.js";
 export { sha256 } from "./ledger/sha256.js";
-export { softwareVersion } from "./ledger/software-version.js";
+export { softwareVersion } from "./software-version.js";
 export type { LedgerClock } from "./ledger/steady-clock.js";
 export { storeMessage } from "./journal/store-message.js";
 export type { Projection } from "./ledger/ledger.js";

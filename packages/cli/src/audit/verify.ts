@@ -17,7 +17,7 @@ import { auditJournal, softwareVersion, storeMessage } from "@tallystick/node";
 import { CommandError, orThrow, usageError } from "../command-error.js";
 import type { FlagsOf } from "../commands/command-rows.js";
 import { type ExitCode, exitCode } from "../exit-code.js";
-import { packagesFrom } from "../package-modules.js";
+import { packageModules, packagesFrom } from "../package-modules.js";
 import { printableStore } from "../store-address.js";
 import { type AuditSource, type AuditSurroundings, givenLog, withSource } from "./audit-source.js";
 import { type Format, formatIn, oneOf } from "./format.js";
@@ -38,9 +38,6 @@ const reports: Readonly<Record<Format, (outcome: AuditOutcome) => ReadonlyArray<
   json: (outcome) => [reportJson(outcome)],
   junit: (outcome) => [reportJunit(outcome)],
 };
-
-/** The module by which threads get packages. */
-const packageModules = new URL("../package-modules.js", import.meta.url).href;
 
 const rulesOf = async (
   source: AuditSource,

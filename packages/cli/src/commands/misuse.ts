@@ -1,4 +1,4 @@
-import { nearestName } from "@tallystick/core";
+import { nearestName } from "@tallystick/core/nearest-name";
 import { type CommandError, messageOf, usageError } from "../command-error.js";
 
 /** What follows a word that is not known: the one that was meant, or where all are listed. */

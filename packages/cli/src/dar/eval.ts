@@ -1,4 +1,4 @@
-import { nearestName } from "@tallystick/core";
+import { nearestName } from "@tallystick/core/nearest-name";
 import { type EvaluatedValue, evaluateDar, type UnknownName } from "@tallystick/daml-lf";
 import type { Surroundings } from "../commands/command.js";
 import type { FlagsOf } from "../commands/command-rows.js";

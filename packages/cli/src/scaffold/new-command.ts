@@ -3,6 +3,7 @@ import { basename, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { CommandError, messageOf, usageError } from "../command-error.js";
 import { wordText } from "../commands/misuse.js";
+import { ownFolder } from "../own-folder.js";
 import { type Manifest, readManifest } from "./manifest.js";
 
 /** Names that npm takes for a package. */
@@ -46,15 +47,12 @@ const packedIn = async (folder: string, target: string): Promise<Record<string, 
 const manifestIn = async (file: URL | string): Promise<Manifest> =>
   readManifest(await readFile(file, "utf8"));
 
-/** The folder of this package. */
-const own = new URL("../../../", import.meta.url);
-
 /** The packages of ours that a package needs, itself among them; they lie next to this one. */
 const neededBy = async (name: string, found = new Set<string>()): Promise<Set<string>> => {
   if (found.has(name)) return found;
   found.add(name);
   const folder = name.slice("@tallystick/".length);
-  const manifest = await manifestIn(new URL(`../${folder}/package.json`, own));
+  const manifest = await manifestIn(new URL(`../${folder}/package.json`, ownFolder));
   const needs = { ...manifest.dependencies, ...manifest.optionalDependencies };
   for (const each of Object.keys(needs).filter(isOurs)) await neededBy(each, found);
   return found;
@@ -65,7 +63,7 @@ const withOurs = async (
   { dependencies = {}, devDependencies = {}, ...rest }: Manifest,
   packed: Readonly<Record<string, string>> | undefined,
 ): Promise<Manifest> => {
-  const { version = "*" } = await manifestIn(new URL("package.json", own));
+  const { version = "*" } = await manifestIn(new URL("package.json", ownFolder));
   const place = (name: string, given: string) =>
     isOurs(name) ? (packed?.[name] ?? `^${version}`) : given;
   const placed = (names: Readonly<Record<string, string>>) =>
@@ -99,7 +97,7 @@ const writeProject = async (
   language: string,
   packed: Readonly<Record<string, string>> | undefined,
 ): Promise<void> => {
-  const model = fileURLToPath(new URL(`scaffold/${language}`, own));
+  const model = fileURLToPath(new URL(`scaffold/${language}`, ownFolder));
   const manifest = await manifestIn(join(model, "package.json"));
   const made = { ...(await withOurs(manifest, packed)), name: basename(target) };
   try {

@@ -1,23 +1,24 @@
-import * as t from "io-ts";
+import type * as t from "io-ts";
 
-// io-ts gives the parts of a codec the type any after instanceof alone
+// The tag holds for codecs of whichever copy of io-ts, as each bundle has its own.
+const isTagged = (codec: t.Mixed, tag: string): boolean => "_tag" in codec && codec._tag === tag;
 
 /** True for `t.array` and `t.readonlyArray`. */
 export const isArrayCodec = (codec: t.Mixed): codec is t.ArrayType<t.Mixed> =>
-  codec instanceof t.ArrayType || codec instanceof t.ReadonlyArrayType;
+  isTagged(codec, "ArrayType") || isTagged(codec, "ReadonlyArrayType");
 
 /** True for `t.type`. */
 export const isTypeCodec = (codec: t.Mixed): codec is t.InterfaceType<t.Props> =>
-  codec instanceof t.InterfaceType;
+  isTagged(codec, "InterfaceType");
 
 /** True for `t.partial`. */
 export const isPartialCodec = (codec: t.Mixed): codec is t.PartialType<t.Props> =>
-  codec instanceof t.PartialType;
+  isTagged(codec, "PartialType");
 
 /** True for `t.intersection`. */
 export const isIntersectionCodec = (codec: t.Mixed): codec is t.IntersectionType<Array<t.Mixed>> =>
-  codec instanceof t.IntersectionType;
+  isTagged(codec, "IntersectionType");
 
 /** True for `t.union`. */
 export const isUnionCodec = (codec: t.Mixed): codec is t.UnionType<Array<t.Mixed>> =>
-  codec instanceof t.UnionType;
+  isTagged(codec, "UnionType");

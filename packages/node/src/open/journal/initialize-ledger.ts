@@ -2,7 +2,7 @@ import { type CompiledPackages, hasIn, type LedgerError } from "@tallystick/core
 import { type Either, isLeft, map } from "fp-ts/lib/Either.js";
 import type { LedgerConfig } from "../../ledger/ledger-config.js";
 import { sha256 } from "../../ledger/sha256.js";
-import { softwareVersion } from "../../ledger/software-version.js";
+import { softwareVersion } from "../../software-version.js";
 import type { Pipeline } from "../../pipeline/pipeline.js";
 
 /** The user every participant has from its start (ledger-api 9.2). */

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 
 // border: every package.json has a version
-const { version } = createRequire(import.meta.url)("../../../package.json") as {
+const { version } = createRequire(import.meta.url)("../../package.json") as {
   readonly version: string;
 };
 
