@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
-import { SourceMap } from "node:module";
+import { SourceMap, type SourceMapPayload } from "node:module";
 import { fileURLToPath } from "node:url";
 
 const mapOf = (file: string): SourceMap | undefined => {
   try {
-    return new SourceMap(JSON.parse(readFileSync(fileURLToPath(`${file}.map`), "utf8")));
+    const text = readFileSync(fileURLToPath(`${file}.map`), "utf8");
+    // border: the build writes it
+    return new SourceMap(JSON.parse(text) as SourceMapPayload);
   } catch {
     return undefined;
   }
@@ -30,7 +32,7 @@ const sourceLine = (line: string): string =>
  */
 export const nameSourcesInStacks = (): void => {
   Error.prepareStackTrace = (error, sites) =>
-    [Error.prototype.toString.call(error), ...sites.map((site) => `    at ${site}`)]
+    [Error.prototype.toString.call(error), ...sites.map(String).map((site) => `    at ${site}`)]
       .map(sourceLine)
       .join("\n");
 };

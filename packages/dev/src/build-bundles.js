@@ -28,7 +28,7 @@ const manifestOf = (root, path) =>
   JSON.parse(readFileSync(join(root, path, "package.json"), "utf8"));
 
 /** @param {string} root @returns {string[]} the packages that are bundled, from the root */
-export const bundledPackages = (root) =>
+const bundledPackages = (root) =>
   workspaces(root).filter((path) => {
     const { private: isPrivate, bin, exports = {} } = manifestOf(root, path);
     const isBundled = bin !== undefined || Object.values(exports).some((each) => MODULES in each);

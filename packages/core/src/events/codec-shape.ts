@@ -1,7 +1,10 @@
 import type * as t from "io-ts";
 
-// The tag holds for codecs of whichever copy of io-ts, as each bundle has its own.
-const isTagged = (codec: t.Mixed, tag: string): boolean => "_tag" in codec && codec._tag === tag;
+// Codecs may come from another copy of io-ts, as each bundle has its own: no instanceof.
+const isTagged = (codec: t.Mixed, tag: string): boolean => {
+  const found: unknown = Reflect.get(codec, "_tag");
+  return found === tag;
+};
 
 /** True for `t.array` and `t.readonlyArray`. */
 export const isArrayCodec = (codec: t.Mixed): codec is t.ArrayType<t.Mixed> =>

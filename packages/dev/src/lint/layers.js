@@ -103,6 +103,7 @@ function leavesPackage(path, file, specifier) {
 const FURTHER_ENTRIES = new Set([
   "@tallystick/views/wallet",
   "@tallystick/core/grammar",
+  "@tallystick/core/nearest-name",
   "@tallystick/core/numeric",
   "@tallystick/signing/browser",
   "@tallystick/node/parts",
