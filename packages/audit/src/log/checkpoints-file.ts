@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { StringDecoder } from "node:string_decoder";
-import { isMissing } from "./missing-file.js";
+import { ifThere } from "./missing-file.js";
 
 /** A note ends where a line of signature is followed by another line. */
 const endOfNote = /(?<=^— .*\n)(?!— )/mu;
@@ -27,26 +27,16 @@ export const isKeptBefore = (published: string, note: string): boolean => {
   return !isCosigned(note) || sizeOfNote(published) > sizeOfNote(note);
 };
 
-/** Undefined when there is no such file. */
-const opened = (path: string): number | undefined => {
-  try {
-    return openSync(path, "r");
-  } catch (thrown) {
-    if (isMissing(thrown)) return undefined;
-    throw thrown;
-  }
-};
-
 /** The notes in a file, one after the other; none when there is no file. */
 export function* notesOfFile(path: string): Generator<string> {
-  const file = opened(path);
+  const file = ifThere(path, () => openSync(path, "r"));
   if (file === undefined) return;
   const decoder = new StringDecoder("utf8");
   const chunk = Buffer.alloc(tailBytes);
   let text = "";
   try {
     for (let read = 1; read > 0; ) {
-      read = readSync(file, chunk);
+      read = ifThere(path, () => readSync(file, chunk)) ?? 0;
       text += decoder.write(chunk.subarray(0, read));
       const notes = text.split(endOfNote);
       // its last line of signature may not be read yet
@@ -70,13 +60,13 @@ interface EndOfNotes {
 
 /** Reads the end of a file of notes, which need not be there. */
 export const endOfNotes = (path: string): EndOfNotes => {
-  const file = opened(path);
+  const file = ifThere(path, () => openSync(path, "r"));
   if (file === undefined) return { last: undefined, torn: 0, size: 0 };
   try {
     const { size } = fstatSync(file);
     const from = Math.max(0, size - tailBytes);
     const read = Buffer.alloc(size - from);
-    readSync(file, read, 0, read.length, from);
+    ifThere(path, () => readSync(file, read, 0, read.length, from));
     const text = read.toString();
     const last = notesIn(text).at(-1);
     const whole = last === undefined ? 0 : text.lastIndexOf(last) + last.length;

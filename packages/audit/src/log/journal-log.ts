@@ -9,15 +9,12 @@ import {
   isSameHash,
   leafHash,
   noteText,
-  openCheckpoint,
-  logAlone,
   proofFileText,
   type SignerKey,
   signNote,
   TileLog,
   tileWidth,
 } from "@tallystick/transparency";
-import { isLeft } from "fp-ts/lib/Either.js";
 import {
   AuditError,
   type AuditedJournal,
@@ -29,7 +26,14 @@ import {
 import { entryOfEvent, readEvent } from "./event-rows.js";
 import { type JournalMarks, marksOf } from "./journal-marks.js";
 import type { LogFolder } from "./log-folder.js";
-import { openedNote } from "./opened-note.js";
+import {
+  contradiction,
+  type KeptCheckpoint,
+  lastCheckpoint,
+  publishedCheckpoint,
+  type ResumedLog,
+  resumedLog,
+} from "./kept-log.js";
 
 /** Which rows of an event a proof shows. */
 export type ShownRows = (row: { readonly name: string; readonly text: string }) => boolean;
@@ -45,6 +49,8 @@ export class JournalLog {
   #tiles: TileLog;
   /** Entries that are in no whole tile yet. */
   #entries: Array<Uint8Array>;
+  /** True when it was made of the journal from its beginning. */
+  #isMadeAgain = false;
 
   private constructor(
     journal: AuditedJournal,
@@ -62,29 +68,32 @@ export class JournalLog {
   /**
    * Opens the log of a journal, and takes in what the journal has more.
    *
-   * @param between see `extend`
-   * @param known what was read of the journal; default: all of it is read
    * @throws {AuditError} `contradiction` when the journal is not the one of the last checkpoint
    */
-  static async open(
+  static async open(journal: AuditedJournal, folder: LogFolder): Promise<JournalLog> {
+    const log = await JournalLog.resume(journal, folder, await marksOf(journal));
+    await log.extend();
+    return log;
+  }
+
+  /**
+   * The log as far as it was kept, compared with the journal where it ends. It reads a few events,
+   * however long the journal is.
+   *
+   * @param marks of the journal, as far as the log goes at least
+   * @throws {AuditError} `contradiction` when the journal is shorter than the last checkpoint
+   */
+  static async resume(
     journal: AuditedJournal,
     folder: LogFolder,
-    between?: () => Promise<void>,
-    known?: JournalMarks,
+    marks: JournalMarks,
   ): Promise<JournalLog> {
     const last = lastCheckpoint(folder);
     const end = ((await lastEventOf(journal))?.revision ?? -1) + 1;
     if (last !== undefined && end < last.size) throw contradiction(last, end);
-    const marks = known ?? (await marksOf(journal));
-    const resumed = resumedLog(folder, last?.size ?? 0);
-    const log = new JournalLog(journal, folder, marks, resumed);
-    if (resumed.tiles.size > 0 && !(await log.#isOfJournal())) log.#startOver();
-    await log.extend(between);
-    if (last !== undefined && !log.#holds(last)) {
-      log.#startOver();
-      await log.extend(between);
-    }
-    if (last !== undefined && !log.#holds(last)) throw contradiction(last, log.size);
+    const log = new JournalLog(journal, folder, marks, resumedLog(folder, last?.size ?? 0));
+    const isOther = last !== undefined && log.#contradicts(last);
+    if (log.size > 0 && (isOther || !(await log.#isOfJournal()))) log.#startOver();
     return log;
   }
 
@@ -93,9 +102,10 @@ export class JournalLog {
     return this.#tiles.size;
   }
 
-  /** Events that the last checkpoint covers. */
+  /** Events that the last checkpoint covers, where the log has them. */
   signedSize(): number {
-    return lastCheckpoint(this.#folder)?.size ?? 0;
+    const size = lastCheckpoint(this.#folder)?.size ?? 0;
+    return size <= this.size ? size : 0;
   }
 
   /** Tells this journal from one that was forked off it or restored. */
@@ -104,18 +114,26 @@ export class JournalLog {
   }
 
   /**
-   * Takes in the events that the journal has more.
+   * Takes in the events that the journal has more. A log whose tiles do not fit the last checkpoint
+   * is made of the journal again.
    *
+   * @param most events; default all
    * @param between is awaited after some events; the log may be used meanwhile
+   * @throws {AuditError} `contradiction` when the journal is not the one of the last checkpoint
    */
-  async extend(between?: () => Promise<void>): Promise<void> {
-    for await (const page of pagesAfter(this.#journal, this.#tiles.size)) {
+  async extend(most?: number, between?: () => Promise<void>): Promise<void> {
+    for await (const page of pagesAfter(this.#journal, this.#tiles.size, most)) {
       for (const event of page) {
         if (event.revision > 0 && event.revision % eventsPerTurn === 0) await between?.();
         this.#marks.take(event);
         this.#append(entryOfEvent(event, this.#marks.keys));
       }
     }
+    const last = lastCheckpoint(this.#folder);
+    if (last === undefined || !this.#contradicts(last)) return;
+    if (this.#isMadeAgain) throw contradiction(last, this.size);
+    this.#startOver();
+    await this.extend(most, between);
   }
 
   #append(entry: Uint8Array): void {
@@ -159,8 +177,8 @@ export class JournalLog {
    */
   sign(key: SignerKey): string {
     const last = lastCheckpoint(this.#folder);
-    if (last !== undefined && !this.#holds(last)) throw contradiction(last, this.size);
-    if (last !== undefined && last.size === this.size) return last.note;
+    if (last !== undefined && this.#contradicts(last)) throw contradiction(last, this.size);
+    if (last !== undefined && last.size >= this.size) return last.note;
     const { name } = key.verifier;
     if (!name.endsWith(`/${this.incarnation}`)) {
       throw new AuditError(
@@ -214,7 +232,7 @@ export class JournalLog {
     const published = publishedCheckpoint(this.#folder);
     if (published !== undefined && published.size >= offset && this.#holds(published))
       return published;
-    if (last !== undefined && last.size >= offset) return last;
+    if (last !== undefined && last.size >= offset && this.#holds(last)) return last;
     throw new AuditError(
       "missing",
       `no checkpoint covers offset ${offset}: the last is of ${last?.size ?? 0} events`,
@@ -223,6 +241,11 @@ export class JournalLog {
 
   #holds({ size, root }: Checkpoint): boolean {
     return size <= this.size && isSameHash(this.#tiles.root(size), root);
+  }
+
+  /** True when the log has what a checkpoint covers, and it is something else. */
+  #contradicts(checkpoint: Checkpoint): boolean {
+    return checkpoint.size <= this.size && !this.#holds(checkpoint);
   }
 
   /** True when the last event in the log that was not erased is the one that the journal has. */
@@ -241,57 +264,9 @@ export class JournalLog {
     this.#folder.clear();
     this.#tiles = new TileLog(this.#folder);
     this.#entries = [];
+    this.#isMadeAgain = true;
   }
 }
 
 /** Events that are taken in before others may run. */
 const eventsPerTurn = 64;
-
-/** A log as it was kept. */
-interface ResumedLog {
-  readonly tiles: TileLog;
-  readonly entries: ReadonlyArray<Uint8Array>;
-}
-
-/** A checkpoint with its note. */
-interface KeptCheckpoint extends Checkpoint {
-  readonly note: string;
-}
-
-const resumedLog = (folder: LogFolder, checked: number): ResumedLog => {
-  try {
-    const wholeTiles = folder.wholeTiles(checked);
-    const entries = folder.keptEntries(wholeTiles);
-    const leaves = Buffer.concat(entries.map(leafHash));
-    return { tiles: TileLog.resume(folder, wholeTiles, leaves), entries };
-  } catch {
-    // a tile is damaged or missing: all are made of the journal again
-    folder.clear();
-    return { tiles: new TileLog(folder), entries: [] };
-  }
-};
-
-const contradiction = ({ size, origin }: Checkpoint, found: number): AuditError =>
-  new AuditError(
-    "contradiction",
-    found < size
-      ? `a checkpoint of ${origin} was signed over ${size} events, and the journal has ${found}: events are lost`
-      : `the first ${size} events are not those that a checkpoint of ${origin} was signed over: the journal is another one`,
-  );
-
-/** The last checkpoint that was signed, verified with the key in the folder. */
-const lastCheckpoint = (folder: LogFolder): KeptCheckpoint | undefined => {
-  const note = folder.lastCheckpoint();
-  const key = folder.key();
-  if (note === undefined || key === undefined) return undefined;
-  return { ...openedNote(note, key.verifier), note };
-};
-
-/** The checkpoint that is published; undefined when it is not signed, as it is made again. */
-const publishedCheckpoint = (folder: LogFolder): KeptCheckpoint | undefined => {
-  const note = folder.publishedCheckpoint();
-  const key = folder.key();
-  if (note === undefined || key === undefined) return undefined;
-  const opened = openCheckpoint(note, logAlone(key.verifier));
-  return isLeft(opened) ? undefined : { ...opened.right, note };
-};

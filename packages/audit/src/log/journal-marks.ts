@@ -56,6 +56,20 @@ export class JournalMarks {
     this.#hash = event.hash;
   }
 
+  /**
+   * Reads the journal on.
+   *
+   * @param most events; default all
+   * @returns how many were read
+   * @throws {AuditError} when the store does not give them
+   */
+  async read(journal: AuditedJournal, most?: number): Promise<number> {
+    const before = this.#size;
+    for await (const page of pagesAfter(journal, before, most))
+      for (const event of page) this.take(event);
+    return this.#size - before;
+  }
+
   /** What to keep. */
   kept(): KeptMarks {
     const [size, hash, incarnation] = [this.#size, this.#hash, this.#incarnation];
@@ -63,25 +77,27 @@ export class JournalMarks {
   }
 
   /**
-   * Marks as they were kept; undefined when the journal has another event where they end, or none.
+   * Marks as they were kept; new ones when the journal has another event where they end, or none.
    *
    * @throws {AuditError} `unreadable` when the store does not give the events
    */
   static async resumed(
     journal: AuditedJournal,
-    { size, hash, incarnation, keys }: KeptMarks,
-  ): Promise<JournalMarks | undefined> {
+    kept: KeptMarks | undefined,
+  ): Promise<JournalMarks> {
+    if (kept === undefined) return new JournalMarks();
+    const { size, hash, incarnation, keys } = kept;
     try {
-      if ((await eventAtOffset(journal, size)).hash !== hash) return undefined;
+      if ((await eventAtOffset(journal, size)).hash !== hash) return new JournalMarks();
       const marks = new JournalMarks();
       for (const offset of keys) marks.keys.take(await eventAtOffset(journal, offset));
-      if (marks.keys.offsets().length !== keys.length) return undefined;
+      if (marks.keys.offsets().length !== keys.length) return new JournalMarks();
       marks.#size = size;
       marks.#hash = hash;
       marks.#incarnation = incarnation;
       return marks;
     } catch (thrown) {
-      if (thrown instanceof AuditError && thrown.kind === "missing") return undefined;
+      if (thrown instanceof AuditError && thrown.kind === "missing") return new JournalMarks();
       throw thrown;
     }
   }
@@ -94,9 +110,7 @@ export class JournalMarks {
  * @throws {AuditError} when the store does not give the events
  */
 export const marksOf = async (journal: AuditedJournal, kept?: KeptMarks): Promise<JournalMarks> => {
-  const resumed = kept === undefined ? undefined : await JournalMarks.resumed(journal, kept);
-  const marks = resumed ?? new JournalMarks();
-  for await (const page of pagesAfter(journal, marks.size))
-    for (const event of page) marks.take(event);
+  const marks = await JournalMarks.resumed(journal, kept);
+  await marks.read(journal);
   return marks;
 };

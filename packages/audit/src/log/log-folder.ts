@@ -38,7 +38,7 @@ import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import { AuditError } from "./audited-journal.js";
 import { endOfNotes, isKeptBefore, notesOfFile, sizeOfNote } from "./checkpoints-file.js";
 import { KeptMarks } from "./journal-marks.js";
-import { isMissing } from "./missing-file.js";
+import { ifThere, isMissing } from "./missing-file.js";
 
 const hashBytes = 32;
 const seedBytes = 32;
@@ -110,12 +110,16 @@ export class LogFolder implements TileStore {
       if (!kept.includes(name)) rmSync(join(folder, name), { force: true });
   }
 
-  /** The entries behind so many whole tiles, as far as they were kept. */
+  /** The entries behind so many whole tiles; none where they cannot be read. */
   keptEntries(wholeTiles: number): ReadonlyArray<Uint8Array> {
     const folder = `${this.#entries(wholeTiles)}.p`;
-    const width = Math.max(0, ...(existsSync(folder) ? readdirSync(folder).map(Number) : []));
-    const entries = width === 0 ? [] : entriesOfBundle(readFileSync(join(folder, String(width))));
-    return entries.length === width ? entries : [];
+    try {
+      const width = Math.max(...readdirSync(folder).map(Number));
+      const entries = entriesOfBundle(readFileSync(join(folder, String(width))));
+      return entries.length === width ? entries : [];
+    } catch {
+      return [];
+    }
   }
 
   /** The hashes of a tile, whole or not; undefined when it is not there with this width. */
@@ -193,8 +197,12 @@ export class LogFolder implements TileStore {
 
   /** What was kept of it; undefined when there is nothing, or it cannot be read. */
   marks(): KeptMarks | undefined {
-    const text = this.#textOf(this.#marks);
-    return text === undefined ? undefined : readJson(KeptMarks, text);
+    try {
+      const text = this.#textOf(this.#marks);
+      return text === undefined ? undefined : readJson(KeptMarks, text);
+    } catch {
+      return undefined;
+    }
   }
 
   get #marks(): string {
@@ -205,26 +213,44 @@ export class LogFolder implements TileStore {
     return join(this.published, "checkpoints");
   }
 
-  /** The key that signs, or undefined when none was made yet. */
+  /**
+   * The key that signs, or undefined when none was made yet.
+   *
+   * @throws {AuditError} when the file has none
+   */
   key(): SignerKey | undefined {
     const path = join(this.#folder, "checkpoint.key");
     const text = this.#textOf(path);
     return text === undefined ? undefined : keyIn(path, signerKeyOf(text.trim()));
   }
 
-  /** The key that verifies; undefined when none was made yet, and there is none of a copy. */
+  /**
+   * The key that verifies: of the one that signs, else the one beside it, as a copy has it.
+   *
+   * @returns undefined when none was made yet
+   * @throws {AuditError} when neither file has one
+   */
   verifier(): VerifierKey | undefined {
-    const key = this.key();
-    if (key !== undefined) return key.verifier;
-    const path = join(this.#folder, "checkpoint.key.pub");
-    const text = this.#textOf(path);
-    return text === undefined ? undefined : keyIn(path, verifierKeyOf(text.trim()));
+    const beside = (): VerifierKey | undefined => {
+      const path = join(this.#folder, "checkpoint.key.pub");
+      const text = this.#textOf(path);
+      return text === undefined ? undefined : keyIn(path, verifierKeyOf(text.trim()));
+    };
+    let key: SignerKey | undefined;
+    try {
+      key = this.key();
+    } catch (thrown) {
+      const verifier = beside();
+      if (verifier === undefined) throw thrown;
+      return verifier;
+    }
+    return key?.verifier ?? beside();
   }
 
   /** The key that verifies, as text; undefined when none was made yet. */
   verifierKey(): string | undefined {
-    const key = this.key();
-    return key === undefined ? undefined : verifierKeyText(key.verifier);
+    const key = this.verifier();
+    return key === undefined ? undefined : verifierKeyText(key);
   }
 
   /**
@@ -255,12 +281,7 @@ export class LogFolder implements TileStore {
 
   /** Undefined when there is no such file. */
   #bytesOf(path: string): Uint8Array | undefined {
-    try {
-      return readFileSync(path);
-    } catch (thrown) {
-      if (isMissing(thrown)) return undefined;
-      throw thrown;
-    }
+    return ifThere(path, () => readFileSync(path));
   }
 
   #tile(level: number, index: number): string {

@@ -1,8 +1,9 @@
-import { verifierKeyText } from "@tallystick/transparency";
+import { tileWidth, verifierKeyText } from "@tallystick/transparency";
 import { AuditError, type AuditedJournal } from "../log/audited-journal.js";
 import { offsetOfUpdate } from "../log/find-update.js";
+import { sizeOfNote } from "../log/checkpoints-file.js";
 import { JournalLog } from "../log/journal-log.js";
-import { type KeptMarks, marksOf } from "../log/journal-marks.js";
+import { JournalMarks } from "../log/journal-marks.js";
 import type { LogFolder } from "../log/log-folder.js";
 import { originOf } from "../log/log-origin.js";
 import { nodesSeenBy } from "../log/shown-rows.js";
@@ -20,12 +21,20 @@ interface LogKeeperParts {
   readonly newSeed?: () => Uint8Array;
 }
 
+/** Events that are taken in in one step. */
+const eventsPerStep = 256;
+
+/** Events that are read in one step for what the log has to know: their rows are not hashed. */
+const readPerStep = 4_096;
+
 /** Keeps and signs the log of a journal; one request after the other takes in events. */
 export class LogKeeper {
   readonly #parts: LogKeeperParts;
   #journal: Promise<AuditedJournal> | undefined;
-  /** What was read of the journal by now, or before the last end. */
-  #kept: KeptMarks | undefined;
+  /** What was read of the journal by now, and before the last end. */
+  #marks: JournalMarks | undefined;
+  /** True when the marks were read to the end of the journal. */
+  #isMarked = false;
   #log: JournalLog | undefined;
 
   // one request after the other takes in events; proofs are made in between
@@ -33,7 +42,6 @@ export class LogKeeper {
 
   constructor(parts: LogKeeperParts) {
     this.#parts = parts;
-    this.#kept = parts.folder.marks();
   }
 
   /** Answers a request; never rejects. */
@@ -52,6 +60,7 @@ export class LogKeeper {
     }
   }
 
+  /** Runs a step after those before it. */
   #inTurn<A>(step: () => Promise<A>): Promise<A> {
     const done = this.#extending.then(step, step);
     this.#extending = done.catch(() => undefined);
@@ -63,17 +72,42 @@ export class LogKeeper {
     return this.#journal;
   }
 
+  /** Takes in some events at most, so that other requests get their turn. */
   async #extend(): Promise<LogAnswer> {
     const { folder, turn } = this.#parts;
     const journal = await this.#opened();
-    if (this.#log === undefined) {
-      const marks = await marksOf(journal, this.#kept);
-      this.#kept = marks.kept();
-      if (!marks.keys.isDrawn) return { kind: "extended", size: 0, hasKey: false };
-      this.#log = await JournalLog.open(journal, folder, turn, marks);
+    const marks = await this.#readMarks(journal);
+    let log = await this.#resumed(journal, marks);
+    if (!this.#isMarked) {
+      // whether it was forked or restored, which its end may say, decides what is signed
+      this.#isMarked = (await marks.read(journal, readPerStep)) < readPerStep;
+      folder.keepMarks(marks.kept());
+      if (!this.#isMarked) return { kind: "extended", step: "reading", size: log?.size ?? 0 };
+      log = await this.#resumed(journal, marks);
     }
-    await this.#log.extend(turn);
-    return { kind: "extended", size: this.#log.size, hasKey: true };
+    if (log === undefined) {
+      this.#isMarked = false;
+      return { kind: "extended", step: "keyless", size: 0 };
+    }
+    await log.extend(eventsPerStep, turn);
+    return { kind: "extended", step: "taken", size: log.size };
+  }
+
+  async #readMarks(journal: AuditedJournal): Promise<JournalMarks> {
+    this.#marks ??= await JournalMarks.resumed(journal, this.#parts.folder.marks());
+    return this.#marks;
+  }
+
+  /** The log as it was kept; undefined while what was read of the journal does not suffice. */
+  async #resumed(journal: AuditedJournal, marks: JournalMarks): Promise<JournalLog | undefined> {
+    if (this.#log !== undefined) return this.#log;
+    const { folder } = this.#parts;
+    const whole = folder.wholeTiles(sizeOfNote(folder.lastCheckpoint() ?? ""));
+    const kept = whole * tileWidth + folder.keptEntries(whole).length;
+    const isRead = this.#isMarked || marks.size >= kept;
+    if (!isRead || !marks.keys.isDrawn) return undefined;
+    this.#log = await JournalLog.resume(journal, folder, marks);
+    return this.#log;
   }
 
   #sign(): LogAnswer {
@@ -83,17 +117,19 @@ export class LogKeeper {
     const origin = originOf(place, place.domain, log.incarnation);
     const key = folder.key() ?? folder.makeKey(origin, newSeed);
     const note = log.sign(key);
-    return { kind: "signed", note, verifierKey: verifierKeyText(key.verifier) };
+    const verifierKey = verifierKeyText(key.verifier);
+    return { kind: "signed", note, size: sizeOfNote(note), verifierKey };
   }
 
   async #prove({ update, parties }: Extract<LogRequest, { kind: "prove" }>): Promise<LogAnswer> {
-    const log = this.#log;
-    if (log === undefined) throw new AuditError("missing", "the log is not open yet");
+    const journal = await this.#opened();
+    const log =
+      this.#log ??
+      (await this.#inTurn(async () => this.#resumed(journal, await this.#readMarks(journal))));
     const offset =
-      "offset" in update
-        ? update.offset
-        : await offsetOfUpdate(await this.#opened(), update.updateId);
-    if (offset > log.signedSize()) return { kind: "uncovered", offset };
+      "offset" in update ? update.offset : await offsetOfUpdate(journal, update.updateId);
+    if (log === undefined || offset > log.signedSize())
+      return { kind: "uncovered", offset, size: log?.size ?? 0 };
     const isShown = nodesSeenBy(parties);
     let shown = 0;
     const text = await log.prove(offset, (row) => {

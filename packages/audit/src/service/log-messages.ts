@@ -14,7 +14,7 @@ export interface LogPlace {
 
 /** A request to the thread of a log. */
 export type LogRequest =
-  /** To take in what the journal has more. */
+  /** To take in some of what the journal has more. */
   | { readonly kind: "extend" }
   /** To sign what was taken in. */
   | { readonly kind: "sign" }
@@ -27,13 +27,28 @@ export type LogRequest =
 
 /** Its answer. */
 export type LogAnswer =
-  | { readonly kind: "extended"; readonly size: number; readonly hasKey: boolean }
-  | { readonly kind: "signed"; readonly note: string; readonly verifierKey: string }
+  | {
+      readonly kind: "extended";
+      /**
+       * `reading`: what the log has to know of the journal is not read yet. `keyless`: it is, and
+       * the journal has no disclosure key.
+       */
+      readonly step: "reading" | "keyless" | "taken";
+      /** Events in the log. */
+      readonly size: number;
+    }
+  | {
+      readonly kind: "signed";
+      readonly note: string;
+      /** Events that it covers. */
+      readonly size: number;
+      readonly verifierKey: string;
+    }
   | { readonly kind: "proof"; readonly text: string }
   /** There is no such update, or no row that the parties see. */
   | { readonly kind: "unknown" }
   /** No checkpoint covers the update yet. */
-  | { readonly kind: "uncovered"; readonly offset: number }
+  | { readonly kind: "uncovered"; readonly offset: number; readonly size: number }
   | {
       readonly kind: "failed";
       /** See `AuditError`; undefined of anything else. */

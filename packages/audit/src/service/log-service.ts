@@ -1,5 +1,6 @@
 import { OwnThread, pause, systemTimers, type Timer, type Timers } from "@tallystick/background";
 import { isLeft } from "fp-ts/lib/Either.js";
+import { sizeOfNote } from "../log/checkpoints-file.js";
 import { LogFolder } from "../log/log-folder.js";
 import type { ShownParties } from "../log/shown-rows.js";
 import type { LogAnswer, LogPlace, LogRequest } from "./log-messages.js";
@@ -57,6 +58,9 @@ const signEveryEvents = 100_000;
 
 const usualLastMs = 5_000;
 
+/** Longest that a proof waits for the log, milliseconds. */
+const longestWaitMs = 20_000;
+
 const script = new URL("./log-thread.js", import.meta.url);
 
 /**
@@ -72,8 +76,13 @@ export class LogService {
   #timer: Timer | undefined;
   #looking: Promise<void> = Promise.resolve();
   #signedAtMs = Number.NEGATIVE_INFINITY;
+  /** Events of the last checkpoint that was signed or found fitting since the start. */
   #signedSize = 0;
+  /** Events that are in the log. */
+  #size = 0;
   #isEnding = false;
+  /** True when nothing is signed any more because the node ends. */
+  #isOver = false;
 
   constructor(parts: LogServiceParts) {
     this.#parts = parts;
@@ -84,9 +93,7 @@ export class LogService {
     this.#status = {
       state: "opening",
       reason: undefined,
-      verifiedUpTo: 0,
-      note: this.#folder.lastCheckpoint(),
-      verifierKey: this.#folder.verifierKey(),
+      ...keptIn(this.#folder),
     };
     this.#schedule(0);
   }
@@ -110,81 +117,133 @@ export class LogService {
     parties: ShownParties,
   ): Promise<ProofAnswer> {
     const request = { kind: "prove", update, parties } as const;
-    let answer = await this.#ask(request);
-    if (answer.kind === "uncovered") {
-      if (answer.offset > this.#parts.ledgerEnd()) return { kind: "unknown" };
-      await this.#look(true);
-      answer = await this.#ask(request);
-    }
-    switch (answer.kind) {
-      case "proof":
-      case "unknown":
-        return answer;
-      case "failed":
-        return answer.reason === "missing" && this.#status.state !== "opening"
-          ? { kind: "unknown" }
-          : { kind: "unavailable", reason: answer.message };
-      default:
-        return {
-          kind: "unavailable",
-          reason: this.#status.reason ?? "no checkpoint covers the update yet",
-        };
+    const untilMs = this.#timers.nowMs() + longestWaitMs;
+    for (;;) {
+      const answer = await this.#ask(request);
+      switch (answer.kind) {
+        case "proof":
+        case "unknown":
+          return answer;
+        case "failed":
+          return answer.reason === "missing"
+            ? { kind: "unknown" }
+            : { kind: "unavailable", reason: answer.message };
+        case "uncovered": {
+          if (answer.offset > this.#parts.ledgerEnd()) return { kind: "unknown" };
+          const { reason } = this.#status;
+          const isLate = this.#timers.nowMs() >= untilMs || this.#signedSize >= answer.offset;
+          if (isLate || !this.#isGoingOn())
+            return { kind: "unavailable", reason: reason ?? this.#behind(answer) };
+          await this.#look(answer.offset);
+          break;
+        }
+        default:
+          throw new Error(`a proof was requested, found ${answer.kind}`);
+      }
     }
   }
 
-  /** Signs what happened since the last checkpoint, and ends. */
+  #behind({ offset, size }: { readonly offset: number; readonly size: number }): string {
+    return `the log has the events up to offset ${size} yet, expected offset ${offset}`;
+  }
+
+  /**
+   * Signs what happened since the last checkpoint, as far as it is verified in time, and ends. What
+   * is not signed is an error for the operator.
+   */
   async close(): Promise<void> {
     this.#isEnding = true;
     this.#timer?.cancel();
     const inTime = new AbortController();
     const { lastMs = usualLastMs } = this.#parts;
     const late = pause(lastMs, inTime.signal, this.#timers);
-    await Promise.race([this.#look(true), late]);
+    await Promise.race([this.#signLast(this.#timers.nowMs() + lastMs / 2), late]);
     inTime.abort();
+    this.#isOver = true;
+    if (this.#status.state !== "refused" && this.#signed < this.#parts.ledgerEnd()) {
+      const { reason = `there was no time to verify the others in ${lastMs} ms` } = this.#status;
+      this.#parts.onError(
+        `the last checkpoint covers ${this.#signed} of ${this.#parts.ledgerEnd()} events: ${reason}`,
+      );
+    }
     await this.#keeping.end();
+  }
+
+  /** Takes in what happened until a moment, and signs what is taken in by then. */
+  async #signLast(untilMs: number): Promise<void> {
+    const end = this.#parts.ledgerEnd();
+    const before = this.#signed;
+    while (!this.#isOver && this.#isGoingOn() && this.#signed < end) {
+      const isLate = this.#timers.nowMs() >= untilMs;
+      if (isLate && this.#signed > before) return;
+      await this.#look(isLate ? 0 : end);
+    }
+  }
+
+  /** Events that the last checkpoint covers. */
+  get #signed(): number {
+    return sizeOfNote(this.#status.note ?? "");
+  }
+
+  /** False where the next step would fail as the last one did. */
+  #isGoingOn(): boolean {
+    return this.#status.state === "opening" || this.#status.state === "signing";
   }
 
   #schedule(afterMs: number): void {
     if (this.#isEnding) return;
-    const look = () => void this.#look(false).then(() => this.#schedule(lookEveryMs));
-    this.#timer = this.#timers.after(afterMs, look).unref();
+    const look = async (): Promise<void> => {
+      await this.#look(Number.POSITIVE_INFINITY);
+      const isBehind = this.#isGoingOn() && this.#size < this.#parts.ledgerEnd();
+      this.#schedule(isBehind ? 0 : lookEveryMs);
+    };
+    this.#timer = this.#timers.after(afterMs, () => void look()).unref();
   }
 
-  /** Takes in what happened, and signs it when it is time. One look after the other. */
-  #look(mustSign: boolean): Promise<void> {
-    this.#looking = this.#looking.then(() => this.#lookNow(mustSign));
+  /**
+   * Takes in some of what happened, and signs it when it is time. One look after the other.
+   *
+   * @param signFrom events in the log from which on it is signed at once
+   */
+  #look(signFrom: number): Promise<void> {
+    this.#looking = this.#looking.then(() => this.#lookNow(signFrom));
     return this.#looking;
   }
 
-  async #lookNow(mustSign: boolean): Promise<void> {
+  async #lookNow(signFrom: number): Promise<void> {
     const end = this.#parts.ledgerEnd();
     if (this.#status.state === "refused" || this.#signedSize >= end) return;
     const taken = await this.#ask({ kind: "extend" });
     if (taken.kind === "failed") return this.#failed(taken);
-    if (taken.kind !== "extended") return;
-    if (!taken.hasKey) {
+    if (taken.kind !== "extended" || taken.step === "reading") return;
+    if (taken.step === "keyless") {
       const reason = await this.#parts.drawKey();
-      if (reason === undefined) return this.#lookNow(mustSign);
+      if (reason === undefined) return this.#lookNow(signFrom);
       return this.#wait(`the journal has no disclosure key: ${reason}`);
     }
+    this.#size = taken.size;
     this.#status = {
       ...this.#status,
       state: "signing",
       reason: undefined,
       verifiedUpTo: taken.size,
     };
-    const isTime =
-      mustSign ||
-      this.#timers.nowMs() - this.#signedAtMs >= this.#parts.signEveryMs ||
-      taken.size - this.#signedSize >= signEveryEvents;
-    if (isTime) await this.#sign(taken.size);
+    if (taken.size > this.#signedSize && this.#isTime(taken.size, signFrom)) await this.#sign();
   }
 
-  async #sign(size: number): Promise<void> {
+  #isTime(size: number, signFrom: number): boolean {
+    return (
+      size >= signFrom ||
+      this.#timers.nowMs() - this.#signedAtMs >= this.#parts.signEveryMs ||
+      size - this.#signedSize >= signEveryEvents
+    );
+  }
+
+  async #sign(): Promise<void> {
     const signed = await this.#ask({ kind: "sign" });
     if (signed.kind === "failed") return this.#failed(signed);
     if (signed.kind !== "signed") return;
-    const { note, verifierKey } = signed;
+    const { note, size, verifierKey } = signed;
     this.#signedAtMs = this.#timers.nowMs();
     this.#signedSize = size;
     this.#status = { ...this.#status, note, verifierKey };
@@ -197,6 +256,7 @@ export class LogService {
   }
 
   #wait(reason: string): void {
+    if (this.#isOver) return;
     if (this.#status.reason !== reason) this.#parts.onError(`the log is not signed: ${reason}`);
     this.#status = { ...this.#status, state: "waiting", reason };
   }
@@ -205,6 +265,16 @@ export class LogService {
     return this.#keeping.ask(request);
   }
 }
+
+/** What a folder says before it is compared with the journal; what cannot be read comes later. */
+const keptIn = (folder: LogFolder): Pick<LogStatus, "verifiedUpTo" | "note" | "verifierKey"> => {
+  try {
+    const note = folder.lastCheckpoint();
+    return { verifiedUpTo: sizeOfNote(note ?? ""), note, verifierKey: folder.verifierKey() };
+  } catch {
+    return { verifiedUpTo: 0, note: undefined, verifierKey: undefined };
+  }
+};
 
 /** Keeps a log in a thread of its own. */
 const inThread = (data: LogPlace, timers: Timers): LogKeeping => {

@@ -12,8 +12,11 @@ import type { LogAnswer, LogPlace, LogRequest } from "./log-messages.js";
 
 const turn = (): Promise<void> => nextTurn(systemTimers);
 
-// on Linux the priority is that of this thread alone; elsewhere it would be that of the process
-if (process.platform === "linux") setPriority(0, constants.priority.PRIORITY_LOW);
+/** What was kept can be proved as soon as possible; whatever is new gives way to the node. */
+const giveWay = (): void => {
+  // on Linux the priority is that of this thread alone; elsewhere it would be that of the process
+  if (process.platform === "linux") setPriority(0, constants.priority.PRIORITY_LOW);
+};
 
 const opened = async ({ address, stream }: LogPlace): Promise<AuditedJournal> => {
   const config = { journal: address, sharedJournal: !address.startsWith("sqlite:") };
@@ -29,5 +32,9 @@ const folder = new LogFolder(place.folder);
 const keeper = new LogKeeper({ place, folder, turn, journal: () => opened(place) });
 
 answerOwner<LogRequest, LogAnswer>({
-  request: (request, answer) => void keeper.answerTo(request).then(answer),
+  request: (request, answer) =>
+    void keeper.answerTo(request).then((answered) => {
+      answer(answered);
+      giveWay();
+    }),
 });

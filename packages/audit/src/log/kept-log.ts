@@ -1,0 +1,66 @@
+import {
+  type Checkpoint,
+  leafHash,
+  logAlone,
+  openCheckpoint,
+  TileLog,
+} from "@tallystick/transparency";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { AuditError } from "./audited-journal.js";
+import type { LogFolder } from "./log-folder.js";
+import { openedNote } from "./opened-note.js";
+
+/** A log as it was kept. */
+export interface ResumedLog {
+  readonly tiles: TileLog;
+  readonly entries: ReadonlyArray<Uint8Array>;
+}
+
+/** A checkpoint with its note. */
+export interface KeptCheckpoint extends Checkpoint {
+  readonly note: string;
+}
+
+/**
+ * The tiles and entries of a folder, from which a log continues.
+ *
+ * @param checked events of the last checkpoint
+ */
+export const resumedLog = (folder: LogFolder, checked: number): ResumedLog => {
+  try {
+    const wholeTiles = folder.wholeTiles(checked);
+    const entries = folder.keptEntries(wholeTiles);
+    const leaves = Buffer.concat(entries.map(leafHash));
+    return { tiles: TileLog.resume(folder, wholeTiles, leaves), entries };
+  } catch {
+    // a tile is damaged or missing: all are made of the journal again
+    folder.clear();
+    return { tiles: new TileLog(folder), entries: [] };
+  }
+};
+
+/** The journal is not the one that a checkpoint was signed over. */
+export const contradiction = ({ size, origin }: Checkpoint, found: number): AuditError =>
+  new AuditError(
+    "contradiction",
+    found < size
+      ? `a checkpoint of ${origin} was signed over ${size} events, and the journal has ${found}: events are lost`
+      : `the first ${size} events are not those that a checkpoint of ${origin} was signed over: the journal is another one`,
+  );
+
+/** The last checkpoint that was signed, verified with the key in the folder. */
+export const lastCheckpoint = (folder: LogFolder): KeptCheckpoint | undefined => {
+  const note = folder.lastCheckpoint();
+  const key = folder.verifier();
+  if (note === undefined || key === undefined) return undefined;
+  return { ...openedNote(note, key), note };
+};
+
+/** The checkpoint that is published; undefined when it is not signed, as it is made again. */
+export const publishedCheckpoint = (folder: LogFolder): KeptCheckpoint | undefined => {
+  const note = folder.publishedCheckpoint();
+  const key = folder.verifier();
+  if (note === undefined || key === undefined) return undefined;
+  const opened = openCheckpoint(note, logAlone(key));
+  return isLeft(opened) ? undefined : { ...opened.right, note };
+};
