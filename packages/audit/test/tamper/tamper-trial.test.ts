@@ -290,7 +290,7 @@ describe(`A journal of ${events} events`, function () {
     const contracts = { kind: 2, recordBytes: 20, recordsPerBlock: 96 };
     const before = checkpointReader(db, emptyCheckpoint(""))();
     const writer = new BlockWriter(db, seed);
-    writer.totals = { blocks: before.blocks, sum: before.sum };
+    writer.totals = before.totals;
     const reader = new ListReader(writer);
     db.transaction(() => {
       // the first contract is said to be archived at offset 5

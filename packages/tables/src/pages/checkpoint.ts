@@ -4,7 +4,7 @@ import { TableDamage } from "../table-damage.js";
 import { type BlockTotals, checkSeed } from "./block-rows.js";
 
 /** How far a journal is folded into a file, and the counts of what it holds. */
-export interface Checkpoint extends BlockTotals {
+export interface Checkpoint {
   /** Hash of the journal's first event; "" before it is known. */
   readonly journal: string;
   readonly offset: number;
@@ -13,6 +13,7 @@ export interface Checkpoint extends BlockTotals {
   /** Parties and templates, and the checksum that chains them, see `Names`. */
   readonly names: number;
   readonly namesCheck: number;
+  readonly totals: BlockTotals;
 }
 
 /** The checkpoint of empty tables of a journal. */
@@ -22,9 +23,16 @@ export const emptyCheckpoint = (journal: string): Checkpoint => ({
   hash: "",
   names: 0,
   namesCheck: checkSeed(journal),
-  blocks: 0,
-  sum: 0,
+  totals: { blocks: 0, sum: 0 },
 });
+
+/** Whether a value has the fields of another, each of the same type. */
+const isAlike = (value: unknown, like: unknown): boolean =>
+  typeof like === "object" && like !== null
+    ? typeof value === "object" &&
+      value !== null &&
+      Object.entries(like).every(([name, of]) => isAlike(Reflect.get(value, name), of))
+    : typeof value === typeof like;
 
 /**
  * Reads the checkpoint of an open database: JSON with a CRC-32. Throws `TableDamage` when it is
@@ -41,17 +49,13 @@ export const checkpointReader = <C extends Checkpoint>(
       "SELECT text, check_sum FROM checkpoint WHERE id = 1",
     )
     .raw();
-  const fields = Object.entries(like);
-  const isAlike = (value: unknown): value is C =>
-    typeof value === "object" &&
-    value !== null &&
-    fields.every(([name, of]) => typeof Reflect.get(value, name) === typeof of);
+  const isOurs = (value: unknown): value is C => isAlike(value, like);
   return () => {
     const [text, check] = select.get() ?? [];
     if (typeof text !== "string" || check !== crc32(text))
       throw new TableDamage("the checkpoint is missing or does not fit its checksum");
     const row: unknown = JSON.parse(text);
-    if (!isAlike(row)) throw new TableDamage("the checkpoint has another form");
+    if (!isOurs(row)) throw new TableDamage("the checkpoint has another form");
     return row;
   };
 };

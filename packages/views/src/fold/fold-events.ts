@@ -141,9 +141,9 @@ class DatabaseFolder implements EventFolder {
     this.#writer.flush();
     const { nodes, groups } = this.#indexer;
     const { count: names, check: namesCheck, done } = this.#names.flush();
-    const { blocks, sum } = this.#writer.totals;
+    const { totals } = this.#writer;
     const journal = this.#journal;
-    this.#writeRow({ journal, ...checkpoint, nodes, groups, names, namesCheck, blocks, sum });
+    this.#writeRow({ journal, ...checkpoint, nodes, groups, names, namesCheck, totals });
     // uncommitted changes are dropped
     done();
     this.#checkpoint = checkpoint;
@@ -161,8 +161,7 @@ class DatabaseFolder implements EventFolder {
   }
 
   #readCheckpoint(): void {
-    const { offset, recordTime, hash, nodes, groups, names, namesCheck, ...totals } =
-      this.#readRow();
+    const { offset, recordTime, hash, nodes, groups, names, namesCheck, totals } = this.#readRow();
     this.#writer.totals = totals;
     this.#names.catchUp(names, namesCheck);
     this.#indexer.nodes = nodes;

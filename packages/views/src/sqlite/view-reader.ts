@@ -173,7 +173,7 @@ class DatabaseReader implements ViewReader {
   check = (): void => {
     this.consistently(() => {
       this.#checkNames();
-      this.#blocks.checkAll(this.#checkpoint());
+      this.#blocks.checkAll(this.#checkpoint().totals);
     });
   };
 

@@ -23,7 +23,7 @@ export const emptyViewsCheckpoint = (journal: string): ViewsCheckpoint => ({
  */
 export const viewsKind: FileKind<ViewsCheckpoint> = {
   applicationId: 0x54537677,
-  version: 5,
+  version: 6,
   tables: `
     CREATE TABLE event_text (
       offset INTEGER PRIMARY KEY,

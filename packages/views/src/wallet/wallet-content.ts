@@ -42,7 +42,8 @@ export class WalletContent {
       db.exec("BEGIN");
       if (db.pragma("user_version", { simple: true }) !== walletKind.version)
         throw new Error("other");
-      if (checkpointReader(db, emptyWalletCheckpoint(""))().blocks === 0) throw new Error("empty");
+      if (checkpointReader(db, emptyWalletCheckpoint(""))().totals.blocks === 0)
+        throw new Error("empty");
       return new WalletContent(db, journalId);
     } catch {
       db?.close();

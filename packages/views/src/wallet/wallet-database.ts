@@ -78,7 +78,7 @@ export class WalletDatabase {
     this.#db = db;
     this.#journal = row.journal;
     this.#names = new Names(db, seed);
-    this.#leaves = new LeafTable(db, seed, row, held.maxKeptChars);
+    this.#leaves = new LeafTable(db, seed, row.totals, held.maxKeptChars);
     this.#maps = new SortedMaps(this.#leaves, leafChars);
     this.#tables = new WalletTables(this.#maps, this.#names);
     this.#fold = new WalletFold(this.#tables);
@@ -86,7 +86,7 @@ export class WalletDatabase {
     this.#row = row;
     this.#checkpoint = checkpointIn(row);
     this.#names.catchUp(row.names, row.namesCheck);
-    if (row.blocks > 0) return;
+    if (row.totals.blocks > 0) return;
     this.#tables.begin();
     this.#write();
   }
@@ -174,7 +174,7 @@ export class WalletDatabase {
         extraUsed: meter.extraUsed,
         names: names.count,
         namesCheck: names.check,
-        ...leaves.totals,
+        totals: leaves.totals,
       };
       this.#writeRow(row);
       return { names, leaves, row };
@@ -196,7 +196,7 @@ export class WalletDatabase {
       return;
     }
     checkpointReader(this.#db, emptyWalletCheckpoint(""))();
-    this.#leaves.forget(this.#row);
+    this.#leaves.forget(this.#row.totals);
     this.#names.forget();
     this.#names.catchUp(this.#row.names, this.#row.namesCheck);
   }

@@ -4,7 +4,7 @@ import { openTableFile, TableDamage } from "@tallystick/tables";
 import { checkpointIn, usualLeaves, WalletDatabase } from "../../src/wallet/wallet-database.js";
 import { UnreadableEvent, walletStart } from "../../src/wallet/wallet-fold.js";
 import { emptyWalletCheckpoint, walletKind } from "../../src/wallet/wallet-kind.js";
-import { entriesOf, rightOf } from "../journal-fixture.js";
+import { createOf, entriesOf, rightOf, transactionAt } from "../journal-fixture.js";
 import { checkpointOf } from "./wallet-file.js";
 import { walletHistory } from "./wallet-journal.js";
 
@@ -18,6 +18,15 @@ const opened = (): { readonly db: Database.Database; readonly wallet: WalletData
   const { db } = rightOf(openTableFile(":memory:", walletKind));
   return { db, wallet: new WalletDatabase(db, emptyWalletCheckpoint(journal)) };
 };
+
+/** Events that change nothing in the wallet's maps. */
+const notes = entriesOf(
+  Array.from({ length: 40 }, (_, at) => {
+    const offset = entries.length + 1 + at;
+    return transactionAt(offset, [createOf(0, `note${offset}`, ["alice"])]);
+  }),
+  entries.length + 1,
+);
 
 const outcomes = (wallet: WalletDatabase): ReadonlyArray<boolean> =>
   [1, 2, 7, 8, 85, 86].map((offset) => wallet.tables().outcome(`tap-${offset}`) !== undefined);
@@ -99,7 +108,7 @@ describe("The wallet's database", () => {
       wallet.write();
       const row = checkpointOf(db);
       expect(row).to.include({ journal, offset: at + 15, hash: `h${at + 15}` });
-      expect(row.blocks).to.be.at.least(before.blocks);
+      expect(row.totals.blocks).to.be.at.least(before.totals.blocks);
       expect(row.names).to.be.at.least(before.names);
       expect(checkpointIn(row)).to.deep.equal(wallet.checkpoint());
       before = row;
@@ -116,6 +125,25 @@ describe("The wallet's database", () => {
     expect(again.checkpoint()).to.deep.equal(wallet.checkpoint());
     again.fold(entries.slice(50));
     expect(outcomes(again)).to.not.include(false);
+    again.check();
+    again.close();
+  });
+
+  it("moves its checkpoint over events that change none of its maps, in a file opened again", () => {
+    const { db, wallet } = opened();
+    wallet.fold(entries);
+    wallet.write();
+    let again = new WalletDatabase(db, checkpointOf(db));
+    const before = checkpointOf(db);
+    for (const note of notes) {
+      again.fold([note]);
+      again.write();
+      const row = checkpointOf(db);
+      expect(row).to.include({ journal, offset: note.offset, hash: "" });
+      expect(row.totals).to.deep.equal(before.totals);
+      expect(checkpointIn(row)).to.deep.equal(again.checkpoint());
+      if (note.offset % 10 === 0) again = new WalletDatabase(db, row);
+    }
     again.check();
     again.close();
   });
@@ -278,7 +306,7 @@ describe("The wallet's database", () => {
       }
       wallet.write();
       const names = db.prepare("SELECT text FROM name ORDER BY id").pluck().all();
-      const found = { names, row: { ...checkpointOf(db), blocks: 0, sum: 0 } };
+      const found = { names, row: { ...checkpointOf(db), totals: undefined } };
       wallet.close();
       return JSON.stringify(found);
     });
