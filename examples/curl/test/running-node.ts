@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 const root = new URL("../../../../", import.meta.url);
-const main = fileURLToPath(new URL("packages/cli/dist/src/main.js", root));
+const main = fileURLToPath(new URL("packages/cli/dist/bundle/main.js", root));
 
 /** A file of the repository. */
 export const repositoryFile = (path: string): string => fileURLToPath(new URL(path, root));

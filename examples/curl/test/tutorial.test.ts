@@ -22,7 +22,7 @@ describe("docs/tutorial.md", () => {
     const page = await pageText("docs/tutorial.md");
     const module = await compiledContract(page);
     const [, commands = ""] = /^```sh\n(buyer=[\s\S]*?)^```$/m.exec(page) ?? [];
-    const program = `node ${repositoryFile("packages/cli/dist/src/main.js")}`;
+    const program = `node ${repositoryFile("packages/cli/dist/bundle/main.js")}`;
     const script = commands.replaceAll("npx tallystick", program);
     const printed = await runCommands("tutorial", `export TALLYSTICK_URL=$base\n${script}`, module);
     const lines = printed.trim().split("\n");

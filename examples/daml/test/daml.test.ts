@@ -24,7 +24,7 @@ const printed = async (
   program: readonly [string, ...ReadonlyArray<string>],
   flags: ReadonlyArray<string>,
 ): Promise<ReadonlyArray<string>> => {
-  const args = [file("packages/cli/dist/src/main.js"), "serve", "--port", "0", ...flags];
+  const args = [file("packages/cli/dist/bundle/main.js"), "serve", "--port", "0", ...flags];
   const node = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "ignore"] });
   try {
     const [command, ...more] = program;

@@ -6,11 +6,14 @@ import { basename, dirname, isAbsolute, join } from "node:path";
 import { filesBelow, workspaces } from "./repository.js";
 import { buildWhenChanged } from "./stamped.js";
 
-/** Notes what the bundles were made from; from the root. */
-const STAMP = "node_modules/.tallystick-bundles";
+/** Notes what a bundle was made from; from its package. */
+const STAMP = "dist/.bundle-stamp";
 
 /** The folder of a package's bundle. */
 const FOLDER = "dist/bundle";
+
+/** The licences of what else is in a bundle. */
+const LICENSES = "LICENSES.txt";
 
 /** The condition of `exports` under which tests get the compiled modules. */
 const MODULES = "tallystick-modules";
@@ -139,7 +142,6 @@ async function bundle(root, path) {
     plugins: [sameAddresses, oneModulePerFile],
     checks: { eval: false },
   });
-  rmSync(dir, { recursive: true, force: true });
   const { output } = await build.write({
     dir,
     format: "esm",
@@ -149,22 +151,22 @@ async function bundle(root, path) {
   });
   await build.close();
   const modules = output.flatMap((each) => (each.type === "chunk" ? each.moduleIds : []));
-  writeFileSync(join(dir, "LICENSES.txt"), licensesOf(modules));
+  writeFileSync(join(dir, LICENSES), licensesOf(modules));
+  // removed last, so that a program that runs can load its parts for as long as possible
+  const current = new Set([LICENSES, ...output.map(({ fileName }) => fileName)]);
+  for (const file of readdirSync(dir)) if (!current.has(file)) rmSync(join(dir, file));
 }
 
 /**
- * Bundles the packages unless nothing changed.
+ * Bundles the packages that changed.
  *
  * @param {string} root
  * @returns {Promise<void>} rejected with what is wrong
  */
 export async function ensureBundled(root) {
-  const packages = bundledPackages(root);
-  const sources = packages.flatMap((path) => [
-    `${path}/package.json`,
-    ...filesBelow(root, `${path}/src`, /\.ts$/),
-  ]);
-  await buildWhenChanged(root, STAMP, ["package-lock.json", ...sources], async () => {
-    for (const path of packages) await bundle(root, path);
-  });
+  for (const path of bundledPackages(root)) {
+    const own = filesBelow(root, `${path}/src`, /\.ts$/);
+    const sources = ["package-lock.json", `${path}/package.json`, ...own];
+    await buildWhenChanged(root, `${path}/${STAMP}`, sources, () => bundle(root, path));
+  }
 }

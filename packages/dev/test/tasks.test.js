@@ -62,7 +62,8 @@ describe("npm start", () => {
       cpSync(join(repositoryRoot, file), join(root, file), { recursive: true });
     symlinkSync(join(repositoryRoot, "node_modules"), join(root, "node_modules"));
     mkdirSync(join(root, "packages/cli/src"), { recursive: true });
-    writeFileSync(join(root, "packages/cli/package.json"), '{ "type": "module" }');
+    const manifest = { type: "module", bin: { tallystick: "bin/tallystick.js" } };
+    writeFileSync(join(root, "packages/cli/package.json"), JSON.stringify(manifest));
     writeFileSync(
       join(root, "packages/cli/tsconfig.json"),
       '{ "extends": "../tsconfig.base.json", "compilerOptions": { "outDir": "dist", "rootDir": "." } }',
@@ -103,7 +104,7 @@ describe("npm start", () => {
   });
 
   it("starts what was built where this user may not write", async () => {
-    const folder = join(root, "packages/cli/dist/src");
+    const folder = join(root, "packages/cli/dist/bundle");
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, "main.js"), PROGRAM);
     chmodSync(root, 0o755);

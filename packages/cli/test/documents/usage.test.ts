@@ -39,7 +39,7 @@ const root = fileURLToPath(new URL("../../../../../", import.meta.url));
 const exampleScript = (): string => {
   const [, lines = ""] =
     /^## Asking[^]*?^```sh\n([^]*?)^```$/m.exec(readFileSync(file, "utf8")) ?? [];
-  return `set -eo pipefail\ntallystick() { "$NODE" packages/cli/dist/src/main.js "$@"; }\n${lines}`;
+  return `set -eo pipefail\ntallystick() { "$NODE" packages/cli/dist/bundle/main.js "$@"; }\n${lines}`;
 };
 
 describe("docs/usage.md", () => {

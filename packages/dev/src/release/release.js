@@ -81,7 +81,7 @@ function failed(what, findings) {
  */
 async function tryProject(root, folder, language) {
   const project = join(folder, `my-${language}`);
-  const main = join(root, "packages/cli/dist/src/main.js");
+  const main = join(root, "packages/cli/bin/tallystick.js");
   const flags = language === "javascript" ? ["--javascript"] : [];
   const made = ["new", project, "--tarballs", join(folder, "packed"), ...flags];
   await outputOf(root, process.execPath, [main, ...made]);
