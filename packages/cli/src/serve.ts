@@ -1,19 +1,17 @@
 import type { LogService } from "@tallystick/audit";
-import type { AuthConfig, ListenError, Metrics, MetricsServer } from "@tallystick/http";
+import type { AuthConfig, Metrics, MetricsServer } from "@tallystick/http";
 import type { Package } from "@tallystick/core";
 import {
   type DarFile,
   type Ledger,
   type LedgerOptions,
-  type OpenError,
   openLedger,
   openValidator,
   type Part,
   Startup,
-  type ValidatorError,
   type Wallet,
 } from "@tallystick/node";
-import { right } from "fp-ts/lib/Either.js";
+import { isLeft, right } from "fp-ts/lib/Either.js";
 import { absurd } from "fp-ts/lib/function.js";
 import { type Logger, pino } from "pino";
 import { siteFolder } from "@tallystick/wallet-ui";
@@ -23,6 +21,7 @@ import { exitCode } from "./exit-code.js";
 import { collectWhenIdle } from "./idle-collection.js";
 import { loadPackages } from "./package-modules.js";
 import type { Settings } from "./settings.js";
+import { listenErrorOf, openErrorOf, withCoinNamed } from "./start-errors.js";
 import { readTls } from "./tls-files.js";
 
 /** A node that takes requests. */
@@ -33,59 +32,6 @@ export interface RunningNode {
   /** Finishes what was accepted and closes everything. */
   readonly stop: () => Promise<void>;
 }
-
-const openErrorOf =
-  (data: string | undefined) =>
-  (error: ValidatorError): CommandError => {
-    const { message } = error;
-    switch (error.kind) {
-      case "config":
-        return usageError(`ledger.${message}`);
-      case "packages":
-      case "network":
-        return usageError(message);
-      case "wallet":
-      case "views":
-        return new CommandError(message);
-      case "journal":
-        return new CommandError(message, exitCode.dataDamaged);
-      case "store":
-        return storeErrorOf(error, data);
-    }
-  };
-
-const storeErrorOf = (
-  { error, message }: Extract<OpenError, { kind: "store" }>,
-  data: string | undefined,
-): CommandError => {
-  switch (error.kind) {
-    case "in-use":
-      return new CommandError(
-        `${message}, or give this process a folder other than ${data} with --data`,
-        exitCode.dataInUse,
-      );
-    case "damaged":
-    case "lost-tail":
-      return new CommandError(message, exitCode.dataDamaged);
-    case "wrong-expected-revision":
-    case "unavailable":
-    case "too-large":
-    case "invalid":
-    case "closed":
-      return new CommandError(message);
-  }
-};
-
-const listenErrorOf = ({ kind, message }: ListenError): CommandError => {
-  switch (kind) {
-    case "port-taken":
-      return new CommandError(`${message}. Choose another with --port`, exitCode.addressTaken);
-    case "unavailable":
-      return new CommandError(message, exitCode.addressTaken);
-    case "not-loopback":
-      return usageError(message);
-  }
-};
 
 const login = (auth: AuthConfig): string => {
   switch (auth.kind) {
@@ -147,7 +93,9 @@ const openNode = async (
   options: LedgerOptions,
 ): Promise<OpenedNode> => {
   if (network.kind === "off") {
-    const ledger = orThrow(await openLedger(options), openErrorOf(data));
+    const opened = await openLedger(options);
+    if (isLeft(opened)) throw await withCoinNamed(opened.left, data);
+    const ledger = opened.right;
     return { ledger, wallet: undefined, close: () => ledger.close() };
   }
   const { manualClock, kind, ...ofNetwork } = network;

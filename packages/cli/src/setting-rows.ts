@@ -1,12 +1,21 @@
 import { nearestName } from "@tallystick/core/nearest-name";
+import type { LaterStart } from "@tallystick/wire";
 
 /** Where one setting of `serve` may be given. */
-interface SettingRow {
+type FlagSetting = {
   readonly flag: string;
   readonly variable?: string;
-  /** Its place in the configuration file. */
-  readonly file?: string;
-}
+} & (
+  | {
+      /** Its place in the configuration file, whose row says what a later start does. */
+      readonly file: string;
+    }
+  | { readonly later: LaterStart }
+);
+
+// written out, as every command loads this file and none else needs that package
+const atThatStart: LaterStart = { does: "takes effect", text: "at that start" };
+const forOneStart: LaterStart = { does: "takes effect", text: "for that start only" };
 
 /**
  * The settings that have a flag: all names of each are in its row, and tests compare the program's
@@ -23,7 +32,7 @@ export const settingRows = {
   tlsKey: { flag: "tls-key", variable: "TALLYSTICK_TLS_KEY", file: "server.tlsKey" },
   data: { flag: "data", variable: "TALLYSTICK_DATA", file: "data" },
   store: { flag: "store", variable: "TALLYSTICK_STORE", file: "ledger.journal" },
-  config: { flag: "config", variable: "TALLYSTICK_CONFIG" },
+  config: { flag: "config", variable: "TALLYSTICK_CONFIG", later: atThatStart },
   logLevel: { flag: "log-level", variable: "TALLYSTICK_LOG_LEVEL", file: "log.level" },
   metricsPort: {
     flag: "metrics-port",
@@ -39,14 +48,13 @@ export const settingRows = {
     variable: "TALLYSTICK_MANUAL_CLOCK",
     file: "network.manualClock",
   },
-  // these two are for one start only
-  acceptJournalEnd: { flag: "accept-journal-end" },
-  acceptClock: { flag: "accept-clock" },
-  localnet: { flag: "localnet", variable: "TALLYSTICK_LOCALNET" },
+  acceptJournalEnd: { flag: "accept-journal-end", later: forOneStart },
+  acceptClock: { flag: "accept-clock", later: forOneStart },
+  localnet: { flag: "localnet", variable: "TALLYSTICK_LOCALNET", later: atThatStart },
   follow: { flag: "follow", variable: "TALLYSTICK_FOLLOW", file: "ledger.follow" },
   // a file alone must not switch authorization off
-  auth: { flag: "auth", variable: "TALLYSTICK_AUTH" },
-} as const satisfies Readonly<Record<string, SettingRow>>;
+  auth: { flag: "auth", variable: "TALLYSTICK_AUTH", later: atThatStart },
+} as const satisfies Readonly<Record<string, FlagSetting>>;
 
 const prefix = "TALLYSTICK_";
 

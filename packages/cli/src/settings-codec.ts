@@ -1,20 +1,27 @@
 import {
+  atThatStart,
   defaulted,
   expectedError,
+  isRefused,
   oneOf,
   optional,
   required,
   SchemaType,
+  setting,
+  type SettingField,
   settingsList,
   settingsObject,
+  settingsSection,
+  takesEffect,
   wholeNumber,
   wireArray,
   wireBoolean,
+  type WireReadable,
   wireString,
 } from "@tallystick/wire";
 import { isLogDomain } from "@tallystick/audit";
 import { type LedgerConfig, ledgerSettings } from "@tallystick/node";
-import { WalletSettings } from "@tallystick/wallet";
+import { walletSettings } from "@tallystick/wallet";
 import { right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 
@@ -87,104 +94,114 @@ export const NetworkName = oneOf("dev", "test", "main", "off");
 /** The networks a node can play. */
 export type NetworkName = TypeOf<typeof NetworkName>;
 
+const atStart = <A>(type: WireReadable<A>): SettingField<A> => setting(type, atThatStart);
+
 /** The settings of the ledger, each as the ledger itself has it. */
 const ledgerFields =
   // border: each field has the codec of the setting of its name
   Object.fromEntries(
-    Object.entries(ledgerSettings).map(([name, { codec }]) => [name, optional<unknown>(codec)]),
-  ) as { readonly [K in keyof LedgerConfig]: ReturnType<typeof optional<LedgerConfig[K]>> };
+    Object.entries(ledgerSettings).map(([name, { codec, later }]) => [
+      name,
+      setting<unknown>(codec, later),
+    ]),
+  ) as { readonly [K in keyof LedgerConfig]: SettingField<LedgerConfig[K]> };
+
+const fileSettings = settingsSection("Settings", {
+  data: setting(wireString, takesEffect("at that start, as the ledger of that folder")),
+  network: settingsSection("Network", {
+    kind: setting(
+      NetworkName,
+      isRefused(
+        "between `dev` and the others, which is in the journal, and to `off` without `coin`; from `off` and between `test` and `main`: at that start",
+      ),
+    ),
+    amuletPrice: setting(wireString, takesEffect("from the next round on")),
+    tickMs: setting(milliseconds, isRefused("it is in the journal")),
+    manualClock: setting(
+      wireBoolean,
+      takesEffect("at that start; time continues after the journal's last event"),
+    ),
+  }),
+  wallet: walletSettings,
+  server: settingsSection("Server", {
+    host: atStart(wireString),
+    port: atStart(Port),
+    tlsCertificate: atStart(wireString),
+    tlsKey: atStart(wireString),
+    maxBodyBytes: atStart(count),
+    maxHeldBodyBytes: atStart(count),
+    maxReadsPerUser: atStart(count),
+    maxReads: atStart(count),
+    maxHeldAnswerBytes: atStart(wholeNumber(leastHeldAnswerBytes)),
+    maxConnections: atStart(count),
+    maxHeaderBytes: atStart(count),
+    requestTimeoutMs: atStart(milliseconds),
+    maxListElements: atStart(count),
+    listIdleTimeoutMs: atStart(milliseconds),
+    corsOrigins: atStart(wireArray(wireString)),
+    maxSelfAllocatedParties: atStart(wholeNumber(0)),
+    minOffsetTimeoutMs: atStart(milliseconds),
+    closeTimeoutMs: atStart(milliseconds),
+    rateLimits: settingsSection("RateLimits", {
+      requests: atStart(Rate),
+      submissions: atStart(Rate),
+      addresses: atStart(Rate),
+      failedLogins: atStart(Rate),
+    }),
+    webSocket: settingsSection("WebSocket", {
+      maxSockets: atStart(count),
+      maxSocketsPerUser: atStart(count),
+      maxFrameBytes: atStart(wholeNumber(1, 2 ** 31 - 1)),
+      maxBufferedBytes: atStart(wholeNumber(leastBufferedBytes, 2 ** 31 - 1)),
+      requestTimeoutMs: atStart(milliseconds),
+      pingIntervalMs: atStart(milliseconds),
+    }),
+  }),
+  auth: settingsSection("Auth", {
+    services: atStart(settingsList(AuthServiceSettings)),
+    maxTokenLifeMs: atStart(wholeNumber(0)),
+    browserLogin: atStart(
+      settingsObject("BrowserLogin", {
+        issuer: required(wireString),
+        clientId: required(wireString),
+        audience: optional(wireString),
+        scope: optional(wireString),
+      }),
+    ),
+    jwks: settingsSection("Jwks", {
+      allowHttp: atStart(wireBoolean),
+      allowPrivateAddresses: atStart(wireBoolean),
+      timeoutMs: atStart(milliseconds),
+      cacheMs: atStart(milliseconds),
+      cooldownMs: atStart(milliseconds),
+      staleMs: atStart(milliseconds),
+    }),
+  }),
+  metrics: settingsSection("Metrics", { host: atStart(wireString), port: atStart(Port) }),
+  audit: settingsSection("Audit", {
+    enabled: atStart(wireBoolean),
+    domain: setting(LogDomain, isRefused("once the log has a key, whose name begins with it")),
+    signEveryMs: atStart(wholeNumber(1_000, 2 ** 31 - 1)),
+  }),
+  packages: setting(
+    wireArray(wireString),
+    takesEffect("at that start; to leave out a package is refused while it has active contracts"),
+  ),
+  coin: setting(
+    wireBoolean,
+    takesEffect(
+      "at that start; to leave it out with `network.kind: off` is refused while the coin has active contracts",
+    ),
+  ),
+  log: settingsSection("Log", { level: atStart(LogLevel) }),
+  ledger: settingsSection("Ledger", ledgerFields),
+});
 
 /** What the configuration file may say; everything is optional. */
-export const FileSettings = settingsObject("Settings", {
-  data: optional(wireString),
-  network: optional(
-    settingsObject("Network", {
-      kind: optional(NetworkName),
-      amuletPrice: optional(wireString),
-      tickMs: optional(milliseconds),
-      manualClock: optional(wireBoolean),
-    }),
-  ),
-  wallet: optional(WalletSettings),
-  server: optional(
-    settingsObject("Server", {
-      host: optional(wireString),
-      port: optional(Port),
-      tlsCertificate: optional(wireString),
-      tlsKey: optional(wireString),
-      maxBodyBytes: optional(count),
-      maxHeldBodyBytes: optional(count),
-      maxReadsPerUser: optional(count),
-      maxReads: optional(count),
-      maxHeldAnswerBytes: optional(wholeNumber(leastHeldAnswerBytes)),
-      maxConnections: optional(count),
-      maxHeaderBytes: optional(count),
-      requestTimeoutMs: optional(milliseconds),
-      maxListElements: optional(count),
-      listIdleTimeoutMs: optional(milliseconds),
-      corsOrigins: optional(wireArray(wireString)),
-      maxSelfAllocatedParties: optional(wholeNumber(0)),
-      minOffsetTimeoutMs: optional(milliseconds),
-      closeTimeoutMs: optional(milliseconds),
-      rateLimits: optional(
-        settingsObject("RateLimits", {
-          requests: optional(Rate),
-          submissions: optional(Rate),
-          addresses: optional(Rate),
-          failedLogins: optional(Rate),
-        }),
-      ),
-      webSocket: optional(
-        settingsObject("WebSocket", {
-          maxSockets: optional(count),
-          maxSocketsPerUser: optional(count),
-          maxFrameBytes: optional(wholeNumber(1, 2 ** 31 - 1)),
-          maxBufferedBytes: optional(wholeNumber(leastBufferedBytes, 2 ** 31 - 1)),
-          requestTimeoutMs: optional(milliseconds),
-          pingIntervalMs: optional(milliseconds),
-        }),
-      ),
-    }),
-  ),
-  auth: optional(
-    settingsObject("Auth", {
-      services: optional(settingsList(AuthServiceSettings)),
-      maxTokenLifeMs: optional(wholeNumber(0)),
-      browserLogin: optional(
-        settingsObject("BrowserLogin", {
-          issuer: required(wireString),
-          clientId: required(wireString),
-          audience: optional(wireString),
-          scope: optional(wireString),
-        }),
-      ),
-      jwks: optional(
-        settingsObject("Jwks", {
-          allowHttp: optional(wireBoolean),
-          allowPrivateAddresses: optional(wireBoolean),
-          timeoutMs: optional(milliseconds),
-          cacheMs: optional(milliseconds),
-          cooldownMs: optional(milliseconds),
-          staleMs: optional(milliseconds),
-        }),
-      ),
-    }),
-  ),
-  metrics: optional(
-    settingsObject("Metrics", { host: optional(wireString), port: optional(Port) }),
-  ),
-  audit: optional(
-    settingsObject("Audit", {
-      enabled: optional(wireBoolean),
-      domain: optional(LogDomain),
-      signEveryMs: optional(wholeNumber(1_000, 2 ** 31 - 1)),
-    }),
-  ),
-  packages: optional(wireArray(wireString)),
-  coin: optional(wireBoolean),
-  log: optional(settingsObject("Log", { level: optional(LogLevel) })),
-  ledger: optional(settingsObject("Ledger", ledgerFields)),
-});
+export const FileSettings = fileSettings.type;
+
+/** All settings of the file, a row for each. */
+export const fileSettingRows = fileSettings.rows;
 
 /** What the configuration file may say. */
 export type FileSettings = TypeOf<typeof FileSettings>;

@@ -156,7 +156,7 @@ export class WalletLedger {
   /** Sets the network up. */
   bootstrap(): this {
     for (let round = 0; round < 10; round++) {
-      const steps = bootstrapSteps(this.view, this.network);
+      const steps = bootstrapSteps(this.view, this.network, 0);
       if (steps.length === 0) return this;
       for (const step of steps) this.run(step);
     }

@@ -59,6 +59,16 @@ export { errorsText } from "./types/errors-text.js";
 export * from "./types/program-values.js";
 export * from "./types/setting-values.js";
 export {
+  atThatStart,
+  isRefused,
+  type LaterStart,
+  setting,
+  type SettingField,
+  type SettingRow,
+  settingsSection,
+  takesEffect,
+} from "./types/setting-field.js";
+export {
   decodeErrors,
   givenObject,
   settingsList,

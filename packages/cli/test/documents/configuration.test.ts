@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect } from "chai";
 import { commandRows } from "../../src/commands/command-rows.js";
 import type { FlagRow } from "../../src/commands/command-row.js";
 import { exitCode } from "../../src/exit-code.js";
-import { FileSettings } from "../../src/settings-codec.js";
+import { settingRows } from "../../src/setting-rows.js";
+import { fileSettingRows, FileSettings } from "../../src/settings-codec.js";
 
 const folder = new URL("../../../../../docs/", import.meta.url);
 const document = readFileSync(new URL("configuration.md", folder), "utf8");
@@ -53,6 +54,62 @@ describe("docs/configuration.md", () => {
       expect(document).to.contain(`\`${path}\``);
     });
   }
+});
+
+/** What docs/configuration.md says of another value of a setting of the file. */
+const laterText = (path: string): string => {
+  const row = fileSettingRows.find((it) => path === it.path || path.startsWith(`${it.path}.`));
+  if (row === undefined) throw new Error(`${path}: no row of a setting`);
+  const { does, text } = row.later;
+  return does === "is refused" ? `refused ${text}` : text;
+};
+
+const flagRows: ReadonlyArray<(typeof settingRows)[keyof typeof settingRows]> =
+  Object.values(settingRows);
+
+const laterTextOfFlag = (flag: string): string => {
+  const row = flagRows.find((it) => it.flag === flag);
+  if (row === undefined) throw new Error(`--${flag}: no row of a setting`);
+  return "file" in row ? laterText(row.file) : row.later.text;
+};
+
+const heading = "Another value at a later start";
+
+/** A table of the page with its last column as the rows of the settings have it. */
+const withLater = (page: string, head: string, textOf: (cell: string) => string): string => {
+  const lines = page.split("\n");
+  const first = lines.findIndex((line) => line.startsWith(head));
+  const end = lines.findIndex((line, at) => at > first && !line.startsWith("|"));
+  const columns = head.split("|").length - 2;
+  const table = lines.slice(first, end).map((line, at) => {
+    const cells = line.split(" | ").map((cell) => cell.replace(/^\| | \|$/g, ""));
+    if (at === 1) return `|${"---|".repeat(columns + 1)}`;
+    const last = at === 0 ? heading : textOf(cells[0] ?? "");
+    return `| ${[...cells.slice(0, columns), last].join(" | ")} |`;
+  });
+  return [...lines.slice(0, first), ...table, ...lines.slice(end)].join("\n");
+};
+
+/** The one text for all settings of a cell. */
+const oneText = (cell: string, pattern: RegExp, textOf: (name: string) => string): string => {
+  const names = [...cell.matchAll(pattern)].map(([, name = ""]) => name);
+  const texts = [...new Set(names.map(textOf))];
+  expect(texts, `a row for each of ${cell}`).to.have.lengthOf(1);
+  return texts[0] ?? "";
+};
+
+describe("What another value at a later start does, in docs/configuration.md", () => {
+  it("is what the row of each setting says", () => {
+    const ofFlags = withLater(document, "| Flag | Environment | Default |", (cell) =>
+      oneText(cell.split(",")[0] ?? "", /--([\w-]+)/g, laterTextOfFlag),
+    );
+    const wanted = withLater(ofFlags, "| Setting | Default | Meaning |", (cell) =>
+      oneText(cell, /`([\w.]+)`/g, laterText),
+    );
+    if (process.env["UPDATE_DOCS"] === "1")
+      writeFileSync(new URL("configuration.md", folder), wanted);
+    expect(readFileSync(new URL("configuration.md", folder), "utf8")).to.equal(wanted);
+  });
 });
 
 const serveFlags: ReadonlyArray<readonly [string, FlagRow]> = Object.entries(

@@ -20,7 +20,8 @@ const maxFindings = 20;
 /** A part of an archive counts as several events, by its size. */
 const bytesPerEvent = 1_000;
 
-const checksItself = (store: EventStore): store is EventStore & SelfCheckingStore =>
+/** Whether a store can list its streams and check its files. */
+export const checksItself = (store: EventStore): store is EventStore & SelfCheckingStore =>
   "checkFiles" in store;
 
 /** The content of an archive's stream: the last series of parts from 0 on is the archive. */

@@ -1,13 +1,17 @@
 import { defaultConfiguration, isSynchronizerId } from "@tallystick/core";
 import {
+  atThatStart,
   decodeErrors,
   defaultTapsMaxPasses,
   defaultTapsMaxPassesLimit,
   expectedError,
+  isRefused,
+  type LaterStart,
   oneOf,
   optional,
   SchemaType,
   settingsObject,
+  takesEffect,
   type WireReadable,
   wholeNumber,
   wireBoolean,
@@ -15,13 +19,21 @@ import {
 } from "@tallystick/wire";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 
-/** A setting: its type and its default. */
+/** A setting: its type, its default, and what a later start with another value does. */
 interface Setting<V> {
   readonly codec: WireReadable<V>;
   readonly usual: V;
+  readonly later: LaterStart;
 }
 
-const setting = <V>(codec: WireReadable<V>, usual: NoInfer<V>): Setting<V> => ({ codec, usual });
+const setting = <V>(codec: WireReadable<V>, usual: NoInfer<V>, later: LaterStart): Setting<V> => ({
+  codec,
+  usual,
+  later,
+});
+
+const inJournal = isRefused("it is in the journal");
+const whatIsThereStays = takesEffect("at that start; what is there stays");
 
 const count = wholeNumber(1);
 /** The longest delay of a timer; milliseconds. */
@@ -42,103 +54,133 @@ const idName = new SchemaType<string>("name of an id", { type: "string" }, (u) =
 /** The settings of a ledger, a row for each. */
 export const ledgerSettings = {
   /** Name part of the participant id of a new journal, and of the journal's stream. */
-  participantName: setting(idName, "participant"),
+  participantName: setting(idName, "participant", inJournal),
   /** Name part of the synchronizer id of a new journal. */
-  synchronizerName: setting(idName, "global-domain"),
+  synchronizerName: setting(idName, "global-domain", inJournal),
   /**
    * How far back change ids are remembered, and the period applied when a command names none;
    * microseconds.
    */
-  maxDeduplicationMicros: setting(wholeNumber(0), defaultConfiguration.deduplicationWindowMicros),
+  maxDeduplicationMicros: setting(
+    wholeNumber(0),
+    defaultConfiguration.deduplicationWindowMicros,
+    takesEffect("at that start; ids that are forgotten stay forgotten"),
+  ),
   /** How far the ledger time may run ahead of the record time; microseconds. */
-  ledgerTimeSkewMicros: setting(wholeNumber(0), defaultConfiguration.ledgerTimeSkewMicros),
+  ledgerTimeSkewMicros: setting(
+    wholeNumber(0),
+    defaultConfiguration.ledgerTimeSkewMicros,
+    atThatStart,
+  ),
   /** Submissions that may wait; beyond it PARTICIPANT_BACKPRESSURE. */
-  maxWaitingSubmissions: setting(count, 256),
+  maxWaitingSubmissions: setting(count, 256, atThatStart),
   /**
    * Estimated memory of these together (see `commandUnits`), one user's a quarter of it; small ones
    * are not counted.
    */
-  maxWaitingBytes: setting(count, 64 * 1024 ** 2),
+  maxWaitingBytes: setting(count, 64 * 1024 ** 2, atThatStart),
   /** The most commands decided for one append. */
-  maxBatchSize: setting(count, 256),
+  maxBatchSize: setting(count, 256, atThatStart),
   /**
    * Bytes that the event of one command may take in the journal; beyond it INVALID_ARGUMENT. By
    * default the limit of EventStoreDB, so that an embedded journal can be moved there.
    */
-  maxEventBytes: setting(wholeNumber(65_536), 1024 * 1024),
+  maxEventBytes: setting(
+    wholeNumber(65_536),
+    1024 * 1024,
+    takesEffect("for commands from that start on"),
+  ),
   /** Passes of package selection when a command names none. */
-  tapsMaxPassesDefault: setting(count, defaultTapsMaxPasses),
+  tapsMaxPassesDefault: setting(count, defaultTapsMaxPasses, atThatStart),
   /** A command that asks for more passes is invalid. */
-  tapsMaxPassesLimit: setting(count, defaultTapsMaxPassesLimit),
+  tapsMaxPassesLimit: setting(count, defaultTapsMaxPassesLimit, atThatStart),
   /**
    * Identity providers in addition to the default one; beyond it
    * TOO_MANY_IDENTITY_PROVIDER_CONFIGS.
    */
-  maxIdentityProviders: setting(wholeNumber(0, 10_000), defaultConfiguration.maxIdentityProviders),
+  maxIdentityProviders: setting(
+    wholeNumber(0, 10_000),
+    defaultConfiguration.maxIdentityProviders,
+    whatIsThereStays,
+  ),
   /** Rights one user may hold; beyond it TOO_MANY_USER_RIGHTS. */
-  maxRightsPerUser: setting(wholeNumber(1, 1_000_000), defaultConfiguration.maxRightsPerUser),
+  maxRightsPerUser: setting(
+    wholeNumber(1, 1_000_000),
+    defaultConfiguration.maxRightsPerUser,
+    whatIsThereStays,
+  ),
   /** The most archives of uploaded packages. */
-  maxUploadedPackages: setting(wholeNumber(0), 10_000),
+  maxUploadedPackages: setting(wholeNumber(0), 10_000, whatIsThereStays),
   /** The most bytes of these archives together. */
-  maxUploadedBytes: setting(wholeNumber(0), 4 * 1024 ** 3),
+  maxUploadedBytes: setting(wholeNumber(0), 4 * 1024 ** 3, whatIsThereStays),
   /** Bytes a DAR may unpack to; beyond it ZIP_BOMB. */
-  maxUnpackedDarBytes: setting(wholeNumber(0), 256 * 1024 ** 2),
+  maxUnpackedDarBytes: setting(wholeNumber(0), 256 * 1024 ** 2, whatIsThereStays),
   /**
    * Events after which their changes of the state are moved from memory to the files of the
    * snapshot; at most about twice as many are in memory.
    */
-  snapshotEveryEvents: setting(count, 16_384),
+  snapshotEveryEvents: setting(count, 16_384, atThatStart),
   /**
    * The same for the estimated memory of the events (see `eventUnits`): bytes of ASCII. When twice
    * as much is in memory, submissions wait.
    */
-  snapshotEveryBytes: setting(count, 16 * 1024 ** 2),
+  snapshotEveryBytes: setting(count, 16 * 1024 ** 2, atThatStart),
   /** Age from which on submissions are pruned; 0: not by age; microseconds. */
-  pruneAfterMicros: setting(wholeNumber(0), 0),
+  pruneAfterMicros: setting(
+    wholeNumber(0),
+    0,
+    takesEffect("at that start; what was pruned stays pruned"),
+  ),
   /** Events of the journal that the background check reads in a second; 0: no check. */
-  scrubEventsPerSecond: setting(wholeNumber(0), 500),
+  scrubEventsPerSecond: setting(wholeNumber(0), 500, atThatStart),
   /** Minimum time between the starts of two such checks; milliseconds. */
-  scrubEveryMs: setting(count, 3_600_000),
+  scrubEveryMs: setting(count, 3_600_000, atThatStart),
   /**
    * A folder that the nodes of a shared journal share: the preferred writer puts its snapshots
    * there, and a node without a snapshot starts with them. "" for none.
    */
-  snapshotFolder: setting(wireString, ""),
+  snapshotFolder: setting(wireString, "", atThatStart),
   /** Where projections run: in a thread of their own, or in the same thread. */
-  projectorThread: setting(oneOf("worker", "main"), "worker"),
+  projectorThread: setting(oneOf("worker", "main"), "worker", atThatStart),
   /**
    * Address of the store that holds the journal, `<scheme>:<place>`: `memory:`, `sqlite:<folder>`
    * or one of `LedgerOptions.stores`. "": SQLite in the data folder, or memory without one.
    */
-  journal: setting(wireString, ""),
+  journal: setting(
+    wireString,
+    "",
+    takesEffect(
+      "at that start, where that store has the journal of the folder, or the folder is new; else refused, as acknowledged events are missing",
+    ),
+  ),
   /**
    * True when other processes append to the same journal: the ledger then follows the store for
    * their events.
    */
-  sharedJournal: setting(wireBoolean, false),
+  sharedJournal: setting(wireBoolean, false, atThatStart),
   /**
    * True: the node follows the journal that others write, answers queries, and refuses everything
    * that would change it. Needs a shared journal.
    */
-  follow: setting(wireBoolean, false),
+  follow: setting(wireBoolean, false, atThatStart),
   /** Interval of the heartbeat of a shared journal's preferred writer; milliseconds. */
-  writerBeatMs: setting(wholeNumber(1, longestTimer), 5_000),
+  writerBeatMs: setting(wholeNumber(1, longestTimer), 5_000, atThatStart),
   /** How long it may be silent before another node replaces it; milliseconds. */
-  writerSilenceMs: setting(wholeNumber(1, longestTimer), 15_000),
+  writerSilenceMs: setting(wholeNumber(1, longestTimer), 15_000, atThatStart),
   /** Retries of an append while the store is unavailable, before the caller gets the error. */
-  appendRetries: setting(wholeNumber(0, 1_000), 8),
+  appendRetries: setting(wholeNumber(0, 1_000), 8, atThatStart),
   /** Delay before the first retry, doubled each time; milliseconds. */
-  appendRetryDelayMs: setting(wholeNumber(0, longestTimer), 10),
+  appendRetryDelayMs: setting(wholeNumber(0, longestTimer), 10, atThatStart),
   /**
    * The greatest jump of the system clock that is followed; microseconds. After a greater one the
    * time of commands continues without it, with a notice.
    */
-  maxClockJumpMicros: setting(wholeNumber(1_000_000), 3_600_000_000),
+  maxClockJumpMicros: setting(wholeNumber(1_000_000), 3_600_000_000, atThatStart),
   /**
    * How far the system clock may be ahead of the journal's last event at a start; microseconds.
    * More must be accepted, see `LedgerOptions.acceptClock`.
    */
-  maxClockAheadAtStartMicros: setting(wholeNumber(1_000_000), 90 * 86_400_000_000),
+  maxClockAheadAtStartMicros: setting(wholeNumber(1_000_000), 90 * 86_400_000_000, atThatStart),
 };
 
 /** Settings of a ledger. */

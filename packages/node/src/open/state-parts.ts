@@ -6,6 +6,7 @@ import { startPipeline } from "../pipeline/pipeline.js";
 import { foldRanges } from "../replay/fold-ranges.js";
 import { fetchSnapshot, sharedPlace } from "../snapshot/shared-snapshot.js";
 import { StateKeeper } from "../snapshot/state-keeper.js";
+import { checkParticipantName, checkSynchronizerName } from "./journal/begun-ids.js";
 import { checkClockAhead } from "./journal/clock-ahead.js";
 import { initializeLedger } from "./journal/initialize-ledger.js";
 import { checkJournalEnd, recordRestore } from "./journal/journal-end.js";
@@ -63,9 +64,12 @@ export const stateKeeperBy = (
 export const stateKeeper = stateKeeperBy(undefined);
 
 /** The loss of events that the operator accepted. */
-export const acceptedLoss: LedgerPart<"lost", "journal" | "firstHash" | "found"> = {
-  open: ({ journal, firstHash, found, options }) =>
-    checkJournalEnd(journal, firstHash, found, options),
+export const acceptedLoss: LedgerPart<"lost", "store" | "journal" | "firstHash" | "found"> = {
+  open: async ({ store, stream, data, journal, firstHash, found, options }) => {
+    const named =
+      firstHash === undefined ? await checkParticipantName(store, stream, data) : right(undefined);
+    return isLeft(named) ? named : checkJournalEnd(journal, firstHash, found, options);
+  },
 };
 
 /** The state at the end of the journal. */
@@ -78,7 +82,9 @@ export const stateAtEnd: LedgerPart<"start", "journal" | "firstHash" | "found" |
     // a node that only follows does nothing with contracts
     const missing = config.follow ? undefined : missingPackages(packages, read.right.state);
     if (missing !== undefined) return left({ kind: "packages", message: missing });
-    const { recordTime } = read.right.state;
+    const { recordTime, participant } = read.right.state;
+    const named = checkSynchronizerName(participant.synchronizerId, config);
+    if (isLeft(named)) return named;
     const ahead = checkClockAhead(recordTime, clock, config, options);
     if (isLeft(ahead)) return ahead;
     clock.startFrom?.(recordTime);

@@ -242,6 +242,10 @@ export const otherSnapshot = async (
   return manifest === undefined || fits(manifest, stream) ? undefined : whyOther(manifest, stream);
 };
 
+/** The stream of the snapshot in a folder; undefined when there is none. */
+export const snapshotStream = async (folder: string): Promise<string | undefined> =>
+  (await readManifest(folder))?.head.stream;
+
 const whyOther = ({ format, endianness: order, head }: Manifest, stream: string): string => {
   if (format !== snapshotFormat) return `it has format ${format}, expected ${snapshotFormat}`;
   if (order !== endianness()) return `its byte order is ${order}, expected ${endianness()}`;

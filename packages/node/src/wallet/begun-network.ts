@@ -1,20 +1,52 @@
-import { AmuletRules } from "@tallystick/coin";
+import { AmuletRules, ValidatorLicense } from "@tallystick/coin";
 import type { WalletViews } from "@tallystick/views/wallet";
-import { isDevNet, type NetworkKind } from "@tallystick/wallet";
+import { isDevNet, type NetworkSettings } from "@tallystick/wallet";
+
+const microsPerMs = 1_000;
+
+/** The name of a party of this participant; the id of another's. */
+const nameOf = (party: string, dso: string): string => {
+  const namespace = dso.slice(dso.lastIndexOf("::"));
+  return party.endsWith(namespace) ? party.slice(0, -namespace.length) : party;
+};
+
+/** The operator that the network was begun with: it has a licence, or the fund of the rules. */
+const begunOperator = (
+  views: WalletViews,
+  { dso, operator }: NetworkSettings,
+  manager: string | undefined,
+): string | undefined => {
+  const licensed = views.of(ValidatorLicense, dso).map(({ payload }) => payload.validator);
+  return licensed.includes(operator) ? operator : (licensed[0] ?? manager);
+};
 
 /**
- * The error when a journal was begun as another kind of network. Whether anyone may make coins is
- * recorded at its beginning, for all nodes; test and main network do not differ in that.
- *
- * @param dso the network's operator party
+ * The error when a journal was begun with another network: another kind, tick or operator. These
+ * are recorded at its beginning, for all nodes; test and main network do not differ in anything
+ * recorded.
  */
 export const networkMismatch = (
   views: WalletViews,
-  dso: string,
-  kind: NetworkKind,
+  settings: NetworkSettings,
 ): string | undefined => {
+  const { dso, kind, operator, tickMicros } = settings;
   const [rules] = views.of(AmuletRules, dso, 1);
-  if (rules === undefined || rules.payload.isDevNet === isDevNet({ kind })) return undefined;
-  const begun = rules.payload.isDevNet ? "dev" : "test or main";
-  return `network: the journal was begun as ${begun}, found ${kind}; give --network as it was begun, or begin another journal`;
+  if (rules === undefined) return undefined;
+  const refused = (setting: string, begun: string, found: string, wayOut: string): string =>
+    `${setting}: the journal was begun as ${begun}, found ${found}; ${wayOut}, or begin another journal (--data)`;
+  if (rules.payload.isDevNet !== isDevNet({ kind })) {
+    const begun = rules.payload.isDevNet ? "dev" : "test or main";
+    return refused("network.kind", begun, kind, "give --network as it was begun");
+  }
+  const { tickDuration, optDevelopmentFundManager } = rules.payload.configSchedule.initialValue;
+  const begunTick = Number(tickDuration.microseconds);
+  if (begunTick !== tickMicros) {
+    const [begun, found] = [begunTick / microsPerMs, tickMicros / microsPerMs];
+    return refused("network.tickMs", `${begun}`, `${found}`, `give network.tickMs: ${begun}`);
+  }
+  const begunBy = begunOperator(views, settings, optDevelopmentFundManager);
+  if (begunBy === undefined || begunBy === operator) return undefined;
+  const [begun, found] = [nameOf(begunBy, dso), nameOf(operator, dso)];
+  const wayOut = `give wallet.validatorPartyHint: ${begun}`;
+  return refused("wallet.validatorPartyHint", begun, found, wayOut);
 };

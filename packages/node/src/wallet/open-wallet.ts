@@ -25,10 +25,10 @@ import { partyQueue } from "./party-queue.js";
 import { readable } from "./readable.js";
 import type { SchedulerParts } from "./scheduler-parts.js";
 import { WalletScheduler } from "./scheduler.js";
-import { partyIdOf, partyNamed } from "./set-up.js";
+import { partyIdOf } from "./set-up.js";
 import { outcomeOf, submitter } from "./submit.js";
 import type { QueueFull, Wallet, WalletCommitted } from "./wallet.js";
-import { notMade, type WalletError, walletError } from "./wallet-error.js";
+import { type WalletError, walletError } from "./wallet-error.js";
 import { nearlyCaughtUp, WalletStart } from "./wallet-start.js";
 import { walletReadingArguments } from "./wallet-borders.js";
 import { walletSwitches } from "./wallet-switches.js";
@@ -80,28 +80,27 @@ const maxTries = 5;
 /** How long views may take to catch up; milliseconds. */
 const catchUpTimeoutMs = 600_000;
 
-const settingsOf = async (
+const settingsOf = (
   ledger: Ledger,
   {
     network = "dev",
     amuletPrice = defaultPrice,
     tickMicros = publicTickMicros,
-    validatorPartyHint,
+    validatorPartyHint = defaultOperatorName,
   }: WalletOptions,
-): Promise<Either<WalletError, NetworkSettings>> => {
+): Either<WalletError, NetworkSettings> => {
   const price = numericFromText(amuletPrice);
   if (isLeft(price) || price.right <= 0n)
     return walletError(`amuletPrice: found ${amuletPrice}, expected a decimal above 0`);
-  const dso = await partyNamed(ledger, dsoName);
-  const operator = await partyNamed(ledger, validatorPartyHint ?? defaultOperatorName);
-  const sv = await partyNamed(ledger, svName);
-  if (isLeft(dso)) return notMade("the network's operator party", dso.left);
-  if (isLeft(operator)) return notMade("the operator's party", operator.left);
-  if (isLeft(sv)) return notMade("the super validator's party", sv.left);
+  if ([dsoName, svName].includes(validatorPartyHint)) {
+    return walletError(
+      `wallet.validatorPartyHint: found ${validatorPartyHint}, which is a party of the network; expected another name`,
+    );
+  }
   return right({
-    dso: dso.right,
-    operator: operator.right,
-    sv: sv.right,
+    dso: partyIdOf(ledger, dsoName),
+    operator: partyIdOf(ledger, validatorPartyHint),
+    sv: partyIdOf(ledger, svName),
     kind: network,
     synchronizerId: ledger.synchronizerId,
     participantId: ledger.participantId,
@@ -137,16 +136,16 @@ interface WalletOpening {
   readonly ledger: Ledger;
   readonly views: WalletViews;
   readonly options: WalletOptions;
-  /** The error when the journal was begun as another kind of network. */
-  readonly mismatch: () => string | undefined;
 }
 
 const networkSettings: Part<WalletOpening, WalletError, NetworkSettings> = {
-  open: async ({ ledger, views, options, mismatch }) => {
+  open: async ({ ledger, views, options }) => {
+    const settings = settingsOf(ledger, options);
+    if (isLeft(settings)) return settings;
     // and again once the views have caught up, when another node may have begun it
     await nearlyCaughtUp(ledger, views);
-    const message = readable(mismatch);
-    return message === undefined ? settingsOf(ledger, options) : left({ kind: "network", message });
+    const message = readable(() => networkMismatch(views, settings.right));
+    return message === undefined ? settings : left({ kind: "network", message });
   },
 };
 
@@ -189,10 +188,8 @@ export const openWallet = async (
   views: WalletViews,
   options: WalletOptions,
 ): Promise<Either<WalletError, Wallet>> => {
-  const mismatch = (): string | undefined =>
-    networkMismatch(views, partyIdOf(ledger, dsoName), options.network ?? "dev");
   return pipe(
-    await walletParts.open({ ledger, views, options, mismatch }),
+    await walletParts.open({ ledger, views, options }),
     map(({ parts, close }) => {
       const { begin: _begin, ...wallet } = parts.wallet;
       return walletReadingArguments(
@@ -230,7 +227,6 @@ const walletOn = ({
   ledger,
   views,
   options,
-  mismatch,
   settings,
 }: WalletOpening & { readonly settings: NetworkSettings }): UnbegunWallet => {
   const config = { ...defaultWalletConfig, ...options.config };
@@ -280,6 +276,6 @@ const walletOn = ({
     manualClock: options.manualClock,
     perform: (party, plan) =>
       queue.run(party, () => performing(plan, submit)) ?? Promise.resolve<QueueFull>("queue-full"),
-    begin: () => beginWallet({ ledger, ...shared, users, scheduler, readings, mismatch }),
+    begin: () => beginWallet({ ledger, ...shared, users, scheduler, readings }),
   };
 };

@@ -1,11 +1,11 @@
-import { causeText, type LedgerError } from "@tallystick/core";
+import { causeText } from "@tallystick/core";
 import type { WalletViews } from "@tallystick/views/wallet";
 import { bootstrapSteps, type NetworkSettings } from "@tallystick/wallet";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { Ledger } from "../ledger/ledger.js";
 import { isOvertaken } from "./back-off.js";
 import type { submitter } from "./submit.js";
-import { type WalletError, walletError } from "./wallet-error.js";
+import { notMade, type WalletError, walletError } from "./wallet-error.js";
 
 /**
  * The id of the party of a name in this participant's namespace; external parties may have the same
@@ -14,16 +14,24 @@ import { type WalletError, walletError } from "./wallet-error.js";
 export const partyIdOf = ({ participantId }: Ledger, name: string): string =>
   `${name}${participantId.slice(participantId.indexOf("::"))}`;
 
-/** The existing party of a name, or a new one. */
-export const partyNamed = async (
+/** Allocates the parties of the network that are not there yet. */
+const allocateParties = async (
   ledger: Ledger,
-  name: string,
-): Promise<Either<LedgerError, string>> => {
-  const party = partyIdOf(ledger, name);
-  if (ledger.party(party) !== undefined) return right(party);
-  const made = await ledger.allocateParty({ partyIdHint: name });
-  // another node of the ledger may have allocated it
-  return isLeft(made) && ledger.party(party) === undefined ? made : right(party);
+  { dso, operator, sv }: NetworkSettings,
+): Promise<Either<WalletError, void>> => {
+  const parties = [
+    ["the network's operator party", dso],
+    ["the operator's party", operator],
+    ["the super validator's party", sv],
+  ] as const;
+  for (const [what, party] of parties) {
+    if (ledger.party(party) !== undefined) continue;
+    const partyIdHint = party.slice(0, party.lastIndexOf("::"));
+    const made = await ledger.allocateParty({ partyIdHint });
+    // another node of the ledger may have allocated it
+    if (isLeft(made) && ledger.party(party) === undefined) return notMade(what, made.left);
+  }
+  return right(undefined);
 };
 
 const notSetUp = (reason: string): Either<WalletError, never> =>
@@ -34,13 +42,16 @@ const maxTurns = 10;
 
 /** Sets up the network, or completes that; several nodes of one ledger may do it concurrently. */
 export const setUpNetwork = async (
+  ledger: Ledger,
   views: WalletViews,
   settings: NetworkSettings,
   submit: ReturnType<typeof submitter>,
   upToDate: () => Promise<void>,
 ): Promise<Either<WalletError, void>> => {
+  const allocated = await allocateParties(ledger, settings);
+  if (isLeft(allocated)) return allocated;
   for (let turn = 0; turn < maxTurns; turn++) {
-    const steps = bootstrapSteps(views, settings);
+    const steps = bootstrapSteps(views, settings, views.checkpoint());
     if (steps.length === 0) return right(undefined);
     for (const step of steps) {
       const done = await submit(step);

@@ -177,6 +177,8 @@ export const walletUsers = (parts: WalletUsersParts): WalletUsers => {
       if (userId === walletUserId) return reserved(userId, "under which the wallet itself submits");
       if (userId === svUserId && party !== undefined && party !== settings.sv)
         return reserved(userId, "which is the super validator's; its party stays as it is");
+      if (operatorUsers.includes(userId) && party !== undefined && party !== settings.operator)
+        return reserved(userId, "whose wallet is the operator's; its party stays as it is");
       return inTurn(userId, () => onboardAmongNodes(parts, userId, party));
     },
     offboard: async (userId) => {

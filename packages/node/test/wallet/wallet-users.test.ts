@@ -144,6 +144,46 @@ describe("the users that a wallet begins with", () => {
     });
   });
 
+  const listed = (...validatorWalletUsers: ReadonlyArray<string>) =>
+    walletNode(folder, { validatorWalletUsers });
+
+  it("may be others at a later start: new ones get the operator's wallet, former ones keep it until they are offboarded", async () => {
+    const first = await listed("alice");
+    await first.close();
+    const second = await listed("bob");
+    const { operator } = second.wallet.settings;
+    expect(["alice", "bob"].map((it) => second.wallet.users.partyOf(it))).to.deep.equal([
+      operator,
+      operator,
+    ]);
+    right(await second.wallet.users.offboard("alice"));
+    expect(codeOf(await second.wallet.users.offboard("bob"))).to.equal("INVALID_ARGUMENT");
+    await second.close();
+    const third = await listed("alice", "bob");
+    expect(third.wallet.users.partyOf("alice")).to.equal(operator);
+    expect(right(third.ledger.userRights("alice"))).to.deep.include({ kind: "ParticipantAdmin" });
+    await third.close();
+  });
+
+  it("have no wallet of their own: such a start is refused, and changes nothing", async () => {
+    const first = await listed("alice");
+    const own = right(await first.wallet.users.onboard("bob"));
+    await first.close();
+    const refused = await listed("alice", "carol", "bob").catch(String);
+    expect(refused).to.match(/wallet\.validatorWalletUsers: bob has the wallet of bob::.*expected/);
+    const again = await listed("alice");
+    expect(again.ledger.user("carol")).to.equal(undefined);
+    expect(again.wallet.users.partyOf("bob")).to.equal(own);
+    // the way out
+    right(await again.wallet.users.offboard("bob"));
+    await again.close();
+    const last = await listed("alice", "bob");
+    expect(last.wallet.users.partyOf("bob")).to.equal(last.wallet.settings.operator);
+    // and it stays so: no call takes a user of the operator away from it
+    expect(codeOf(await last.wallet.users.onboard("bob", own))).to.equal("INVALID_ARGUMENT");
+    await last.close();
+  });
+
   it("are found by the key of the node, whoever else has their names", async () => {
     const own = { dso: "", operator: "" };
     await run(async ({ ledger, wallet: { settings } }) => {

@@ -133,21 +133,6 @@ describe("A ledger opened again", () => {
     expect(await registered(note)).to.equal(3);
   });
 
-  it("under another participant name is another ledger, and leaves the first alone", async () => {
-    const data = tempFolder();
-    const first = await openTest({ data });
-    const parties = await fill(first);
-    const before = await everythingOf(first, parties);
-    await first.close();
-    const other = await openTest({ data, config: { participantName: "other" } });
-    expect(other.participantId).to.match(/^other::1220/);
-    expect(other.party(parties.alice)).to.equal(undefined);
-    expect(other.ledgerEnd()).to.be.below(before.end);
-    await other.close();
-    const again = await openTest({ data });
-    expect(await everythingOf(again, parties)).to.deep.equal(before);
-  });
-
   it("gives the journal its admin although an earlier opening ended before that", async () => {
     const whole = inMemoryStore();
     await (await openTest({ store: whole })).close();

@@ -1,14 +1,20 @@
 import { maxLicenseTextLength } from "@tallystick/coin";
 import { type Numeric, type PartyId, numericFromText, isPartyIdString } from "@tallystick/core";
 import {
+  atThatStart,
   expectedError,
   givenObject,
+  isRefused,
   optional,
   required,
   SchemaType,
+  setting,
+  type SettingField,
   settingsList,
   settingsMap,
   settingsObject,
+  settingsSection,
+  takesEffect,
   type WireField,
   type WireObject,
   type WireReadable,
@@ -33,6 +39,12 @@ const section = <F extends Readonly<Record<string, WireField<unknown>>>>(
   name: string,
   fields: F,
 ): SchemaType<WireObject<F>> => settingsObject(name, fields, plain);
+
+/** A section of settings whose keys may be spelt in both ways too. */
+const group = <F extends Readonly<Record<string, SettingField<unknown>>>>(
+  name: string,
+  fields: F,
+) => settingsSection(name, fields, plain);
 
 const duration = new SchemaType<number>("duration", { type: "string" }, (u) => {
   const read = typeof u === "string" ? durationMicrosOf(u) : undefined;
@@ -93,55 +105,58 @@ const Sweep = new SchemaType<SweepConfig>("Sweep", sweepFields.schema, (u) => {
       });
 });
 
+const atStart = <A>(type: WireReadable<A>): SettingField<A> => setting(type, atThatStart);
+
+const operatorUsers = takesEffect(
+  "at that start; a user that is left out keeps what it has until it is offboarded; one that has a wallet of its own is refused",
+);
+
 /**
  * The wallet's part of a configuration file: the specification's names, and the same with hyphens
  * (specification 1, wallet 13.6).
  */
-export const WalletSettings = section("Wallet", {
-  validatorWalletUser: optional(wireString),
-  validatorWalletUsers: optional(wireArray(wireString)),
-  validatorPartyHint: optional(wireString),
-  contactPoint: optional(contactPoint),
-  walletSweep: optional(byParty(Sweep)),
-  autoAcceptTransfers: optional(
+export const walletSettings = group("Wallet", {
+  validatorWalletUser: setting(wireString, operatorUsers),
+  validatorWalletUsers: setting(wireArray(wireString), operatorUsers),
+  validatorPartyHint: setting(wireString, isRefused("it is in the journal")),
+  contactPoint: setting(contactPoint, takesEffect("in the licence, within an hour")),
+  walletSweep: atStart(byParty(Sweep)),
+  autoAcceptTransfers: atStart(
     byParty(section("AutoAccept", { fromParties: required(settingsList(party)) })),
   ),
-  targetThroughput: optional(amount),
-  minTopupInterval: optional(duration),
-  transferPreapproval: optional(
-    section("TransferPreapproval", {
-      preapprovalLifetime: optional(duration),
-      renewalDuration: optional(duration),
+  targetThroughput: atStart(amount),
+  minTopupInterval: atStart(duration),
+  transferPreapproval: group("TransferPreapproval", {
+    preapprovalLifetime: setting(
+      duration,
+      takesEffect("for preapprovals made or renewed from that start on"),
+    ),
+    renewalDuration: atStart(duration),
+  }),
+  enableAutomaticRewardsCollectionAndAmuletMerging: atStart(wireBoolean),
+  mergeAbove: atStart(count),
+  mergeBatchSize: atStart(count),
+  treasury: group("Treasury", { batchSize: atStart(count) }),
+  automation: group("Automation", {
+    pollingInterval: atStart(duration),
+    clockSkewDelay: atStart(duration),
+    enableAutomaticRewardsCollectionAndAmuletMerging: atStart(wireBoolean),
+  }),
+  domains: group("Domains", {
+    global: group("GlobalDomain", {
+      buyExtraTraffic: group("BuyExtraTraffic", {
+        targetThroughput: atStart(amount),
+        minTopupInterval: atStart(duration),
+      }),
     }),
-  ),
-  enableAutomaticRewardsCollectionAndAmuletMerging: optional(wireBoolean),
-  mergeAbove: optional(count),
-  mergeBatchSize: optional(count),
-  treasury: optional(section("Treasury", { batchSize: optional(count) })),
-  automation: optional(
-    section("Automation", {
-      pollingInterval: optional(duration),
-      clockSkewDelay: optional(duration),
-      enableAutomaticRewardsCollectionAndAmuletMerging: optional(wireBoolean),
-    }),
-  ),
-  domains: optional(
-    section("Domains", {
-      global: optional(
-        section("GlobalDomain", {
-          buyExtraTraffic: optional(
-            section("BuyExtraTraffic", {
-              targetThroughput: optional(amount),
-              minTopupInterval: optional(duration),
-            }),
-          ),
-        }),
-      ),
-    }),
-  ),
-  pollingInterval: optional(duration),
-  clockSkewDelay: optional(duration),
+  }),
+  pollingInterval: atStart(duration),
+  clockSkewDelay: atStart(duration),
 });
+
+/** Reads the wallet's part of a configuration file. */
+export const WalletSettings = walletSettings.type;
+
 /** The wallet's part of a configuration file. */
 export type WalletSettings = TypeOf<typeof WalletSettings>;
 

@@ -29,6 +29,7 @@ const governance = commandsOf(dsoGovernancePackage);
 const names = commandsOf(nameServicePackage);
 const merging = commandsOf(tokenStandardWalletPackage);
 
+/** A step of setting up; `bootstrapSteps` says from where on a repeat is a duplicate. */
 const submission = (
   name: string,
   actAs: ReadonlyArray<PartyId>,
@@ -152,14 +153,19 @@ const validator = (
  * The submissions still needed to set up the network: the rules, the first rounds, the operator's
  * licence and rights. Idempotent, so that it can be called at every start and after a crash at any
  * point; empty means it is set up.
+ *
+ * @param offset up to which the view was read: later submissions are repeats, earlier ones may be
+ *   repeated where somebody archived what they made
  */
 export const bootstrapSteps = (
   view: ContractsView,
   settings: NetworkSettings,
-): ReadonlyArray<Submission> => [
-  ...rules(view, settings),
-  ...rounds(view, settings),
-  ...governing(view, settings),
-  ...naming(view, settings),
-  ...validator(view, settings),
-];
+  offset: number,
+): ReadonlyArray<Submission> =>
+  [
+    ...rules(view, settings),
+    ...rounds(view, settings),
+    ...governing(view, settings),
+    ...naming(view, settings),
+    ...validator(view, settings),
+  ].map((step) => ({ ...step, deduplicationPeriod: { kind: "offset", offset } }));

@@ -18,10 +18,10 @@ import { alice, dso, minute, operator, WalletLedger } from "../wallet-ledger.js"
 describe("the network's operator party", () => {
   it("sets the network up once, however often it is called, and after a crash between any two steps", () => {
     const whole = new WalletLedger().bootstrap();
-    expect(bootstrapSteps(whole.view, whole.network)).to.deep.equal([]);
+    expect(bootstrapSteps(whole.view, whole.network, 0)).to.deep.equal([]);
     const interrupted = new WalletLedger();
     for (let step = 0; step < 20; step++) {
-      const [next] = bootstrapSteps(interrupted.view, interrupted.network);
+      const [next] = bootstrapSteps(interrupted.view, interrupted.network, 0);
       if (next === undefined) break;
       interrupted.run(next);
     }

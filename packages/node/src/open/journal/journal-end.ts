@@ -52,8 +52,8 @@ const lostEnd = (
     kind: "store",
     error: { kind: "lost-tail", acknowledgedPosition: offset, foundPosition: end, reason },
     message:
-      `the journal ends at offset ${end}, but ${reason}: it was cut, lost or restored from an older copy; put the newest copy ` +
-      `back. Without one, --accept-journal-end ${end} continues with what is left`,
+      `the journal ends at offset ${end}, but ${reason}: it was cut, lost or restored from an older copy, or ` +
+      `another store or ledger.participantName was given before; put the newest copy back. Without one, --accept-journal-end ${end} continues with what is left`,
   });
 };
 
