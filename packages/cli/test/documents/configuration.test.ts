@@ -82,10 +82,13 @@ const withLater = (page: string, head: string, textOf: (cell: string) => string)
   const end = lines.findIndex((line, at) => at > first && !line.startsWith("|"));
   const columns = head.split("|").length - 2;
   const table = lines.slice(first, end).map((line, at) => {
-    const cells = line.split(" | ").map((cell) => cell.replace(/^\| | \|$/g, ""));
+    const cells = line
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim());
     if (at === 1) return `|${"---|".repeat(columns + 1)}`;
     const last = at === 0 ? heading : textOf(cells[0] ?? "");
-    return `| ${[...cells.slice(0, columns), last].join(" | ")} |`;
+    return `|${[...cells.slice(0, columns), last].map((cell) => (cell === "" ? " " : ` ${cell} `)).join("|")}|`;
   });
   return [...lines.slice(0, first), ...table, ...lines.slice(end)].join("\n");
 };
