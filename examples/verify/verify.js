@@ -9,7 +9,9 @@
 import { createHash, createPublicKey, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import Database from "better-sqlite3";
+
+// SQLite is part of Node from 22.13 on.
+const { DatabaseSync } = await import("node:sqlite").catch(() => import("@photostructure/sqlite"));
 
 const sha256 = (...parts) => {
   const hash = createHash("sha256");
@@ -59,9 +61,9 @@ const digestOf = ({ data, erased, hash }) => {
 };
 
 const verifyJournal = (folder, say) => {
-  const db = new Database(join(folder, "journal.db"), { readonly: true });
+  const db = new DatabaseSync(join(folder, "journal.db"), { readOnly: true });
   try {
-    expect(db.pragma("application_id", { simple: true }) === 0x5453544b, "it is no journal");
+    expect(db.prepare("PRAGMA application_id").get().application_id === 0x5453544b, "it is no journal");
     const rows = db
       .prepare(
         "select position, name, revision, id, type, metadata, data, hash, erased from event join stream using (stream_id) order by position",

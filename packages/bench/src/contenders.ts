@@ -51,7 +51,7 @@ const driven = (
 
 /** Every contender by its id. */
 export const contenders = {
-  "bare-group-commit": one("bare better-sqlite3 group commit", bareStore, (m) => m.group, "rows"),
+  "bare-group-commit": one("bare SQLite group commit", bareStore, (m) => m.group, "rows"),
   "bare-single-append": one("bare single durable append", bareStore, (m) => m.single, "rows"),
   "capture-pings": one("ledger", ledger, (m) => m.capturePings),
   "ledger-submit": one("ledger, SQLite", ledger, (m) => m.submitting),
@@ -75,8 +75,8 @@ export const contenders = {
   "wallet-day": one("wallet, its clock driven by hand", walletDay, (m) => m.day),
   "wallet-balance": one("wallet's views", coinLists, (m) => m.balances),
   "wallet-coin-list": one("wallet's views", coinLists, (m) => m.lists),
-  "bare-balance": one("bare better-sqlite3, one query", coinLists, (m) => m.bareBalances),
-  "bare-coin-list": one("bare better-sqlite3, stored texts", coinLists, (m) => m.bareLists),
+  "bare-balance": one("bare SQLite, one query", coinLists, (m) => m.bareBalances),
+  "bare-coin-list": one("bare SQLite, stored texts", coinLists, (m) => m.bareLists),
   "wallet-offers": one("wallet over HTTP, SQLite", transfers, (m) => m.offers),
   "wallet-one-step": one("wallet over HTTP, SQLite", transfers, (m) => m.oneStep),
   "bare-offers": one("bare Koa, the same requests", transfers, (m) => m.bareOffers),

@@ -1,6 +1,5 @@
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import { type ExitCode, exitCode } from "./exit-code.js";
-import { withAddonAdvice } from "./missing-addon.js";
 
 /** Ends the command: the message is printed, and the process ends with the code. */
 export class CommandError extends Error {
@@ -42,7 +41,7 @@ export const exitCodeOf = async (
     return await command();
   } catch (thrown) {
     if (!(thrown instanceof CommandError)) throw thrown;
-    err(`${program}: ${withAddonAdvice(thrown.message)}`);
+    err(`${program}: ${thrown.message}`);
     return thrown.code;
   }
 };

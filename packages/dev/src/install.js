@@ -12,18 +12,10 @@ const STAMP = "node_modules/.tallystick-installed";
 /** npm's own record of what it put into node_modules, from the root. */
 const NPM_RECORD = "node_modules/.package-lock.json";
 
-/** What to install where nothing can be compiled; the program `tallystick` says the same. */
-export const COMPILER_ADVICE =
-  "SQLite needs a C++ compiler, make and Python 3 (Debian, Ubuntu: apt-get install g++ make python3; Fedora: dnf install gcc-c++ make python3; Alpine: apk add g++ make python3; macOS: xcode-select --install; Windows: Python from python.org and the Build Tools for Visual Studio with Desktop development with C++)";
-
-/** Compiled during installation for one version of Node's binary interface; from the root. */
-const NATIVE_ADDON = "node_modules/better-sqlite3/build/Release/better_sqlite3.node";
-
 /**
  * Makes node_modules agree with package-lock.json, and does nothing if it does. A clean clone gets
  * `npm ci`. Where something is installed already, `npm install --no-save` takes what the lock file
- * says and leaves that file alone too, but keeps what is already right, so that the database is not
- * compiled again for every change of another package.
+ * says and leaves that file alone too, but keeps what is already right.
  *
  * @param {string} root
  * @returns {Promise<void>} rejected with a message for the user when npm fails
@@ -32,45 +24,33 @@ export async function ensureInstalled(root) {
   const wanted = wantedStamp(root);
   if (readIfThere(join(root, STAMP)) === wanted) return;
   if (!isInstalled(root)) {
-    console.error(
-      "Installing dependencies; SQLite is compiled from source, so this takes about a minute.",
-    );
+    console.error("Installing dependencies");
     const command = existsSync(join(root, NPM_RECORD)) ? ["install", "--no-save"] : ["ci"];
     await runNpm(root, [...command, "--no-audit", "--no-fund"]);
-    // npm compiles what it installs, but not again for another Node, and not what was installed
-    // without scripts.
-    if (isForAnotherNode(root) || !existsSync(join(root, NATIVE_ADDON)))
-      await runNpm(root, ["rebuild", "better-sqlite3"]);
   }
   writeFileSync(join(root, STAMP), wanted);
 }
 
 /**
- * What the installation depends on: the lock file and the platform the native addon is compiled
- * for.
+ * What the installation depends on.
  * @param {string} root
  */
 function wantedStamp(root) {
   const lock = createHash("sha256")
     .update(readFileSync(join(root, "package-lock.json")))
     .digest("hex");
-  return `${lock} ${platform()}\n`;
-}
-
-function platform() {
-  return `${process.platform}-${process.arch}-${process.versions.modules}`;
+  return `${lock}\n`;
 }
 
 /**
  * Whether someone else (a plain `npm install`) already put the right things in place, so that
- * no one waits for a second installation. An addon compiled for another Node does not count.
+ * no one waits for a second installation.
  *
  * @param {string} root
  */
 export function isInstalled(root) {
-  if (isForAnotherNode(root)) return false;
   const record = readIfThere(join(root, NPM_RECORD));
-  if (record === undefined || !existsSync(join(root, NATIVE_ADDON))) return false;
+  if (record === undefined) return false;
   const locked = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages;
   const installed = JSON.parse(record).packages;
   return Object.keys(locked)
@@ -87,12 +67,6 @@ function isSamePackage(locked, installed) {
   return locked.link === true
     ? installed.resolved === locked.resolved
     : installed.version === locked.version;
-}
-
-/** @param {string} root */
-function isForAnotherNode(root) {
-  const stamp = readIfThere(join(root, STAMP));
-  return stamp !== undefined && !stamp.endsWith(` ${platform()}\n`);
 }
 
 /**
@@ -120,9 +94,7 @@ async function runNpm(root, args) {
     ? runProgram(root, process.execPath, [npmScript, ...args], { outputTo: "stderr" })
     : runProgram(root, "npm", args, { outputTo: "stderr" }));
   if (exitCode !== 0) {
-    throw new Error(
-      `npm ${args[0]} ended with exit code ${exitCode}; see its messages above. Where they say "gyp ERR!": ${COMPILER_ADVICE}.`,
-    );
+    throw new Error(`npm ${args[0]} ended with exit code ${exitCode}; see its messages above.`);
   }
 }
 

@@ -14,7 +14,6 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { COMPILER_ADVICE } from "../src/install.js";
 import { repositoryRoot } from "../src/repository.js";
 
 const PROGRAM = `
@@ -39,11 +38,6 @@ describe("The scripts of package.json", () => {
       expect(word).to.equal("exec");
       expect(readFileSync(join(repositoryRoot, `${word}.cmd`), "utf8")).to.match(/^@%\*\r\n$/m);
     }
-  });
-
-  it("need a compiler where npm finds none, as the page on trouble says", () => {
-    const page = readFileSync(join(repositoryRoot, "docs/troubleshooting.md"), "utf8");
-    expect(page).to.contain(COMPILER_ADVICE);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { StoreError } from "@tallystick/event-store";
-import type Database from "better-sqlite3";
+import type { Database } from "@tallystick/sqlite";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { writeNothing } from "./files/database.js";
 import { type FileLock, lockLost } from "./files/file-lock.js";
@@ -10,7 +10,7 @@ import type { WritableFiles } from "./files/writable-files.js";
 /** The parts of an open journal that decide whether it can be written. */
 export interface GuardedStore {
   readonly options: { readonly file: string };
-  readonly db: Database.Database;
+  readonly db: Database;
   readonly lock: FileLock | undefined;
   readonly files: WritableFiles | undefined;
 }
@@ -28,7 +28,7 @@ export const obstacle = ({
 
 /** See `ProbedStore`. */
 export const probe = (store: GuardedStore, writes: boolean): Either<StoreError, void> => {
-  if (!store.db.open) return CLOSED;
+  if (!store.db.isOpen) return CLOSED;
   const error = obstacle(store);
   if (error !== undefined) return left(error);
   try {

@@ -14,7 +14,7 @@ import {
   type StoreError,
   type Subscription,
 } from "@tallystick/event-store";
-import type Database from "better-sqlite3";
+import type { Database } from "@tallystick/sqlite";
 import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import { openSidecar, readEvidence, readHolder } from "./checks/acknowledged-head.js";
 import { type DurabilitySettings, openDatabase, settingsOf } from "./files/database.js";
@@ -114,7 +114,7 @@ const subscribe = (store: Open, stream: string, afterRevision: number): Subscrip
   );
 
 const close = async (store: Open): Promise<void> => {
-  if (!store.db.open) return;
+  if (!store.db.isOpen) return;
   store.idle?.stop();
   store.db.close();
   store.tail?.forget();
@@ -127,7 +127,7 @@ const close = async (store: Open): Promise<void> => {
 const storeOf = (store: Open): SqliteStore => ({
   report: store.report,
   reopening: reopeningOf(store.options),
-  durability: () => (store.db.open ? settingsOf(store.db) : undefined),
+  durability: () => (store.db.isOpen ? settingsOf(store.db) : undefined),
   append: append(store),
   adopt: append(store),
   erase: erase(store),
@@ -151,7 +151,7 @@ const storeOf = (store: Open): SqliteStore => ({
 
 /** Checks the opened database and, when it may be used, begins to record its head. */
 const startStore = (
-  db: Database.Database,
+  db: Database,
   lock: FileLock | undefined,
   options: SqliteStoreOptions,
 ): Either<StoreError, Open> => {
@@ -168,7 +168,7 @@ const startStore = (
   // Events of a killed process may not have been flushed yet; a repeat would be acknowledged from
   // them.
   const isWritten = !inMemory && options.readOnly !== true;
-  if (isWritten) db.pragma("wal_checkpoint(PASSIVE)");
+  if (isWritten) db.checkpoint("PASSIVE");
   const sidecar = !isWritten ? undefined : openSidecar(sidecarPath, lock !== undefined);
   sidecar?.reset(headOfJournal(reader));
   const writer = createWriter(db, reader, lock === undefined && !inMemory);

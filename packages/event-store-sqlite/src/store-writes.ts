@@ -31,7 +31,7 @@ export interface WrittenStore extends GuardedStore {
 
 /** Why nothing can be written now. */
 const unwritable = (store: WrittenStore): Either<StoreError, never> | undefined => {
-  if (!store.db.open) return CLOSED;
+  if (!store.db.isOpen) return CLOSED;
   const error = obstacle(store);
   return error === undefined ? undefined : left(error);
 };

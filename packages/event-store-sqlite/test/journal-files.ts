@@ -9,7 +9,7 @@ import {
   type RecordedEvent,
   type StoreError,
 } from "@tallystick/event-store";
-import Database from "better-sqlite3";
+import { Database } from "@tallystick/sqlite";
 import { type Either, isLeft, isRight } from "fp-ts/lib/Either.js";
 import { type SqliteStore, type SqliteStoreOptions, sqliteStore } from "../src/index.js";
 

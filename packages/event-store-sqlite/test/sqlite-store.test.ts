@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import Database from "better-sqlite3";
+import { Database } from "@tallystick/sqlite";
 import { expect } from "chai";
 import { appendToEnd } from "@tallystick/event-store";
 import { isRight } from "fp-ts/lib/Either.js";

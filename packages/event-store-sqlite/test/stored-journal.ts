@@ -1,5 +1,5 @@
 import type { RecordedEvent } from "@tallystick/event-store";
-import type Database from "better-sqlite3";
+import type { Database } from "@tallystick/sqlite";
 import { openDatabase } from "../src/files/database.js";
 import { createReader, type Reader } from "../src/reading/reader.js";
 import { createWriter, type Writer } from "../src/writing/writer.js";
@@ -7,7 +7,7 @@ import { newEvents, rightOf } from "./journal-files.js";
 
 /** A journal in memory with its reader and writer. */
 interface StoredJournal {
-  readonly db: Database.Database;
+  readonly db: Database;
   readonly reader: Reader;
   readonly writer: Writer;
   /** Everything that was written, in order. */
@@ -35,7 +35,7 @@ export const storedJournal = (
   return { db, reader, writer, events: allIn(db) };
 };
 
-const allIn = (db: Database.Database): ReadonlyArray<RecordedEvent> =>
+const allIn = (db: Database): ReadonlyArray<RecordedEvent> =>
   db
     .prepare<[], RecordedEvent>(
       "SELECT name AS stream, revision, position, id, type, metadata, data, hash FROM event JOIN stream USING (stream_id) ORDER BY position",

@@ -1,4 +1,4 @@
-import Database from "better-sqlite3";
+import { Database } from "@tallystick/sqlite";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { checkSeed, textOfThrown } from "@tallystick/tables";
 import type { FoldedJournal } from "./fold/fold-events.js";
@@ -43,7 +43,7 @@ const openInWorker = (
   const { checkpoint, rebuiltBecause, close } = opened.right;
   const first = { start: checkpoint(), rebuiltBecause };
   const host = threadHost({ file, ...journal }, listener, first);
-  const openReading = (): Database.Database => new Database(file, { readonly: true });
+  const openReading = (): Database => new Database(file, { readOnly: true });
   // closing the last connection to a file would copy its log into it
   return right({ host, openReading, closesReading: true, settle: close });
 };

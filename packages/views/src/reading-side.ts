@@ -1,4 +1,4 @@
-import type Database from "better-sqlite3";
+import type { Database } from "@tallystick/sqlite";
 import { type Reading, readingOf } from "./query/reading.js";
 import { keptTexts } from "./sqlite/kept-texts.js";
 import { type ViewReader, viewReader } from "./sqlite/view-reader.js";
@@ -8,7 +8,7 @@ import type { ViewsParts } from "./views-parts.js";
 export class NotReadable extends Error {}
 
 interface OpenSide {
-  readonly db: Database.Database;
+  readonly db: Database;
   readonly views: ViewReader;
   readonly reading: Reading;
 }

@@ -1,4 +1,4 @@
-import type Database from "better-sqlite3";
+import type { Database } from "@tallystick/sqlite";
 import type { FoldingHost } from "./fold/folding-host.js";
 import type { JournalTexts } from "./interface/journal-texts.js";
 import type { ViewsLock } from "./sqlite/views-lock.js";
@@ -12,7 +12,7 @@ export interface ViewsParts {
   /** The journal's events by offset; undefined: the views keep a copy of them. */
   readonly texts: JournalTexts | undefined;
   /** Opens the database for reading. */
-  readonly openReading: () => Database.Database;
+  readonly openReading: () => Database;
   /** False when reads use the folding database, which its host closes. */
   readonly closesReading: boolean;
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Database from "better-sqlite3";
+import { Database } from "@tallystick/sqlite";
 import { everythingFor } from "@tallystick/wire";
 import { expect } from "chai";
 import type { OpenViews, Views } from "../src/interface/views.js";

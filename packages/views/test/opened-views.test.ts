@@ -1,4 +1,4 @@
-import Database from "better-sqlite3";
+import { sqliteError } from "@tallystick/sqlite";
 import { everythingFor } from "@tallystick/wire";
 import { expect } from "chai";
 import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
@@ -54,7 +54,7 @@ const opened = () => {
       openReading: () => {
         if (fails.opening > 0) {
           fails.opening -= 1;
-          throw new Database.SqliteError("unable to open", "SQLITE_CANTOPEN");
+          throw sqliteError("unable to open", "SQLITE_CANTOPEN");
         }
         return file.db();
       },
@@ -196,7 +196,7 @@ describe("Views that are open", () => {
   it("say once that their file cannot be read, and once that it can again", async () => {
     const { views, fails, look, said } = opened();
     rightOf(await views.fold(entries));
-    fails.read = new Database.SqliteError("disk I/O error in /a/path", "SQLITE_IOERR_READ");
+    fails.read = sqliteError("disk I/O error in /a/path", "SQLITE_IOERR_READ");
     for (let turn = 0; turn < 3; turn++) {
       const error = leftOf(await look());
       expect(error.code).to.equal("SERVICE_NOT_RUNNING");

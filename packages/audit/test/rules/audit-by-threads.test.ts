@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { coinPackages } from "@tallystick/coin";
 import { sqliteStore } from "@tallystick/event-store-sqlite";
-import Database from "better-sqlite3";
+import { Database } from "@tallystick/sqlite";
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { AuditError } from "../../src/log/audited-journal.js";
@@ -74,7 +74,7 @@ describe("An audit in threads", () => {
   it("passes over no broken chain, in whichever part it is", async () => {
     for (const offset of [3, 60, 150]) {
       const file = join(folder, `broken-${offset}.db`);
-      const honest = new Database(join(folder, "honest.db"), { readonly: true });
+      const honest = new Database(join(folder, "honest.db"), { readOnly: true });
       honest.exec(`VACUUM INTO '${file}'`);
       honest.close();
       const database = new Database(file);

@@ -18,7 +18,7 @@ import {
   readSummed,
   writeSummed,
 } from "@tallystick/tables";
-import Database from "better-sqlite3";
+import { Database } from "@tallystick/sqlite";
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
 import {
@@ -143,7 +143,7 @@ describe(`A journal of ${events} events`, function () {
   }
 
   const place = () => transfer.row + 1;
-  const byRow: ReadonlyArray<readonly [string, (db: Database.Database) => void]> = [
+  const byRow: ReadonlyArray<readonly [string, (db: Database) => void]> = [
     [
       "swapped two rows",
       (db) => {
@@ -299,7 +299,7 @@ describe(`A journal of ${events} events`, function () {
       writer.set(contracts, 0, seq, 6, 6, 5);
       writer.flush();
       checkpointWriter(db)({ ...before, ...writer.totals });
-    })();
+    });
     db.close();
     const { verdict, findings } = await audited(copy);
     expect(verdict).to.equal("violated");

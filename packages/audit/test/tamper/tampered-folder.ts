@@ -5,7 +5,7 @@ import { coinPackages } from "@tallystick/coin";
 import { chainHash, GENESIS_HASH, type RecordedEvent } from "@tallystick/event-store";
 import { auditJournal, openStore, softwareVersion } from "@tallystick/node";
 import { type TestCoin, testCoin } from "@tallystick/testing";
-import Database from "better-sqlite3";
+import { Database } from "@tallystick/sqlite";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { checkContents } from "../../src/contents/check-contents.js";
 import { checkLog } from "../../src/log/check-log.js";
@@ -175,7 +175,7 @@ export const copyOf = (data: string): string => {
 };
 
 /** Works on the rows of a journal as its owner's file system lets anyone. */
-export const inDatabase = (data: string, change: (db: Database.Database) => void): void => {
+export const inDatabase = (data: string, change: (db: Database) => void): void => {
   const db = new Database(join(data, "journal.db"));
   try {
     change(db);
@@ -187,7 +187,7 @@ export const inDatabase = (data: string, change: (db: Database.Database) => void
 
 /** The rows of a journal. */
 export const rowsOf = (data: string): ReadonlyArray<Row> => {
-  const db = new Database(join(data, "journal.db"), { readonly: true });
+  const db = new Database(join(data, "journal.db"), { readOnly: true });
   try {
     const found = db
       .prepare<[], Row & { readonly erased: string | null }>(
@@ -223,7 +223,7 @@ interface StoredRow extends Forged {
 
 /** All rows of a database with those of the journal replaced, in their places. */
 const replacedRows = (
-  db: Database.Database,
+  db: Database,
   events: ReadonlyArray<Forged>,
 ): ReadonlyArray<StoredRow> => {
   const streamId = Number(
@@ -272,7 +272,7 @@ export const rechained = (data: string, events: ReadonlyArray<Forged>) => {
         const mark = erased === undefined || erased === null ? null : markOf(hash, erased, text);
         insert.run(position, streamId, revision, id, type, text, hash, mark);
       }
-    })();
+    });
   });
   const text = `head ${position} ${hash}`;
   const check = createHash("sha256").update(text).digest("hex").slice(0, 16);

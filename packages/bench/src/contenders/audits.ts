@@ -9,7 +9,7 @@ import {
 } from "@tallystick/audit";
 import { sqliteStore } from "@tallystick/event-store-sqlite";
 import { auditJournal, defaultLedgerConfig } from "@tallystick/node";
-import Database from "better-sqlite3";
+import { Database } from "@tallystick/sqlite";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { checkProof, logAlone, type WitnessPolicy } from "@tallystick/transparency";
@@ -148,7 +148,7 @@ interface JournalRow {
 
 /** Reads the rows of the same journal from the same file and hashes the data of each. */
 export const bareHash: OpenContender = async ({ dataSet }) => {
-  const database = new Database(journalFile(dataSet), { readonly: true });
+  const database = new Database(journalFile(dataSet), { readOnly: true });
   const page = database.prepare<[number, number], JournalRow>(
     "SELECT position, data FROM event WHERE position > ? ORDER BY position LIMIT ?",
   );

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import Database from "better-sqlite3";
+import { Database } from "@tallystick/sqlite";
 import { type CapturedRow, readCapturedRows } from "../captured-rows.js";
 import type { OpenContender } from "../contender.js";
 import { crowd, passes, timed, working } from "../work.js";
@@ -20,14 +20,14 @@ const schema = `
   )`;
 
 /**
- * The least a durable event store must do: a better-sqlite3 table with interned stream keys and one
+ * The least a durable event store must do: an SQLite table with interned stream keys and one
  * unique key, a version check, WAL, synchronous FULL (set and checked).
  */
 const openBareStore = (folder: string) => {
   const database = new Database(join(folder, "bare.db"));
   database.pragma("journal_mode = WAL");
   database.pragma("synchronous = FULL");
-  if (database.pragma("synchronous", { simple: true }) !== synchronousFull)
+  if (database.pragma("synchronous") !== synchronousFull)
     throw new Error("the bare store is not durable: synchronous is not FULL");
   database.exec(schema);
   const head = database

@@ -3,7 +3,7 @@ import { int64From } from "@tallystick/core";
 import type { JournalEntry } from "@tallystick/views";
 import { openWalletViews, type WalletViews } from "@tallystick/views/wallet";
 import { balanceOf } from "@tallystick/wallet";
-import Database from "better-sqlite3";
+import { Database } from "@tallystick/sqlite";
 import type { Contender, ContenderSettings, OpenContender } from "../contender.js";
 import { grownFile } from "../disk.js";
 import { expectRight } from "../errors.js";
@@ -124,7 +124,7 @@ const growTable = (file: string, live: number): void => {
 
 /** The bare table, asked by one prepared statement. */
 const ofTable =
-  (question: (db: Database.Database) => Question): OpenContender =>
+  (question: (db: Database) => Question): OpenContender =>
   async (settings) => {
     const grow = (file: string) => growTable(file, settings.coins);
     const db = new Database(await grownFile(settings, `coins-${settings.coins}.db`, grow));

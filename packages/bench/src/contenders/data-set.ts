@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sqliteStore } from "@tallystick/event-store-sqlite";
 import { defaultLedgerConfig, replayJournal } from "@tallystick/node";
 import { everythingFor } from "@tallystick/wire";
-import Database from "better-sqlite3";
+import { Database } from "@tallystick/sqlite";
 import type { OpenContender } from "../contender.js";
 import { journalFile } from "../disk.js";
 import { expectRight } from "../errors.js";
@@ -90,7 +90,7 @@ interface JournalRow {
  * each.
  */
 export const bareReplay: OpenContender = async ({ dataSet }) => {
-  const database = new Database(journalFile(dataSet), { readonly: true });
+  const database = new Database(journalFile(dataSet), { readOnly: true });
   const page = database.prepare<[number, number], JournalRow>(
     "SELECT position, type, data FROM event WHERE position > ? ORDER BY position LIMIT ?",
   );
@@ -144,7 +144,7 @@ interface EventRow {
  * one transaction a page, and does nothing but encode what it read as JSON.
  */
 export const bareAcsPages: OpenContender = async ({ dataSet, runMs }) => {
-  const database = new Database(journalFile(dataSet), { readonly: true });
+  const database = new Database(journalFile(dataSet), { readOnly: true });
   const stream = database
     .prepare<[], number>("SELECT stream_id FROM stream WHERE name LIKE 'participant-%'")
     .pluck()
@@ -154,11 +154,12 @@ export const bareAcsPages: OpenContender = async ({ dataSet, runMs }) => {
     `SELECT revision, data FROM event WHERE stream_id = ? AND revision > ?
      AND type = 'TransactionCommitted' ORDER BY revision LIMIT ?`,
   );
-  const page = database.transaction((after: number): ReadonlyArray<EventRow> => {
-    const rows = events.all(stream, after, sizes.acsPage);
-    if (JSON.stringify(rows).length < rows.length) throw new Error("no JSON");
-    return rows;
-  });
+  const page = (after: number): ReadonlyArray<EventRow> =>
+    database.transaction(() => {
+      const rows = events.all(stream, after, sizes.acsPage);
+      if (JSON.stringify(rows).length < rows.length) throw new Error("no JSON");
+      return rows;
+    });
   let after = 0;
   const nextPage = (): number => {
     const rows = page(after);

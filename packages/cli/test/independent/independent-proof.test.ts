@@ -1,7 +1,7 @@
 import { createHash, createHmac, generateKeyPairSync, sign } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import Database from "better-sqlite3";
+import { Database } from "@tallystick/sqlite";
 import { expect } from "chai";
 import { invoked, tempFolder } from "../ledger-folder.js";
 import { signedLedger } from "../audit/signed-ledger.js";
@@ -43,7 +43,7 @@ interface Row {
 }
 
 const rowsOf = (data: string): ReadonlyArray<Row> => {
-  const db = new Database(join(data, "journal.db"), { readonly: true });
+  const db = new Database(join(data, "journal.db"), { readOnly: true });
   try {
     return db
       .prepare<[], Row>("SELECT revision, type, data, hash FROM event ORDER BY position")

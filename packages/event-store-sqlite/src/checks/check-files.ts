@@ -8,7 +8,7 @@ import {
   readJson,
   type StoreError,
 } from "@tallystick/event-store";
-import type Database from "better-sqlite3";
+import type { Database } from "@tallystick/sqlite";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type AcknowledgedHead, readEvidence } from "./acknowledged-head.js";
 import { checkStructure } from "./check-structure.js";
@@ -20,7 +20,7 @@ import { CLOSED } from "../reading/stream-reads.js";
 /** An open journal whose files are checked. */
 export interface CheckedFiles {
   readonly file: string;
-  readonly db: Database.Database;
+  readonly db: Database;
   readonly reader: Reader;
   /** Whether the journal is open for writing: then there must be a sidecar. */
   readonly hasSidecar: boolean;
@@ -97,7 +97,7 @@ const lower = (pid: number): void => {
   }
 };
 
-const inMemory = (db: Database.Database): Either<StoreError, ReadonlyArray<string>> => {
+const inMemory = (db: Database): Either<StoreError, ReadonlyArray<string>> => {
   try {
     return right(checkStructure(db));
   } catch (error) {
@@ -146,11 +146,11 @@ export const checkFiles = async (
   how: FileCheck = {},
 ): Promise<Either<StoreError, ReadonlyArray<FileDamage>>> => {
   const { file, db } = checked;
-  if (!db.open || how.signal?.aborted === true) return CLOSED;
+  if (!db.isOpen || how.signal?.aborted === true) return CLOSED;
   const isFile = file !== ":memory:";
   const structure = isFile ? await structureOf(file, how) : inMemory(db);
   if (isLeft(structure)) return structure;
-  if (!db.open) return CLOSED;
+  if (!db.isOpen) return CLOSED;
   const found = structure.right.map((message): FileDamage => ({ where: "journal", message }));
   try {
     return right(isFile ? [...found, ...headDamage(checked)] : found);

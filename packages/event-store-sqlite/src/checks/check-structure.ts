@@ -1,4 +1,4 @@
-import type Database from "better-sqlite3";
+import type { Database } from "@tallystick/sqlite";
 
 /** Most lines of SQLite's own check: more add nothing. */
 const MAX_LINES = 20;
@@ -34,10 +34,10 @@ const rowRules: ReadonlyArray<RowRule> = [
   },
 ];
 
-const linesOf = (db: Database.Database): ReadonlyArray<string> =>
+const linesOf = (db: Database): ReadonlyArray<string> =>
   db.prepare<[], string>(`PRAGMA quick_check(${MAX_LINES})`).pluck().all();
 
-const ruleLines = (db: Database.Database): ReadonlyArray<string> =>
+const ruleLines = (db: Database): ReadonlyArray<string> =>
   rowRules.flatMap(({ query, wrong }) => {
     const found = db.prepare<[], number | null>(query).pluck().get() ?? 0;
     return found === 0 ? [] : [wrong(found)];
@@ -49,7 +49,7 @@ interface ForeignPart {
 }
 
 /** What a journal does not have. A trigger, for one, could change events while they are written. */
-const foreignParts = (db: Database.Database): ReadonlyArray<string> =>
+const foreignParts = (db: Database): ReadonlyArray<string> =>
   db
     .prepare<[], ForeignPart>(
       `SELECT type, name FROM sqlite_schema
@@ -65,7 +65,7 @@ const foreignParts = (db: Database.Database): ReadonlyArray<string> =>
  * file beside its tables, and missing rows. Throws what SQLite throws, and when a page cannot be
  * read.
  */
-export const checkStructure = (db: Database.Database): ReadonlyArray<string> => {
+export const checkStructure = (db: Database): ReadonlyArray<string> => {
   const lines = linesOf(db).filter((line) => line !== "ok");
   const unread = lines.find((line) => READ_ERROR.test(line));
   if (unread !== undefined) throw new Error(unread);

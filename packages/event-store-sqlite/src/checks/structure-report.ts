@@ -1,4 +1,4 @@
-import Database from "better-sqlite3";
+import { Database } from "@tallystick/sqlite";
 import * as t from "io-ts";
 import { errorOf, WHOLE_FILE } from "../files/sqlite-error.js";
 import { checkStructure } from "./check-structure.js";
@@ -22,9 +22,9 @@ const MAPPED_BYTES = 2 ** 31 - 2 ** 16;
  * own, as an error of the disk then ends the process
  */
 export const reportStructure = (file: string, isMapped: boolean): StructureReport => {
-  let db: Database.Database | undefined;
+  let db: Database | undefined;
   try {
-    db = new Database(file, { readonly: true, fileMustExist: true });
+    db = new Database(file, { readOnly: true, fileMustExist: true });
     if (isMapped) db.pragma(`mmap_size = ${MAPPED_BYTES}`);
     // all rules see the same state
     db.exec("BEGIN");

@@ -1,5 +1,5 @@
 import type { StoreError } from "@tallystick/event-store";
-import Database from "better-sqlite3";
+import { Database } from "@tallystick/sqlite";
 import { type Either, isRight, left, right } from "fp-ts/lib/Either.js";
 import { makeJournalFile } from "./journal-file.js";
 import { errorOf, WHOLE_FILE } from "./sqlite-error.js";
@@ -56,48 +56,48 @@ const TABLES = `
 const unusable = (reason: string): Either<StoreError, never> =>
   left({ kind: "unavailable", outcome: "known", reason });
 
-const configure = (db: Database.Database): void => {
+const configure = (db: Database): void => {
   db.pragma(`page_size = ${PAGE_BYTES}`);
   // Only takes effect before the first table is made; it lets the file shrink when data is erased.
   db.pragma("auto_vacuum = INCREMENTAL");
   db.pragma("journal_mode = WAL");
-  // better-sqlite3 compiles WAL databases to NORMAL, which loses acknowledged commits when the
-  // power fails.
+  // One of the drivers is compiled to NORMAL in WAL databases, which loses acknowledged commits
+  // when the power fails.
   db.pragma("synchronous = FULL");
   db.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   db.pragma(`cache_size = ${CACHE_KIB}`);
 };
 
 /** Writes and flushes the first page unchanged. Throws what SQLite throws. */
-export const writeNothing = (db: Database.Database): void => {
-  db.transaction(() => db.pragma(`user_version = ${FORMAT_VERSION}`)).immediate();
+export const writeNothing = (db: Database): void => {
+  db.transaction(() => db.pragma(`user_version = ${FORMAT_VERSION}`), "IMMEDIATE");
 };
 
-const createTables = (db: Database.Database): void => {
+const createTables = (db: Database): void => {
   db.transaction(() => {
     // Another process may have made the tables while this one waited for the lock.
-    if (db.pragma("application_id", { simple: true }) === APPLICATION_ID) return;
+    if (db.pragma("application_id") === APPLICATION_ID) return;
     db.exec(TABLES);
     db.pragma(`application_id = ${APPLICATION_ID}`);
     db.pragma(`user_version = ${FORMAT_VERSION}`);
-  }).immediate();
+  }, "IMMEDIATE");
 };
 
-const hasTables = (db: Database.Database): boolean =>
+const hasTables = (db: Database): boolean =>
   db.prepare("SELECT 1 FROM sqlite_schema LIMIT 1").get() !== undefined;
 
 const prepareFile = (
-  db: Database.Database,
+  db: Database,
   file: string,
   readOnly: boolean,
 ): Either<StoreError, void> => {
-  const applicationId = db.pragma("application_id", { simple: true });
+  const applicationId = db.pragma("application_id");
   const isNew = applicationId !== APPLICATION_ID && !hasTables(db);
   if (applicationId !== APPLICATION_ID && (!isNew || readOnly))
     return unusable(`${file} is an SQLite database, but not a journal of this program`);
   if (!readOnly) configure(db);
   if (isNew) createTables(db);
-  const version = db.pragma("user_version", { simple: true });
+  const version = db.pragma("user_version");
   if (version !== FORMAT_VERSION) {
     return unusable(
       `${file} has journal format ${String(version)}; this program reads ${FORMAT_VERSION}`,
@@ -123,9 +123,9 @@ export interface DurabilitySettings {
 }
 
 /** Read from SQLite, not from the options. */
-export const settingsOf = (db: Database.Database): DurabilitySettings => ({
-  journalMode: String(db.pragma("journal_mode", { simple: true })),
-  synchronous: Number(db.pragma("synchronous", { simple: true })),
+export const settingsOf = (db: Database): DurabilitySettings => ({
+  journalMode: String(db.pragma("journal_mode")),
+  synchronous: Number(db.pragma("synchronous")),
 });
 
 /**
@@ -138,14 +138,14 @@ export const openDatabase = (
   file: string,
   busyTimeoutMs: number,
   readOnly = false,
-): Either<StoreError, Database.Database> => {
-  let db: Database.Database | undefined;
+): Either<StoreError, Database> => {
+  let db: Database | undefined;
   try {
     // A journal that cannot be written is an error now, not with the first command.
     if (file !== ":memory:" && !readOnly) makeJournalFile(file);
     db = new Database(file, {
       timeout: busyTimeoutMs,
-      readonly: readOnly,
+      readOnly: readOnly,
       fileMustExist: readOnly,
     });
     const prepared = prepareFile(db, file, readOnly);

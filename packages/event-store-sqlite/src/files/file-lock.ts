@@ -1,9 +1,9 @@
 import { statSync } from "node:fs";
 import type { StoreError } from "@tallystick/event-store";
-import Database from "better-sqlite3";
+import { Database, sqliteCode } from "@tallystick/sqlite";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { makeJournalFile } from "./journal-file.js";
-import { errorOf, sqliteCode, WHOLE_FILE } from "./sqlite-error.js";
+import { errorOf, WHOLE_FILE } from "./sqlite-error.js";
 
 /** The right to be the only writer of a file, until it is released or the process ends. */
 export interface FileLock {
@@ -29,7 +29,7 @@ const fileAt = (path: string): string | undefined => {
  * @returns `in-use` when another store, in this process or another, has the file open
  */
 export const lockFile = (file: string, holder: () => string): Either<StoreError, FileLock> => {
-  let db: Database.Database | undefined;
+  let db: Database | undefined;
   const path = `${file}.lock`;
   try {
     // SQLite takes no lock on a file it cannot write, and reports no error.
@@ -48,7 +48,7 @@ export const lockFile = (file: string, holder: () => string): Either<StoreError,
   return right(heldLock(db, path));
 };
 
-const heldLock = (db: Database.Database, path: string): FileLock => {
+const heldLock = (db: Database, path: string): FileLock => {
   const taken = fileAt(path);
   let lookedMs = performance.now();
   let isHeld = true;

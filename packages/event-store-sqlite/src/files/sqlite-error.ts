@@ -1,5 +1,5 @@
 import type { StoreError } from "@tallystick/event-store";
-import Database from "better-sqlite3";
+import { sqliteCode } from "@tallystick/sqlite";
 
 /** Where the store was when the database failed; part of a `damaged` error. */
 export interface Place {
@@ -10,10 +10,6 @@ export interface Place {
 
 /** The place of an error that concerns the file as a whole. */
 export const WHOLE_FILE: Place = { stream: "", revision: -1, position: 0 };
-
-/** SQLite's (extended) result code, such as `SQLITE_IOERR_FSYNC`, if the error has one. */
-export const sqliteCode = (error: unknown): string | undefined =>
-  error instanceof Database.SqliteError ? error.code : undefined;
 
 /** A broken unique or type rule: another program wrote to the file since the last read. */
 export const isConstraint = (error: unknown): boolean =>

@@ -1,11 +1,11 @@
-import type Database from "better-sqlite3";
+import type { Database } from "@tallystick/sqlite";
 
 /** How often a subscription looks for other processes' events, where other processes may write. */
 const DEFAULT_POLL_INTERVAL_MS = 100;
 
 /** The parts of an open store that subscriptions need. */
 interface PolledStore {
-  readonly db: Database.Database;
+  readonly db: Database;
   readonly options: {
     readonly lock?: boolean;
     readonly readOnly?: boolean;
@@ -29,7 +29,7 @@ export const polling = (
   const timer = setInterval(() => {
     wake();
     // A forgotten listener must not keep the process alive.
-    if (!db.open) clearInterval(timer);
+    if (!db.isOpen) clearInterval(timer);
   }, options.pollIntervalMs ?? DEFAULT_POLL_INTERVAL_MS);
   return () => {
     clearInterval(timer);

@@ -1,5 +1,5 @@
 import { GENESIS_HASH, type RecordedEvent, type StoreError } from "@tallystick/event-store";
-import type Database from "better-sqlite3";
+import type { Database } from "@tallystick/sqlite";
 import {
   BROKEN_HASH,
   continuesChain,
@@ -128,7 +128,7 @@ const backwards = (
   return { events, damage: undefined };
 };
 
-const prepareRows = (db: Database.Database, tail: string) =>
+const prepareRows = (db: Database, tail: string) =>
   db.prepare<number[], unknown>(`SELECT ${READ_COLUMNS} FROM event ${tail}`).raw();
 
 /**
@@ -137,7 +137,7 @@ const prepareRows = (db: Database.Database, tail: string) =>
  * @param verify whether each event is checked against the chain; order and completeness are checked
  * in any case
  */
-export const createReader = (db: Database.Database, verify: boolean): Reader => {
+export const createReader = (db: Database, verify: boolean): Reader => {
   const up = prepareRows(db, "WHERE stream_id = ? AND revision >= ? ORDER BY revision LIMIT ?");
   const down = prepareRows(
     db,

@@ -1,5 +1,5 @@
 import type { FeedPage, RecordedEvent, StoreError } from "@tallystick/event-store";
-import type Database from "better-sqlite3";
+import type { Database } from "@tallystick/sqlite";
 import { chain, type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type PageSource, streamBackwards, streamForwards } from "./page-source.js";
 import type { Page, Reader } from "./reader.js";
@@ -7,7 +7,7 @@ import { errorOf, WHOLE_FILE } from "../files/sqlite-error.js";
 
 /** What is read: an open database. */
 interface ReadableStore {
-  readonly db: Database.Database;
+  readonly db: Database;
   readonly reader: Reader;
 }
 
@@ -20,7 +20,7 @@ const reading = <A>(
   source: PageSource,
   read: () => A,
 ): Either<StoreError, A> => {
-  if (!store.db.open) return CLOSED;
+  if (!store.db.isOpen) return CLOSED;
   try {
     return right(read());
   } catch (error) {
@@ -83,7 +83,7 @@ export const lastEvent = (
 
 /** The names of all streams. */
 export const streamNames = (store: ReadableStore): Either<StoreError, ReadonlyArray<string>> => {
-  if (!store.db.open) return CLOSED;
+  if (!store.db.isOpen) return CLOSED;
   try {
     return right(store.reader.streams.names());
   } catch (error) {

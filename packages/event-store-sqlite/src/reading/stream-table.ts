@@ -1,4 +1,4 @@
-import type Database from "better-sqlite3";
+import type { Database } from "@tallystick/sqlite";
 import { type BoundedMap, boundedMap } from "./bounded-map.js";
 
 /** Names and ids cached, in each direction. */
@@ -30,7 +30,7 @@ const cached = <K, V>(
  * The table of an open database. Ids never change and rows are never deleted, so the cache is
  * always valid.
  */
-export const streamTable = (db: Database.Database): StreamTable => {
+export const streamTable = (db: Database): StreamTable => {
   const selectId = db
     .prepare<[string], number>("SELECT stream_id FROM stream WHERE name = ?")
     .pluck();
@@ -45,7 +45,7 @@ export const streamTable = (db: Database.Database): StreamTable => {
     // Inside a transaction a stream may be seen that is rolled back later, so only committed reads
     // are cached.
     idOf: (name) =>
-      db.inTransaction
+      db.isTransaction
         ? (ids.get(name) ?? selectId.get(name))
         : cached(ids, name, () => selectId.get(name)),
     nameOf: (streamId) => cached(names, streamId, () => selectName.get(streamId)),

@@ -1,4 +1,4 @@
-import type Database from "better-sqlite3";
+import type { Database } from "@tallystick/sqlite";
 import type { LogCheckpointer } from "./log-checkpointer.js";
 
 /** The journal counts as idle when nothing was written for this long; milliseconds. */
@@ -23,12 +23,12 @@ export interface IdleLog {
  * @param idleMs length of the pause; milliseconds
  */
 export const idleLog = (
-  db: Database.Database,
+  db: Database,
   checkpointer: Pick<LogCheckpointer, "bytes" | "copy"> | undefined,
   idleMs: number = IDLE_MS,
 ): IdleLog => {
   const truncate = (): void => {
-    if (!db.open) return;
+    if (!db.isOpen) return;
     if (checkpointer !== undefined && checkpointer.bytes() > MOST_AT_ONCE_BYTES) {
       checkpointer.copy();
       timer.refresh();
@@ -46,17 +46,12 @@ export const idleLog = (
 };
 
 /** Does not wait for readers, which would block every call. */
-const truncatedAtOnce = (db: Database.Database): boolean => {
-  const waitMs = Number(db.pragma("busy_timeout", { simple: true }));
+const truncatedAtOnce = (db: Database): boolean => {
+  const waitMs = Number(db.pragma("busy_timeout"));
   db.pragma("busy_timeout = 0");
   try {
-    return !isBusy(db.pragma("wal_checkpoint(TRUNCATE)"));
+    return !db.checkpoint("TRUNCATE").isBusy;
   } finally {
     db.pragma(`busy_timeout = ${waitMs}`);
   }
-};
-
-const isBusy = (answer: unknown): boolean => {
-  const row: unknown = Array.isArray(answer) ? answer[0] : undefined;
-  return typeof row === "object" && row !== null && "busy" in row && row.busy !== 0;
 };

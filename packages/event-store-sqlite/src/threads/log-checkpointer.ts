@@ -1,6 +1,6 @@
 import { type Delays, OwnThread } from "@tallystick/background";
 import type { NewEvent } from "@tallystick/event-store";
-import type Database from "better-sqlite3";
+import type { Database } from "@tallystick/sqlite";
 import { isLeft } from "fp-ts/lib/Either.js";
 
 /**
@@ -39,7 +39,7 @@ export interface LogCheckpointer {
 export interface CheckpointedLog {
   readonly file: string;
   /** The connection that writes. */
-  readonly db: Database.Database;
+  readonly db: Database;
   /** Default `CHECKPOINT_BYTES`. */
   readonly everyBytes?: number | undefined;
   /** Is called each time the thread ended by itself; it restarts when it is needed. */
@@ -115,9 +115,9 @@ class ThreadedCheckpointer implements LogCheckpointer {
   #copyRest(): void {
     const { db } = this.#log;
     this.#bytes = 0;
-    if (this.#thread.isStopped || !db.open) return;
+    if (this.#thread.isStopped || !db.isOpen) return;
     try {
-      db.pragma("wal_checkpoint(PASSIVE)");
+      db.checkpoint("PASSIVE");
     } catch {
       // the next append reports an error of the disk
     }

@@ -4,7 +4,7 @@ import {
   type RecordedEvent,
   type StoreError,
 } from "@tallystick/event-store";
-import type Database from "better-sqlite3";
+import type { Database } from "@tallystick/sqlite";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Reader } from "../reading/reader.js";
 import { errorOf, type Place, WHOLE_FILE } from "../files/sqlite-error.js";
@@ -61,7 +61,7 @@ const rewritesOf = (
 const noEvent = (stream: string, revision: number): Either<StoreError, never> =>
   left({ kind: "invalid", reason: `${stream} has no event at revision ${revision}` });
 
-const rewriting = (db: Database.Database) => {
+const rewriting = (db: Database) => {
   const remove = db.prepare<[number]>("DELETE FROM event WHERE position = ?");
   const insert = db.prepare<(string | number)[]>(
     `INSERT INTO event (${EVENT_COLUMNS}, erased) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -77,11 +77,11 @@ const rewriting = (db: Database.Database) => {
   };
 };
 
-const shrink = (db: Database.Database): Either<StoreError, boolean> => {
+const shrink = (db: Database): Either<StoreError, boolean> => {
   try {
     db.pragma(`incremental_vacuum(${PAGES_PER_STEP})`);
-    const isMore = Number(db.pragma("freelist_count", { simple: true })) > 0;
-    if (!isMore) db.pragma("wal_checkpoint(PASSIVE)");
+    const isMore = Number(db.pragma("freelist_count")) > 0;
+    if (!isMore) db.checkpoint("PASSIVE");
     return right(isMore);
   } catch (error) {
     return left(errorOf(error, WHOLE_FILE, "known"));
@@ -89,7 +89,7 @@ const shrink = (db: Database.Database): Either<StoreError, boolean> => {
 };
 
 /** Prepares the statements. */
-export const createEraser = (db: Database.Database, reader: Reader): Eraser => {
+export const createEraser = (db: Database, reader: Reader): Eraser => {
   const control = transactionControl(db);
   const rewrite = rewriting(db);
   return {

@@ -1,5 +1,5 @@
 import type { StoreError } from "@tallystick/event-store";
-import type Database from "better-sqlite3";
+import type { Database } from "@tallystick/sqlite";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { errorOf, isConstraint, type Place } from "../files/sqlite-error.js";
 
@@ -13,7 +13,7 @@ export interface TransactionControl {
 }
 
 /** The statements of an open database; a transaction takes the write lock at its start. */
-export const transactionControl = (db: Database.Database): TransactionControl => {
+export const transactionControl = (db: Database): TransactionControl => {
   const begin = db.prepare("BEGIN IMMEDIATE");
   const commit = db.prepare("COMMIT");
   const rollback = db.prepare("ROLLBACK");
@@ -21,7 +21,7 @@ export const transactionControl = (db: Database.Database): TransactionControl =>
     begin: () => begin.run(),
     commit: () => commit.run(),
     rollback: () => rollback.run(),
-    isOpen: () => db.inTransaction,
+    isOpen: () => db.isTransaction,
   };
 };
 

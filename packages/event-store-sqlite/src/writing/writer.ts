@@ -7,7 +7,7 @@ import {
   placeAppend,
   type StoreError,
 } from "@tallystick/event-store";
-import type Database from "better-sqlite3";
+import type { Database, Statement } from "@tallystick/sqlite";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type BoundedMap, boundedMap } from "../reading/bounded-map.js";
 import type { Reader } from "../reading/reader.js";
@@ -54,16 +54,16 @@ interface WriterState {
   readonly reader: Reader;
   readonly shared: boolean;
   readonly control: TransactionControl;
-  readonly insertOne: Database.Statement<ReadonlyArray<string | number>[]>;
-  readonly insertMany: Database.Statement<ReadonlyArray<string | number>[]>;
-  readonly markErased: Database.Statement<[mark: string, position: number]>;
+  readonly insertOne: Statement<ReadonlyArray<string | number>>;
+  readonly insertMany: Statement<ReadonlyArray<string | number>>;
+  readonly markErased: Statement<[mark: string, position: number]>;
   readonly heads: BoundedMap<string, Head>;
   /** Undefined until read, and again when another connection may have written. */
   lastPosition: number | undefined;
 }
 
-const insertStatement = (db: Database.Database, rows: number) =>
-  db.prepare<ReadonlyArray<string | number>[]>(
+const insertStatement = (db: Database, rows: number) =>
+  db.prepare<ReadonlyArray<string | number>>(
     `INSERT INTO event (${EVENT_COLUMNS}) VALUES ${Array(rows).fill("(?, ?, ?, ?, ?, ?, ?, ?)").join(", ")}`,
   );
 
@@ -110,8 +110,8 @@ const insertRows = (
     if (erased !== undefined) marks.push([erasedMark(hash, erased, data), position]);
     rows.push(position, streamId, revision, id, type, metadata, data, hash);
     waiting += 1;
-    if (index >= singlesFrom) state.insertOne.run(rows);
-    else if (waiting === ROWS_PER_INSERT) state.insertMany.run(rows);
+    if (index >= singlesFrom) state.insertOne.run(...rows);
+    else if (waiting === ROWS_PER_INSERT) state.insertMany.run(...rows);
     else continue;
     rows = [];
     waiting = 0;
@@ -201,7 +201,7 @@ const append = (
  * @param shared whether other connections may write as well, so that nothing may be cached between
  * transactions
  */
-export const createWriter = (db: Database.Database, reader: Reader, shared: boolean): Writer => {
+export const createWriter = (db: Database, reader: Reader, shared: boolean): Writer => {
   const state: WriterState = {
     reader,
     shared,

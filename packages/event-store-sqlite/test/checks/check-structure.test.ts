@@ -1,10 +1,13 @@
-import Database from "better-sqlite3";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Database, sqliteDriver } from "@tallystick/sqlite";
 import { assert } from "chai";
 import { checkStructure } from "../../src/checks/check-structure.js";
 import { storedJournal } from "../stored-journal.js";
 
 describe("The structure of a journal", () => {
-  const journal = (): Database.Database =>
+  const journal = () =>
     storedJournal([
       ["a", 5],
       ["b", 3],
@@ -16,42 +19,42 @@ describe("The structure of a journal", () => {
     assert.deepEqual(checkStructure(storedJournal([]).db), []);
   });
 
-  const unsafe = (sql: string) => (db: Database.Database) => {
-    db.unsafeMode();
-    db.pragma("writable_schema = ON");
-    db.exec(sql);
-  };
+  const { DatabaseSync } = sqliteDriver().driver;
+  type Connection = InstanceType<typeof DatabaseSync>;
+
+  const unsafe = (sql: string) => (db: Connection) =>
+    db.exec(`PRAGMA writable_schema = ON; ${sql}`);
 
   for (const [what, change, said] of [
     [
       "a row that is gone",
-      (db: Database.Database) => db.exec("DELETE FROM event WHERE position = 4"),
+      (db: Connection) => db.exec("DELETE FROM event WHERE position = 4"),
       ["1 rows of the table event are missing", "1 streams do not have their events once each"],
     ],
     [
       "the last row of another stream that is gone",
-      (db: Database.Database) => db.exec("DELETE FROM event WHERE position = 8"),
+      (db: Connection) => db.exec("DELETE FROM event WHERE position = 8"),
       ["1 rows of the table event are missing", "1 streams do not have their events once each"],
     ],
     [
       "a stream without a name",
-      (db: Database.Database) => db.exec("DELETE FROM stream WHERE name = 'b'"),
+      (db: Connection) => db.exec("DELETE FROM stream WHERE name = 'b'"),
       ["1 streams have events and no name"],
     ],
     [
       "rows at the place of others",
-      (db: Database.Database) => db.exec("UPDATE event SET revision = 70 WHERE position = 2"),
+      (db: Connection) => db.exec("UPDATE event SET revision = 70 WHERE position = 2"),
       ["1 streams do not have their events once each"],
     ],
     [
       "a trigger that changes events while they are written",
-      (db: Database.Database) =>
+      (db: Connection) =>
         db.exec("CREATE TRIGGER event AFTER INSERT ON event BEGIN DELETE FROM event; END"),
       ['it has the trigger "event", which no journal has'],
     ],
     [
       "a table that is none of a journal's",
-      (db: Database.Database) => db.exec("CREATE TABLE other (name TEXT)"),
+      (db: Connection) => db.exec("CREATE TABLE other (name TEXT)"),
       ['it has the table "other", which no journal has'],
     ],
     [
@@ -63,15 +66,20 @@ describe("The structure of a journal", () => {
     ],
   ] as const) {
     it(`has a finding for ${what}`, () => {
-      const db = journal();
+      const folder = mkdtempSync(join(tmpdir(), "journal-"));
+      const file = join(folder, "journal.db");
+      journal().exec(`VACUUM INTO '${file}'`);
+      const db = new DatabaseSync(file, { defensive: false });
       change(db);
+      db.close();
       // what the connection knows of the tables is read again
-      const copy = new Database(db.serialize());
+      const copy = new Database(file);
       const found = checkStructure(copy);
       if (said !== undefined && what !== "the last row of another stream that is gone")
         assert.deepEqual(found, said);
       assert.isAbove(found.length, 0);
       copy.close();
+      rmSync(folder, { recursive: true });
     });
   }
 });

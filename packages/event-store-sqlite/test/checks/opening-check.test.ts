@@ -1,4 +1,4 @@
-import type Database from "better-sqlite3";
+import type { Database } from "@tallystick/sqlite";
 import { GENESIS_HASH } from "@tallystick/event-store";
 import { chainHash } from "@tallystick/event-store";
 import { expect } from "chai";
@@ -18,7 +18,7 @@ interface StoredRow {
 }
 
 const journalOf = (events: number) => {
-  const db: Database.Database = rightOf(openDatabase(":memory:", 0));
+  const db: Database = rightOf(openDatabase(":memory:", 0));
   const reader = createReader(db, true);
   const writer = createWriter(db, reader, false);
   if (events > 0) rightOf(writer.append("a", "no-stream", newEvents(events)));
@@ -67,7 +67,11 @@ describe("the look at a journal before it is used", () => {
 
   it("finds an event that another program appended twice, chained as it should be", () => {
     const { db, reader } = journalOf(20);
-    const row = db.prepare("SELECT * FROM event WHERE position = 15").get() as StoredRow;
+    const row = db
+      .prepare(
+        "SELECT position, stream_id, revision, id, type, metadata, data, hash FROM event WHERE position = 15",
+      )
+      .get() as StoredRow;
     const last = db.prepare("SELECT hash FROM event WHERE position = 20").pluck().get();
     const again = { ...row, position: 21, revision: 20 };
     const hash = chainHash(String(last), { ...again, stream: "a" });

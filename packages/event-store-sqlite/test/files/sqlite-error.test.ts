@@ -1,9 +1,9 @@
-import Database from "better-sqlite3";
+import { sqliteError } from "@tallystick/sqlite";
 import { expect } from "chai";
-import { errorOf, isConstraint, sqliteCode, WHOLE_FILE } from "../../src/files/sqlite-error.js";
+import { errorOf, isConstraint, WHOLE_FILE } from "../../src/files/sqlite-error.js";
 
 const PLACE = { stream: "s", revision: 3, position: 9 };
-const thrown = (code: string): unknown => new Database.SqliteError("as planned", code);
+const thrown = (code: string): unknown => sqliteError("as planned", code);
 
 describe("what SQLite throws", () => {
   const ROWS: ReadonlyArray<readonly [code: string, wanted: string]> = [
@@ -41,12 +41,6 @@ describe("what SQLite throws", () => {
       reason: "EACCES: no",
     });
     expect(errorOf("text", WHOLE_FILE, "unknown")).to.have.property("reason", "text");
-  });
-
-  it("has a code when it is SQLite's", () => {
-    expect(sqliteCode(thrown("SQLITE_FULL"))).to.equal("SQLITE_FULL");
-    expect(sqliteCode(new Error("SQLITE_FULL"))).to.equal(undefined);
-    expect(sqliteCode(undefined)).to.equal(undefined);
   });
 
   it("is a broken constraint of any kind, or none", () => {

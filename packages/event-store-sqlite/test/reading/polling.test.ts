@@ -1,4 +1,4 @@
-import Database from "better-sqlite3";
+import { Database } from "@tallystick/sqlite";
 import { assert } from "chai";
 import { polling } from "../../src/reading/polling.js";
 

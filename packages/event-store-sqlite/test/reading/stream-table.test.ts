@@ -1,10 +1,10 @@
 import { isRight } from "fp-ts/lib/Either.js";
-import type Database from "better-sqlite3";
+import type { Database } from "@tallystick/sqlite";
 import { expect } from "chai";
 import { openDatabase } from "../../src/files/database.js";
 import { streamTable } from "../../src/reading/stream-table.js";
 
-const inMemory = (): Database.Database => {
+const inMemory = (): Database => {
   const opened = openDatabase(":memory:", 0);
   if (isRight(opened)) return opened.right;
   throw new Error(JSON.stringify(opened.left));

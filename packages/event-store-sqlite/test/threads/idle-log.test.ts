@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Database from "better-sqlite3";
+import { Database } from "@tallystick/sqlite";
 import { assert } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { idleLog } from "../../src/threads/idle-log.js";
@@ -12,7 +12,7 @@ const idleMs = 10;
 describe("the log of an idle journal", () => {
   let folder = "";
   let file = "";
-  let db: Database.Database;
+  let db: Database;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "idle-log-"));
     file = join(folder, "journal.db");
@@ -48,7 +48,7 @@ describe("the log of an idle journal", () => {
   });
 
   it("is cut once those who read have ended, without a wait for them", async () => {
-    const reader = new Database(file, { readonly: true });
+    const reader = new Database(file, { readOnly: true });
     grow();
     reader.exec("BEGIN");
     reader.prepare("SELECT count(*) FROM t").get();
@@ -58,7 +58,7 @@ describe("the log of an idle journal", () => {
     await moments(5 * idleMs);
     assert.isBelow(performance.now() - begun, 30_000);
     assert.isAbove(logBytes(), 0);
-    assert.equal(db.pragma("busy_timeout", { simple: true }), 60_000);
+    assert.equal(db.pragma("busy_timeout"), 60_000);
     reader.exec("COMMIT");
     await untilCut();
     reader.close();

@@ -1,4 +1,4 @@
-import Database from "better-sqlite3";
+import { sqliteError } from "@tallystick/sqlite";
 import { expect } from "chai";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { inTransaction, type TransactionControl } from "../../src/writing/transaction.js";
@@ -10,7 +10,7 @@ const failingAt = (step: "begin" | "commit" | "rollback" | "none", code: string)
   const steps: string[] = [];
   const take = (name: string): void => {
     steps.push(name);
-    if (name === step) throw new Database.SqliteError("planned", code);
+    if (name === step) throw sqliteError("planned", code);
   };
   const control: TransactionControl = {
     begin: () => take("begin"),
@@ -22,7 +22,7 @@ const failingAt = (step: "begin" | "commit" | "rollback" | "none", code: string)
 };
 
 const failWork = (code: string) => () => {
-  throw new Database.SqliteError("planned", code);
+  throw sqliteError("planned", code);
 };
 
 describe("a transaction", () => {

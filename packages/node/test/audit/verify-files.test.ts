@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { sqliteStore } from "@tallystick/event-store-sqlite";
 import { openWalletViews } from "@tallystick/views/wallet";
-import Database from "better-sqlite3";
+import { Database } from "@tallystick/sqlite";
 import { expect } from "chai";
 import type { Finding } from "../../src/ledger/finding.js";
 import { auditJournal } from "../../src/audit/audit-journal.js";

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, extname, join } from "node:path";
-import Database from "better-sqlite3";
+import { Database } from "@tallystick/sqlite";
 import { expect } from "chai";
 import { tempFolder } from "../test-ledger.js";
 import { afterChange, filesBelow, wholeFolder, type WholeFolder } from "./changed-folder.js";
@@ -24,7 +24,7 @@ const isOfJournal = (file: string): boolean =>
 
 /** The tables of a database with their columns that no other row refers to. */
 const tablesOf = (file: string): ReadonlyArray<readonly [string, ReadonlyArray<string>]> => {
-  const db = new Database(file, { readonly: true });
+  const db = new Database(file, { readOnly: true });
   const names = db
     .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
     .pluck()
@@ -204,7 +204,7 @@ describe("A data folder that someone changed", function () {
         symlinkSync(journal, join(data, file));
       };
       await afterChange(whole, { what: `${file} is the journal`, make, isJournal: true });
-      const db = new Database(journal, { readonly: true });
+      const db = new Database(journal, { readOnly: true });
       expect(db.prepare("SELECT count(*) FROM event").pluck().get()).to.be.above(50);
       db.close();
     }

@@ -1,7 +1,7 @@
 import { emptyLedger } from "@tallystick/core";
 import { chainHash, type EventStore, inMemoryStore } from "@tallystick/event-store";
 import { sqliteStore } from "@tallystick/event-store-sqlite";
-import Database from "better-sqlite3";
+import { Database } from "@tallystick/sqlite";
 import { expect } from "chai";
 import fc from "fast-check";
 import { readdirSync } from "node:fs";
@@ -163,7 +163,7 @@ const sqliteJournal = async (events: number) => {
 describe("A fold by ranges of a damaged journal", () => {
   type Row = { readonly revision: number; readonly [column: string]: unknown };
 
-  const DAMAGE: ReadonlyArray<readonly [string, (db: Database.Database, at: number) => unknown]> = [
+  const DAMAGE: ReadonlyArray<readonly [string, (db: Database, at: number) => unknown]> = [
     ["a flipped bit in a text", (db, at) => set(db, at, "data = replace(data, 'v', 'w')")],
     ["another hash", (db, at) => set(db, at, `hash = '${"ab".repeat(32)}'`)],
     ["another type", (db, at) => set(db, at, "type = 'Forged'")],
@@ -208,16 +208,16 @@ describe("A fold by ranges of a damaged journal", () => {
     });
   });
 
-  const rowAt = (db: Database.Database, revision: number): Row =>
+  const rowAt = (db: Database, revision: number): Row =>
     // border: a table of ours
     db.prepare("SELECT * FROM event WHERE revision = ?").get(revision) as Row;
 
-  const set = (db: Database.Database, at: number, change: string): void => {
+  const set = (db: Database, at: number, change: string): void => {
     db.exec(`UPDATE event SET ${change} WHERE revision = ${at}`);
   };
 
   /** Two neighbours with each other's content, and hashes that stay where they were. */
-  function swapped(db: Database.Database, at: number): void {
+  function swapped(db: Database, at: number): void {
     const [one, two] = [rowAt(db, at), rowAt(db, at + 1)];
     const put = db.prepare("UPDATE event SET id = ?, type = ?, data = ? WHERE revision = ?");
     put.run(one["id"], one["type"], one["data"], at + 1);
@@ -225,7 +225,7 @@ describe("A fold by ranges of a damaged journal", () => {
   }
 
   /** A rejection that says nothing, with a chain that is right from there on. */
-  function forged(db: Database.Database, at: number): void {
+  function forged(db: Database, at: number): void {
     db.prepare("UPDATE event SET type = ?, data = ? WHERE revision = ?").run(
       "CommandRejected",
       '{"v":1}',

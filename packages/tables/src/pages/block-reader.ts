@@ -1,4 +1,4 @@
-import type Database from "better-sqlite3";
+import type { Database } from "@tallystick/sqlite";
 import type { BlockRows, BlockTotals } from "./block-rows.js";
 import { type BlockSource, keyStep, listRows, type ListShape, readList, treeOf } from "./list.js";
 
@@ -12,7 +12,7 @@ export class BlockReader implements BlockSource {
   readonly #kept: Array<Map<number, Buffer>> = [];
   #keeps = false;
 
-  constructor(db: Database.Database, seed: number) {
+  constructor(db: Database, seed: number) {
     this.#rows = listRows(db, seed);
   }
 

@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import type Database from "better-sqlite3";
+import type { Database, Statement } from "@tallystick/sqlite";
 import { TableDamage } from "../table-damage.js";
 
 /** Where a block begins: in a list at a number, in a sorted map at a key, "" for the first. */
@@ -51,7 +51,7 @@ export const checkSeed = (journalId: string): number => crc32(journalId);
 export const checkOf = (
   seed: number,
   { tree, first }: BlockPlace<number | string>,
-  data: Buffer | string,
+  data: Uint8Array | string,
 ): number => crc32(data, crc32(`${tree} ${first}\n`, seed));
 
 /** The totals after a change of one block, by its checksums; undefined: no block. */
@@ -69,7 +69,7 @@ const blocksAtOnce = 64;
 const lengthAtOnce = 1024 * 1024;
 
 const lengthOf = (data: unknown): number =>
-  typeof data === "string" || Buffer.isBuffer(data) ? data.length : 0;
+  typeof data === "string" || data instanceof Uint8Array ? data.length : 0;
 
 const upToSize = <B extends { readonly data: unknown }>(rows: Iterable<B>): ReadonlyArray<B> => {
   const read: B[] = [];
@@ -99,17 +99,17 @@ const selected = "SELECT tree, first, data, check_sum AS 'check' FROM block";
 export class BlockRows<First extends number | string> {
   readonly #seed: number;
   readonly #follows: Follows<First>;
-  readonly #at: Database.Statement<[number, First], RawBlock<First>>;
-  readonly #covering: Database.Statement<[number, First], RawBlock<First>>;
-  readonly #before: Database.Statement<[number, First], RawBlock<First>>;
-  readonly #following: Database.Statement<[number, First, First, number], StoredBlock<First>>;
-  readonly #from: Database.Statement<[number, number | string, number], StoredBlock<First>>;
-  readonly #insert: Database.Statement<[number, First, Buffer | string, number]>;
-  readonly #update: Database.Statement<[Buffer | string, number, number, First]>;
-  readonly #delete: Database.Statement<[number, First]>;
+  readonly #at: Statement<[number, First], RawBlock<First>>;
+  readonly #covering: Statement<[number, First], RawBlock<First>>;
+  readonly #before: Statement<[number, First], RawBlock<First>>;
+  readonly #following: Statement<[number, First, First, number], StoredBlock<First>>;
+  readonly #from: Statement<[number, number | string, number], StoredBlock<First>>;
+  readonly #insert: Statement<[number, First, Uint8Array | string, number]>;
+  readonly #update: Statement<[Uint8Array | string, number, number, First]>;
+  readonly #delete: Statement<[number, First]>;
 
   /** @param seed see `checkSeed` */
-  constructor(db: Database.Database, seed: number, follows: Follows<First>) {
+  constructor(db: Database, seed: number, follows: Follows<First>) {
     this.#seed = seed;
     this.#follows = follows;
     const one = (where: string) =>
@@ -164,7 +164,7 @@ export class BlockRows<First extends number | string> {
   /** Whether a block fits its checksum and has the type of content of its kind. */
   isWhole(block: StoredBlock<First>): boolean {
     const { first, data, check } = block;
-    const isBytes = Buffer.isBuffer(data);
+    const isBytes = data instanceof Uint8Array;
     if (!isBytes && typeof data !== "string") return false;
     return isBytes === (typeof first === "number") && check === checkOf(this.#seed, block, data);
   }
@@ -176,7 +176,7 @@ export class BlockRows<First extends number | string> {
    */
   put(
     { tree, first }: BlockPlace<First>,
-    data: Buffer | string,
+    data: Uint8Array | string,
     before: number | undefined,
   ): number {
     const check = checkOf(this.#seed, { tree, first }, data);

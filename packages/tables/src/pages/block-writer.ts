@@ -1,4 +1,4 @@
-import type Database from "better-sqlite3";
+import type { Database } from "@tallystick/sqlite";
 import { TableDamage } from "../table-damage.js";
 import { type BlockRows, type BlockTotals, totalsWith } from "./block-rows.js";
 import { type BlockSource, keyStep, listRows, type ListShape, readList, treeOf } from "./list.js";
@@ -30,7 +30,7 @@ export class BlockWriter implements BlockSource {
   /** Totals of the blocks in the database. */
   totals: BlockTotals = { blocks: 0, sum: 0 };
 
-  constructor(db: Database.Database, seed: number) {
+  constructor(db: Database, seed: number) {
     this.#rows = listRows(db, seed);
   }
 

@@ -1,4 +1,4 @@
-import Database from "better-sqlite3";
+import { Database } from "@tallystick/sqlite";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { TableDamage } from "../table-damage.js";
 import { type Checkpoint, checkpointReader } from "./checkpoint.js";
@@ -31,13 +31,13 @@ export const checkTableFile = <C extends Checkpoint>(
   file: string,
   kind: FileKind<C>,
   journal: string,
-  check: (db: Database.Database, checkpoint: C) => void,
+  check: (db: Database, checkpoint: C) => void,
 ): Either<CheckedFileError, FileEnd> => {
-  let db: Database.Database | undefined;
+  let db: Database | undefined;
   try {
-    db = new Database(file, { readonly: true, fileMustExist: true });
-    const found = Number(db.pragma("user_version", { simple: true }));
-    const isOurs = Number(db.pragma("application_id", { simple: true })) === kind.applicationId;
+    db = new Database(file, { readOnly: true, fileMustExist: true });
+    const found = Number(db.pragma("user_version"));
+    const isOurs = Number(db.pragma("application_id")) === kind.applicationId;
     // a version is known only of files of the known kind
     if (isOurs && found !== kind.version) {
       const message = `it has schema version ${found}, expected ${kind.version}`;
@@ -68,9 +68,9 @@ export const tableFileEnd = <C extends Checkpoint>(
   kind: FileKind<C>,
   journal: string,
 ): FileEnd | undefined => {
-  let db: Database.Database | undefined;
+  let db: Database | undefined;
   try {
-    db = new Database(file, { readonly: true, fileMustExist: true });
+    db = new Database(file, { readOnly: true, fileMustExist: true });
     const { journal: of, offset, hash } = checkpointReader(db, kind.empty(""))();
     return of === journal ? { offset, hash } : undefined;
   } catch {

@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import type Database from "better-sqlite3";
+import type { Database } from "@tallystick/sqlite";
 import { TableDamage } from "../table-damage.js";
 import { type BlockTotals, checkSeed } from "./block-rows.js";
 
@@ -41,7 +41,7 @@ const isAlike = (value: unknown, like: unknown): boolean =>
  * @param like an example of the expected form
  */
 export const checkpointReader = <C extends Checkpoint>(
-  db: Database.Database,
+  db: Database,
   like: C,
 ): (() => C) => {
   const select = db
@@ -61,7 +61,7 @@ export const checkpointReader = <C extends Checkpoint>(
 };
 
 /** Writes checkpoints into an open database; in the caller's transaction. */
-export const checkpointWriter = (db: Database.Database): ((row: Checkpoint) => void) => {
+export const checkpointWriter = (db: Database): ((row: Checkpoint) => void) => {
   const upsert = db.prepare<[text: string, check: number]>(
     "INSERT INTO checkpoint (id, text, check_sum) VALUES (1, ?, ?) ON CONFLICT DO UPDATE SET text = excluded.text, check_sum = excluded.check_sum",
   );

@@ -1,4 +1,4 @@
-import Database from "better-sqlite3";
+import { sqliteCode } from "@tallystick/sqlite";
 import { TableDamage } from "../table-damage.js";
 
 /** Text of something thrown. */
@@ -21,8 +21,8 @@ const passing = [
 ];
 
 /** True for an error that means damage, after which the tables must be rebuilt from the journal. */
-export const isDamage = (thrown: unknown): boolean =>
-  thrown instanceof TableDamage ||
-  thrown instanceof SyntaxError ||
-  (thrown instanceof Database.SqliteError &&
-    !passing.some((code) => thrown.code.startsWith(`SQLITE_${code}`)));
+export const isDamage = (thrown: unknown): boolean => {
+  if (thrown instanceof TableDamage || thrown instanceof SyntaxError) return true;
+  const code = sqliteCode(thrown);
+  return code !== undefined && !passing.some((each) => code.startsWith(`SQLITE_${each}`));
+};

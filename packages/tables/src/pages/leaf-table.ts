@@ -1,4 +1,4 @@
-import type Database from "better-sqlite3";
+import type { Database } from "@tallystick/sqlite";
 import { KeptLeaves, type Leaf } from "./kept-leaves.js";
 import {
   type BlockRows,
@@ -45,7 +45,7 @@ export class LeafTable {
    * @param totals totals of the leaves in the database
    * @param maxKeptChars characters of leaves that are cached
    */
-  constructor(db: Database.Database, seed: number, totals: BlockTotals, maxKeptChars?: number) {
+  constructor(db: Database, seed: number, totals: BlockTotals, maxKeptChars?: number) {
     this.#kept = new KeptLeaves(maxKeptChars);
     this.#rows = leafRows(db, seed);
     this.#totals = totals;

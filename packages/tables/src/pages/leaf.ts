@@ -1,4 +1,4 @@
-import type Database from "better-sqlite3";
+import type { Database } from "@tallystick/sqlite";
 import { type BlockPlace, BlockRows } from "./block-rows.js";
 
 /** A part of a sorted map: all its entries from one key up to another. */
@@ -54,7 +54,7 @@ export const leafContent = (text: string): LeafContent => {
 const upperOf = (text: unknown): string => /^[^\n]*/.exec(String(text))?.[0] ?? "";
 
 /** The leaves of sorted maps, which are numbered from 1: each says where the next one begins. */
-export const leafRows = (db: Database.Database, seed: number): BlockRows<string> =>
+export const leafRows = (db: Database, seed: number): BlockRows<string> =>
   new BlockRows(db, seed, (last, { tree, first }) => {
     const expected = last === undefined ? "" : upperOf(last.data);
     return first === expected && tree === (last?.tree ?? 0) + (expected === "" ? 1 : 0);

@@ -1,4 +1,4 @@
-import type Database from "better-sqlite3";
+import type { Database } from "@tallystick/sqlite";
 import { TableDamage } from "../table-damage.js";
 import { BlockRows, notWhole } from "./block-rows.js";
 
@@ -24,7 +24,7 @@ export const keyStep = 2 ** 26;
 export const treeOf = ({ kind }: ListShape, list: number): number => kind * keyStep + list;
 
 /** The blocks of lists: those of each are numbered from 0. */
-export const listRows = (db: Database.Database, seed: number): BlockRows<number> =>
+export const listRows = (db: Database, seed: number): BlockRows<number> =>
   new BlockRows(db, seed, (last, { tree, first }) =>
     last?.tree === tree ? first === last.first + 1 : first === 0,
   );
@@ -37,8 +37,9 @@ export const readList = (
 ): { readonly records: Buffer; readonly check: number } => {
   const row = rows.at(tree, no);
   if (row === undefined) throw new TableDamage(`block ${tree}/${no} is missing`);
-  if (!Buffer.isBuffer(row.data) || !rows.isWhole(row)) throw notWhole(row);
-  return { records: row.data, check: Number(row.check) };
+  const { data } = row;
+  if (!(data instanceof Uint8Array) || !rows.isWhole(row)) throw notWhole(row);
+  return { records: Buffer.from(data.buffer, data.byteOffset, data.length), check: Number(row.check) };
 };
 
 /** Reads numbers of records. */

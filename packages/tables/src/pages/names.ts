@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import type Database from "better-sqlite3";
+import type { Database, Statement } from "@tallystick/sqlite";
 import { TableDamage } from "../table-damage.js";
 
 /** Writes of a transaction that is not committed yet. */
@@ -18,8 +18,8 @@ interface FlushedNames {
  * `TableDamage`, or what SQLite throws.
  */
 export class Names {
-  readonly #insert: () => Database.Statement<[id: number, text: string]>;
-  readonly #after: Database.Statement<[after: number, upTo: number], [id: unknown, text: unknown]>;
+  readonly #insert: () => Statement<[id: number, text: string]>;
+  readonly #after: Statement<[after: number, upTo: number], [id: unknown, text: unknown]>;
   readonly #seed: number;
   readonly #texts: Array<string> = [];
   readonly #ids = new Map<string, number>();
@@ -30,9 +30,9 @@ export class Names {
   #begun = 0;
 
   /** @param seed see `checkSeed` */
-  constructor(db: Database.Database, seed: number) {
+  constructor(db: Database, seed: number) {
     // a read-only database cannot prepare it
-    let insert: Database.Statement<[id: number, text: string]> | undefined;
+    let insert: Statement<[id: number, text: string]> | undefined;
     this.#insert = () => (insert ??= db.prepare("INSERT INTO name (id, text) VALUES (?, ?)"));
     this.#after = db
       .prepare<[after: number, upTo: number], [id: unknown, text: unknown]>(

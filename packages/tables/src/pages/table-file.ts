@@ -1,6 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { privateFile } from "@tallystick/background";
-import Database from "better-sqlite3";
+import { Database } from "@tallystick/sqlite";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { blockTable } from "./block-rows.js";
 import { makeCacheFile } from "./cache-file.js";
@@ -51,7 +51,7 @@ interface TableFileError {
 
 /** A file open for folding. */
 export interface TableFile<C extends Checkpoint> {
-  readonly db: Database.Database;
+  readonly db: Database;
   readonly checkpoint: C;
   /** Why an earlier file was deleted, if it was. */
   readonly rebuiltBecause: string | undefined;
@@ -84,23 +84,23 @@ export const removeTableFile = (file: string): void => {
     rmSync(path, { force: true });
 };
 
-const numberPragma = (db: Database.Database, name: string): number =>
-  Number(db.pragma(name, { simple: true }));
+const numberPragma = (db: Database, name: string): number =>
+  Number(db.pragma(name));
 
 /**
  * True for a new file, also when its creation was interrupted after its head was written. Throws
  * SQLite's error for a file that is not a database.
  */
-const hasNoTables = (db: Database.Database, applicationId: number): boolean =>
+const hasNoTables = (db: Database, applicationId: number): boolean =>
   numberPragma(db, "application_id") !== applicationId &&
   db.prepare("SELECT 1 FROM sqlite_schema LIMIT 1").get() === undefined;
 
-const hasOurTables = (db: Database.Database): boolean =>
+const hasOurTables = (db: Database): boolean =>
   db.prepare("SELECT 1 FROM pragma_table_info('checkpoint') WHERE name = 'check_sum'").get() !==
   undefined;
 
 const createTables = <C extends Checkpoint>(
-  db: Database.Database,
+  db: Database,
   { tables = "", applicationId, version, empty }: FileKind<C>,
   journal: string,
 ): void => {
@@ -109,10 +109,10 @@ const createTables = <C extends Checkpoint>(
     checkpointWriter(db)(empty(journal));
     db.pragma(`application_id = ${applicationId}`);
     db.pragma(`user_version = ${version}`);
-  })();
+  });
 };
 
-const tune = <C extends Checkpoint>(db: Database.Database, kind: FileKind<C>): void => {
+const tune = <C extends Checkpoint>(db: Database, kind: FileKind<C>): void => {
   db.pragma("journal_mode = WAL");
   // a lost tail is folded again from the journal, so batches are not flushed
   db.pragma("synchronous = NORMAL");
@@ -123,7 +123,7 @@ const tune = <C extends Checkpoint>(db: Database.Database, kind: FileKind<C>): v
 };
 
 const prepare = <C extends Checkpoint>(
-  db: Database.Database,
+  db: Database,
   file: string,
   kind: FileKind<C>,
   journal: string | undefined,

@@ -1,4 +1,4 @@
-import type Database from "better-sqlite3";
+import type { Database } from "@tallystick/sqlite";
 import { expect } from "chai";
 import { type BlockTotals, checkSeed } from "../../src/pages/block-rows.js";
 import { BlockReader } from "../../src/pages/block-reader.js";
@@ -12,18 +12,18 @@ const seed = checkSeed("0123");
 
 const tree = treeOf(groups, 4);
 
-const withBlocks = (count: number): Database.Database => {
+const withBlocks = (count: number): Database => {
   const db = leafDatabase();
   for (let first = 0; first < count; first++)
     listRows(db, seed).put({ tree, first }, Buffer.from(`records of ${first}`), undefined);
   return db;
 };
 
-const write = (db: Database.Database, first: number, text: string): void =>
+const write = (db: Database, first: number, text: string): void =>
   void listRows(db, seed).put({ tree, first }, Buffer.from(text), 1);
 
 /** What all blocks are together. */
-const totalsOf = (db: Database.Database): BlockTotals => {
+const totalsOf = (db: Database): BlockTotals => {
   const [blocks, sum] = db
     .prepare<[], [number, number]>("SELECT count(*), sum(check_sum) FROM block")
     .raw()

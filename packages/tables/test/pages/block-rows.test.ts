@@ -158,8 +158,8 @@ describe("Blocks in a database", () => {
     const { db, rows } = withLeaves();
     const text = Buffer.from("f\nd 2");
     for (let bit = 0; bit < text.length * 8; bit++) {
-      db.prepare("UPDATE block SET data = ? WHERE first = 'c'").run(
-        flippedAt(text, bit).toString(),
+      db.prepare("UPDATE block SET data = CAST(? AS TEXT) WHERE first = 'c'").run(
+        flippedAt(text, bit),
       );
       const block = rows.at(1, "c");
       expect(block === undefined || rows.isWhole(block), `bit ${bit}`).to.equal(false);

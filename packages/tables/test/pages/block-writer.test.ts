@@ -1,4 +1,4 @@
-import type Database from "better-sqlite3";
+import type { Database } from "@tallystick/sqlite";
 import { expect } from "chai";
 import fc from "fast-check";
 import { checkSeed } from "../../src/pages/block-rows.js";
@@ -61,7 +61,7 @@ describe("Lists in blocks", () => {
 });
 
 describe("A block that was written", () => {
-  const written = (): Database.Database => {
+  const written = (): Database => {
     const db = leafDatabase();
     const writer = new BlockWriter(db, seed);
     for (let index = 0; index < 12; index++) {
@@ -71,7 +71,7 @@ describe("A block that was written", () => {
     writer.flush();
     return db;
   };
-  const sumOf = (db: Database.Database, with_ = seed): number => {
+  const sumOf = (db: Database, with_ = seed): number => {
     const tables = new ListReader(new BlockReader(db, with_));
     let sum = 0;
     for (let index = 0; index < 12; index++) sum += tables.number(shape, 7, index, 0, 4);

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type Database from "better-sqlite3";
+import type { Database } from "@tallystick/sqlite";
 import { expect } from "chai";
 import { isRight, left, right } from "fp-ts/lib/Either.js";
 import { checkTableFile, tableFileEnd } from "../../src/pages/check-file.js";
@@ -31,14 +31,14 @@ describe("A check of a file of tables", () => {
   });
 
   it("closes the file whatever is thrown", () => {
-    let opened: Database.Database | undefined;
+    let opened: Database | undefined;
     const found = checkTableFile(fileOf("0123", 5), testKind, "0123", (db) => {
       opened = db;
       expect(() => db.exec("DELETE FROM item")).to.throw("readonly");
       throw new Error("this is wrong");
     });
     expect(found).to.deep.equal(left({ kind: "damaged", message: "this is wrong" }));
-    expect(opened?.open).to.equal(false);
+    expect(opened?.isOpen).to.equal(false);
   });
 
   it("finds another journal and another version, and nothing wrong with a file that is new", () => {

@@ -1,4 +1,4 @@
-import Database from "better-sqlite3";
+import { Database } from "@tallystick/sqlite";
 import { expect } from "chai";
 import { checkpointReader, checkpointWriter } from "../../src/pages/checkpoint.js";
 import { isDamage } from "../../src/pages/file-errors.js";

@@ -1,4 +1,4 @@
-import type Database from "better-sqlite3";
+import type { Database, Statement } from "@tallystick/sqlite";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { LeafTable } from "../../src/pages/leaf-table.js";
 import { SortedMaps } from "../../src/pages/sorted-maps.js";
@@ -6,7 +6,7 @@ import { openTableFile } from "../../src/pages/table-file.js";
 import { testKind } from "./table-kind.js";
 
 /** A database with the tables of blocks and names. */
-export const leafDatabase = (): Database.Database => {
+export const leafDatabase = (): Database => {
   const opened = openTableFile(":memory:", testKind);
   if (isLeft(opened)) throw new Error(opened.left.message);
   return opened.right.db;
@@ -20,7 +20,7 @@ export const leafSeed = 5;
 
 /** Maps in a database, with the table of their leaves. */
 interface TestMaps {
-  readonly db: Database.Database;
+  readonly db: Database;
   readonly leaves: LeafTable;
   readonly maps: SortedMaps;
 }
@@ -44,14 +44,14 @@ export const reopened = ({ db, leaves }: TestMaps): TestMaps => {
 
 /** A database that counts. */
 export interface CountedReads {
-  readonly db: Database.Database;
+  readonly db: Database;
   readonly count: () => number;
 }
 
 /** The database, with a count of the blocks that are read. */
-export const countReads = (db: Database.Database): CountedReads => {
+export const countReads = (db: Database): CountedReads => {
   let reads = 0;
-  const counted = (statement: Database.Statement): Database.Statement =>
+  const counted = (statement: Statement): Statement =>
     new Proxy(statement, {
       get: (of, member) => {
         const found: unknown = Reflect.get(of, member);

@@ -1,6 +1,6 @@
 import { existsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import Database from "better-sqlite3";
+import { Database } from "@tallystick/sqlite";
 import { expect } from "chai";
 import { type Either, isLeft, isRight } from "fp-ts/lib/Either.js";
 import { checkpointWriter } from "../../src/pages/checkpoint.js";
@@ -34,7 +34,7 @@ describe("A file of tables", () => {
     if (rebuilt === undefined) expect(rebuiltBecause).to.equal(undefined);
     else expect(rebuiltBecause).to.match(rebuilt);
     expect(checkpoint).to.deep.equal(testKind.empty("0123"));
-    expect(db.pragma("user_version", { simple: true })).to.equal(testKind.version);
+    expect(db.pragma("user_version")).to.equal(testKind.version);
     expect(db.prepare("SELECT count(*) FROM item").pluck().get()).to.equal(0);
     db.close();
   };
@@ -53,7 +53,7 @@ describe("A file of tables", () => {
 
   it("lets the log grow as its kind says before it is copied back, and waits for no flush", () => {
     const { db } = rightOf(openTableFile(file, testKind));
-    const setting = (name: string): unknown => db.pragma(name, { simple: true });
+    const setting = (name: string): unknown => db.pragma(name);
     expect(setting("journal_mode")).to.equal("wal");
     expect(setting("synchronous")).to.equal(1);
     expect(Number(setting("wal_autocheckpoint")) * Number(setting("page_size"))).to.equal(2 ** 25);

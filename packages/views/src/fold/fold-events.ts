@@ -1,5 +1,5 @@
 import { decodeLedgerEvent, type PastEvent } from "@tallystick/core";
-import type Database from "better-sqlite3";
+import type { Database, Statement } from "@tallystick/sqlite";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import {
   BlockWriter,
@@ -55,10 +55,10 @@ const decodeAt = ({ offset, type, data }: JournalEntry): Either<ViewsError, Past
 };
 
 class DatabaseFolder implements EventFolder {
-  readonly #db: Database.Database;
-  readonly #begin: Database.Statement;
-  readonly #commit: Database.Statement;
-  readonly #rollback: Database.Statement;
+  readonly #db: Database;
+  readonly #begin: Statement;
+  readonly #commit: Statement;
+  readonly #rollback: Statement;
   readonly #journal: string;
   readonly #readRow: () => ViewsCheckpoint;
   readonly #writeRow: (row: ViewsCheckpoint) => void;
@@ -68,7 +68,7 @@ class DatabaseFolder implements EventFolder {
   readonly #keepText: ((entry: JournalEntry) => void) | undefined;
   #checkpoint: Checkpoint = { offset: 0, recordTime: 0, hash: "" };
 
-  constructor(db: Database.Database, { journalId, keepsTexts }: FoldedJournal) {
+  constructor(db: Database, { journalId, keepsTexts }: FoldedJournal) {
     this.#db = db;
     this.#journal = journalId;
     const seed = checkSeed(journalId);
@@ -117,7 +117,7 @@ class DatabaseFolder implements EventFolder {
     this.#readCheckpoint();
     if (this.#writer.totals.blocks > 0) return;
     this.#indexer.begin();
-    this.#db.transaction(() => this.#flush(this.#checkpoint))();
+    this.#db.transaction(() => this.#flush(this.#checkpoint));
   }
 
   // events are read one by one, so that only one is in memory
@@ -150,7 +150,7 @@ class DatabaseFolder implements EventFolder {
   }
 
   #undo(): void {
-    if (this.#db.inTransaction) this.#rollback.run();
+    if (this.#db.isTransaction) this.#rollback.run();
     this.#forget();
     this.#readCheckpoint();
   }
@@ -171,5 +171,5 @@ class DatabaseFolder implements EventFolder {
 }
 
 /** The fold into an opened database. Throws `TableDamage`, and what SQLite throws. */
-export const eventFolder = (db: Database.Database, journal: FoldedJournal): EventFolder =>
+export const eventFolder = (db: Database, journal: FoldedJournal): EventFolder =>
   new DatabaseFolder(db, journal);

@@ -1,4 +1,4 @@
-import type Database from "better-sqlite3";
+import type { Database } from "@tallystick/sqlite";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import {
   isDamage,
@@ -21,7 +21,7 @@ import {
 interface FoldedFile {
   /** Why an earlier file was deleted at opening, if it was. */
   readonly rebuiltBecause: string | undefined;
-  readonly db: () => Database.Database;
+  readonly db: () => Database;
   readonly checkpoint: () => Checkpoint;
   /**
    * Left `gap`, `journal`, `file` for transient errors, `damaged` when the file has to be rebuilt.
@@ -33,7 +33,7 @@ interface FoldedFile {
 }
 
 interface Opened {
-  readonly db: Database.Database;
+  readonly db: Database;
   readonly folder: EventFolder;
   readonly rebuiltBecause: string | undefined;
 }

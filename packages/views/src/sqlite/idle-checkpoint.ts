@@ -1,5 +1,5 @@
 import { systemTimers, type Timers } from "@tallystick/background";
-import type Database from "better-sqlite3";
+import type { Database } from "@tallystick/sqlite";
 
 /** The views are idle when nothing was folded for this long; milliseconds. */
 const defaultIdleMs = 200;
@@ -19,14 +19,14 @@ export interface IdleCheckpoint {
  * @param idleMs length of the pause; milliseconds
  */
 export const idleCheckpoint = (
-  db: () => Database.Database | undefined,
+  db: () => Database | undefined,
   idleMs: number = defaultIdleMs,
   timers: Timers = systemTimers,
 ): IdleCheckpoint => {
   const checkpoint = (): void => {
     try {
       // a reader is active: tries again
-      if (isBusy(db()?.pragma("wal_checkpoint(TRUNCATE)"))) timer.refresh();
+      if (db()?.checkpoint("TRUNCATE").isBusy === true) timer.refresh();
     } catch {
       // the log does not change; the next fold reports an error of the disk
     }
@@ -34,9 +34,4 @@ export const idleCheckpoint = (
   // an uncopied log must not keep the process alive
   const timer = timers.after(idleMs, checkpoint).unref();
   return { busy: () => timer.refresh(), stop: () => timer.cancel() };
-};
-
-const isBusy = (answer: unknown): boolean => {
-  const row: unknown = Array.isArray(answer) ? answer[0] : undefined;
-  return typeof row === "object" && row !== null && "busy" in row && row.busy !== 0;
 };

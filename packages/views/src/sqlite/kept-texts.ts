@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import type Database from "better-sqlite3";
+import type { Database } from "@tallystick/sqlite";
 import { TableDamage } from "@tallystick/tables";
 import type { JournalTexts } from "../interface/journal-texts.js";
 import type { JournalEntry } from "../interface/views.js";
@@ -12,7 +12,7 @@ const checkOf = (seed: number, { offset, type, data }: JournalEntry): number =>
 
 /** Adds an event to the copy; in the caller's transaction. @param seed see `checkSeed` */
 export const textKeeper = (
-  db: Database.Database,
+  db: Database,
   seed: number,
 ): ((entry: JournalEntry) => void) => {
   const insert = db.prepare<[number, string, string, number]>(
@@ -22,7 +22,7 @@ export const textKeeper = (
 };
 
 /** The copy of the journal in the views. @param seed see `checkSeed` */
-export const keptTexts = (db: Database.Database, seed: number): JournalTexts => {
+export const keptTexts = (db: Database, seed: number): JournalTexts => {
   const select = db
     .prepare<[number, number], [offset: unknown, type: unknown, data: unknown, check: unknown]>(
       "SELECT offset, type, data, check_sum FROM event_text WHERE offset >= ? AND offset <= ? ORDER BY offset",

@@ -1,4 +1,4 @@
-import type Database from "better-sqlite3";
+import type { Database } from "@tallystick/sqlite";
 import { BlockReader, checkpointReader, firstWhere, Names } from "@tallystick/tables";
 import {
   blocksOfGroup,
@@ -57,12 +57,13 @@ class DatabaseReader implements ViewReader {
   readonly #checkpoint: () => ViewsCheckpoint;
   readonly #transaction: (body: () => unknown) => unknown;
 
-  constructor(db: Database.Database, seed: number) {
+  constructor(db: Database, seed: number) {
     this.#blocks = new BlockReader(db, seed);
     this.#tables = new TableReader(this.#blocks);
     this.#names = new Names(db, seed);
     this.#checkpoint = checkpointReader(db, emptyViewsCheckpoint(""));
-    this.#transaction = db.transaction((body: () => unknown) => body());
+    // a check reads in a transaction of its own
+    this.#transaction = (body) => (db.isTransaction ? body() : db.transaction(body));
   }
 
   nameId = (text: string): number | undefined => {
@@ -196,5 +197,5 @@ class DatabaseReader implements ViewReader {
  * The reads of an open database, which may be folded into elsewhere.
  * @param seed see `checkSeed`
  */
-export const viewReader = (db: Database.Database, seed: number): ViewReader =>
+export const viewReader = (db: Database, seed: number): ViewReader =>
   new DatabaseReader(db, seed);

@@ -15,7 +15,7 @@ import {
   Names,
   textOfThrown,
 } from "@tallystick/tables";
-import Database from "better-sqlite3";
+import { Database } from "@tallystick/sqlite";
 import { everyParty, groupContracts, role, TableReader } from "../blocks/tables.js";
 import { emptyViewsCheckpoint, viewsKind } from "./views-kind.js";
 
@@ -51,7 +51,7 @@ interface Group {
  * on; the file may be folded into meanwhile.
  */
 export class ViewsContent {
-  readonly #db: Database.Database;
+  readonly #db: Database;
   readonly #tables: TableReader;
   readonly #names: Names;
   readonly #findings: Array<ContentFinding> = [];
@@ -63,7 +63,7 @@ export class ViewsContent {
   #nodes = 1;
   #isPruned = false;
 
-  private constructor(db: Database.Database, journalId: string) {
+  private constructor(db: Database, journalId: string) {
     const seed = checkSeed(journalId);
     this.#db = db;
     const blocks = new BlockReader(db, seed);
@@ -81,11 +81,11 @@ export class ViewsContent {
    * @returns undefined when it cannot be read
    */
   static open(file: string, journalId: string): ViewsContent | undefined {
-    let db: Database.Database | undefined;
+    let db: Database | undefined;
     try {
-      db = new Database(file, { readonly: true, fileMustExist: true });
+      db = new Database(file, { readOnly: true, fileMustExist: true });
       db.exec("BEGIN");
-      if (db.pragma("user_version", { simple: true }) !== viewsKind.version)
+      if (db.pragma("user_version") !== viewsKind.version)
         throw new Error("other");
       return new ViewsContent(db, journalId);
     } catch {

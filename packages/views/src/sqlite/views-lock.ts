@@ -1,4 +1,4 @@
-import Database from "better-sqlite3";
+import { Database, sqliteCode } from "@tallystick/sqlite";
 import { makeCacheFile } from "@tallystick/tables";
 
 /** The exclusive lock of a views file, until it is released or the process ends. */
@@ -9,7 +9,7 @@ export interface ViewsLock {
 const noLock: ViewsLock = { release: () => undefined };
 
 const isBusy = (thrown: unknown): boolean =>
-  thrown instanceof Database.SqliteError && thrown.code.startsWith("SQLITE_BUSY");
+  sqliteCode(thrown)?.startsWith("SQLITE_BUSY") === true;
 
 /**
  * Takes the lock of a views file, an exclusive transaction on `<file>.lock`; undefined when another

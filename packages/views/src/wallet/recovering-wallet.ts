@@ -1,5 +1,5 @@
 import { systemTimers, type Timer, type Timers } from "@tallystick/background";
-import Database from "better-sqlite3";
+import { sqliteCode } from "@tallystick/sqlite";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { isDamage, openEmptyTableFile, openTableFile, textOfThrown } from "@tallystick/tables";
 import { ViewsUnreadable } from "../interface/views-unreadable.js";
@@ -157,7 +157,7 @@ export class RecoveringWallet {
       this.#database?.write();
     } catch (thrown) {
       if (isDamage(thrown)) this.#empty(textOfThrown(thrown));
-      else if (!(thrown instanceof Database.SqliteError)) throw thrown;
+      else if (sqliteCode(thrown) === undefined) throw thrown;
     }
   }
 
@@ -228,7 +228,7 @@ export class RecoveringWallet {
       this.#empty(textOfThrown(thrown));
       return { kind: "damaged", message };
     }
-    const mayPass = thrown instanceof Database.SqliteError || thrown instanceof CannotOpen;
+    const mayPass = sqliteCode(thrown) !== undefined || thrown instanceof CannotOpen;
     return mayPass ? { kind: "file", message } : { kind: "journal", offset, message };
   }
 
@@ -238,7 +238,7 @@ export class RecoveringWallet {
       this.#empty(message);
       return { kind: "damaged", message };
     }
-    if (!(thrown instanceof Database.SqliteError)) throw thrown;
+    if (sqliteCode(thrown) === undefined) throw thrown;
     if (!this.#isUnreadable) this.#setUnreadable(message);
     return { kind: "file", message };
   }

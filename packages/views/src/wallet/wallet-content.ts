@@ -1,5 +1,5 @@
 import { checkpointReader, isDamage, openEmptyTableFile, textOfThrown } from "@tallystick/tables";
-import Database from "better-sqlite3";
+import { Database } from "@tallystick/sqlite";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { JournalEntry } from "../interface/views.js";
 import { WalletDatabase } from "./wallet-database.js";
@@ -13,14 +13,14 @@ const batchSize = 256;
  * again in memory. Intact leaves with other content are found too.
  */
 export class WalletContent {
-  readonly #db: Database.Database;
+  readonly #db: Database;
   readonly #found: WalletDatabase;
   readonly #expected: WalletDatabase;
   /** The offset up to which the views go. */
   readonly offset: number;
   #batch: Array<JournalEntry> = [];
 
-  private constructor(db: Database.Database, journalId: string) {
+  private constructor(db: Database, journalId: string) {
     this.#db = db;
     const row = checkpointReader(db, emptyWalletCheckpoint(""))();
     this.offset = row.offset;
@@ -36,11 +36,11 @@ export class WalletContent {
    * @returns undefined when it cannot be read, or has nothing yet
    */
   static open(file: string, journalId: string): WalletContent | undefined {
-    let db: Database.Database | undefined;
+    let db: Database | undefined;
     try {
-      db = new Database(file, { readonly: true, fileMustExist: true });
+      db = new Database(file, { readOnly: true, fileMustExist: true });
       db.exec("BEGIN");
-      if (db.pragma("user_version", { simple: true }) !== walletKind.version)
+      if (db.pragma("user_version") !== walletKind.version)
         throw new Error("other");
       if (checkpointReader(db, emptyWalletCheckpoint(""))().totals.blocks === 0)
         throw new Error("empty");

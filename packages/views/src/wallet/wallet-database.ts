@@ -1,5 +1,5 @@
 import type { PartyId } from "@tallystick/core";
-import Database from "better-sqlite3";
+import { type Database, sqliteCode } from "@tallystick/sqlite";
 import {
   checkpointReader,
   checkpointWriter,
@@ -58,7 +58,7 @@ export const usualLeaves: HeldLeaves = {
 export class WalletDatabase {
   readonly #tables: WalletTables;
   readonly #maps: SortedMaps;
-  readonly #db: Database.Database;
+  readonly #db: Database;
   readonly #journal: string;
   readonly #names: Names;
   readonly #leaves: LeafTable;
@@ -72,7 +72,7 @@ export class WalletDatabase {
   /**
    * @param row the checkpoint of the journal in the database, or that of an empty one
    */
-  constructor(db: Database.Database, row: WalletCheckpointRow, held: HeldLeaves = usualLeaves) {
+  constructor(db: Database, row: WalletCheckpointRow, held: HeldLeaves = usualLeaves) {
     this.#held = held;
     const seed = checkSeed(row.journal);
     this.#db = db;
@@ -178,7 +178,7 @@ export class WalletDatabase {
       };
       this.#writeRow(row);
       return { names, leaves, row };
-    })();
+    });
     this.#row = written.row;
     written.names.done();
     written.leaves.done();
@@ -192,7 +192,7 @@ export class WalletDatabase {
     try {
       this.write();
     } catch (thrown) {
-      if (!(thrown instanceof Database.SqliteError) || isDamage(thrown)) throw thrown;
+      if (sqliteCode(thrown) === undefined || isDamage(thrown)) throw thrown;
       return;
     }
     checkpointReader(this.#db, emptyWalletCheckpoint(""))();

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
-import type Database from "better-sqlite3";
+import type { Database } from "@tallystick/sqlite";
 import { checkSeed } from "@tallystick/tables";
 import { openFoldedFile } from "../../src/fold/folded-file.js";
 import { everyOffset, type Reading, readingOf, readingThrough } from "../../src/query/reading.js";
@@ -11,7 +11,7 @@ import { entriesOf, rightOf } from "../journal-fixture.js";
 const entries = entriesOf(history(40));
 const texts = { between: (first: number, last: number) => entries.slice(first - 1, last) };
 
-const folded = (upTo: number): { readonly db: Database.Database; readonly reading: Reading } => {
+const folded = (upTo: number): { readonly db: Database; readonly reading: Reading } => {
   const views = rightOf(openFoldedFile(":memory:", { journalId: "", keepsTexts: false }));
   rightOf(views.fold(entries.slice(0, upTo)));
   const db = views.db();

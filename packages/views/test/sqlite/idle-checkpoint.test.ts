@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Database from "better-sqlite3";
+import { Database } from "@tallystick/sqlite";
 import { expect } from "chai";
 import { idleCheckpoint } from "../../src/sqlite/idle-checkpoint.js";
 
@@ -9,7 +9,7 @@ const pause = (): Promise<void> => new Promise((resume) => setTimeout(resume, 20
 
 describe("The log of a database", () => {
   let folder: string;
-  let db: Database.Database;
+  let db: Database;
   const size = (): number => statSync(join(folder, "log.db")).size;
   const grow = (): void => {
     db.prepare("INSERT INTO texts VALUES (?)").run("x".repeat(100_000));

@@ -1,4 +1,4 @@
-import Database from "better-sqlite3";
+import { Database } from "@tallystick/sqlite";
 import { expect } from "chai";
 import { TableDamage } from "@tallystick/tables";
 import { keptTexts, textKeeper } from "../../src/sqlite/kept-texts.js";

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Database from "better-sqlite3";
+import { Database } from "@tallystick/sqlite";
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { JournalEntry } from "../../src/interface/views.js";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as nextMoment } from "node:timers/promises";
-import Database from "better-sqlite3";
+import { sqliteError } from "@tallystick/sqlite";
 import { openTableFile } from "@tallystick/tables";
 import { expect } from "chai";
 import { ViewsUnreadable } from "../../src/interface/views-unreadable.js";
@@ -24,14 +24,12 @@ const failingFile = () => {
   const failing = new Proxy(db, {
     get: (target, name) => {
       if (name === "transaction") {
-        return (body: () => unknown) => () => {
-          const run = target.transaction(() => {
+        return (body: () => unknown) =>
+          target.transaction(() => {
             const done = body();
             fail();
             return done;
           });
-          return run();
-        };
       }
       if (name === "prepare") {
         return (sql: string) => {
@@ -78,7 +76,7 @@ const started = () => {
   return { wallet, throwing, emptied, unreadable };
 };
 
-const sqlite = (code: string) => new Database.SqliteError(`what ${code} says of /a/path`, code);
+const sqlite = (code: string) => sqliteError(`what ${code} says of /a/path`, code);
 
 describe("The wallet's file", () => {
   it("starts again for a journal, and is read as it is folded", () => {

@@ -1,4 +1,4 @@
-import Database from "better-sqlite3";
+import { type Database, sqliteError } from "@tallystick/sqlite";
 import { expect } from "chai";
 import { openTableFile, TableDamage } from "@tallystick/tables";
 import { checkpointIn, usualLeaves, WalletDatabase } from "../../src/wallet/wallet-database.js";
@@ -14,7 +14,7 @@ const entries = entriesOf(walletHistory(90)).map((entry) => ({
 }));
 const journal = "0123";
 
-const opened = (): { readonly db: Database.Database; readonly wallet: WalletDatabase } => {
+const opened = (): { readonly db: Database; readonly wallet: WalletDatabase } => {
   const { db } = rightOf(openTableFile(":memory:", walletKind));
   return { db, wallet: new WalletDatabase(db, emptyWalletCheckpoint(journal)) };
 };
@@ -32,7 +32,7 @@ const outcomes = (wallet: WalletDatabase): ReadonlyArray<boolean> =>
   [1, 2, 7, 8, 85, 86].map((offset) => wallet.tables().outcome(`tap-${offset}`) !== undefined);
 
 /** Everything in the database. */
-const contentOf = (db: Database.Database): string =>
+const contentOf = (db: Database): string =>
   JSON.stringify([
     db.prepare("SELECT tree, first, data, check_sum FROM block ORDER BY tree, first").all(),
     db.prepare("SELECT * FROM name ORDER BY id").all(),
@@ -51,7 +51,7 @@ const wholeContent = (() => {
 
 /** A database of which one call of a kind throws, once, and how many calls there were. */
 const failingCalls = (
-  db: Database.Database,
+  db: Database,
   place: number,
   isMeant: (sql: string, member: string | symbol) => boolean,
 ) => {
@@ -77,7 +77,7 @@ const failingCalls = (
   return { failing, calls: () => calls };
 };
 
-const failingReads = (db: Database.Database, place: number) => {
+const failingReads = (db: Database, place: number) => {
   const { failing, calls } = failingCalls(
     db,
     place,
@@ -86,7 +86,7 @@ const failingReads = (db: Database.Database, place: number) => {
   return { failing, reads: calls };
 };
 
-const failingWrites = (db: Database.Database, place: number) =>
+const failingWrites = (db: Database, place: number) =>
   failingCalls(db, place, (_sql, member) => member === "run");
 
 describe("The wallet's database", () => {
@@ -246,8 +246,8 @@ describe("The wallet's database", () => {
     const failing = new Proxy(db, {
       get: (target, name) => {
         if (name === "transaction" && isFull) {
-          return () => () => {
-            throw new Database.SqliteError("the disk is full", "SQLITE_FULL");
+          return () => {
+            throw sqliteError("the disk is full", "SQLITE_FULL");
           };
         }
         const found: unknown = Reflect.get(target, name);

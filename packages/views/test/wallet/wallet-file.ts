@@ -1,5 +1,5 @@
 import { checkpointReader, openTableFile } from "@tallystick/tables";
-import type Database from "better-sqlite3";
+import type { Database, Statement } from "@tallystick/sqlite";
 import {
   emptyWalletCheckpoint,
   type WalletCheckpointRow,
@@ -8,21 +8,21 @@ import {
 import { rightOf } from "../journal-fixture.js";
 
 /** An empty database of the wallet's views. */
-export const leafDatabase = (): Database.Database =>
+export const leafDatabase = (): Database =>
   rightOf(openTableFile(":memory:", walletKind)).db;
 
 export const leafSeed = 5;
 
 /** A database that counts. */
 export interface CountedReads {
-  readonly db: Database.Database;
+  readonly db: Database;
   readonly count: () => number;
 }
 
 /** The database, with a count of the blocks that are read. */
-export const countReads = (db: Database.Database): CountedReads => {
+export const countReads = (db: Database): CountedReads => {
   let reads = 0;
-  const counted = (statement: Database.Statement): Database.Statement =>
+  const counted = (statement: Statement): Statement =>
     new Proxy(statement, {
       get: (of, member) => {
         const found: unknown = Reflect.get(of, member);
@@ -52,5 +52,5 @@ export const countReads = (db: Database.Database): CountedReads => {
 };
 
 /** The checkpoint in a database. */
-export const checkpointOf = (db: Database.Database): WalletCheckpointRow =>
+export const checkpointOf = (db: Database): WalletCheckpointRow =>
   checkpointReader(db, emptyWalletCheckpoint(""))();

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Database from "better-sqlite3";
+import { Database } from "@tallystick/sqlite";
 import { expect } from "chai";
 import { isRight } from "fp-ts/lib/Either.js";
 import { everythingFor } from "@tallystick/wire";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import Database from "better-sqlite3";
+import { Database } from "@tallystick/sqlite";
 
 /** Changes an amount in a journal behind the back of its node, without touching its hashes. */
 export const tamper = (data: string): void => {

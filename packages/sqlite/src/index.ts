@@ -1,0 +1,4 @@
+export { Database, type DatabaseOptions, type TransactionMode } from "./database.js";
+export { type DriverName, sqliteDriver } from "./driver.js";
+export { sqliteCode, sqliteError } from "./sqlite-error.js";
+export { type RunResult, Statement } from "./statement.js";
