@@ -11,7 +11,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 // SQLite is part of Node from 22.13 on.
-const { DatabaseSync } = await import("node:sqlite").catch(() => import("@photostructure/sqlite"));
+const binaries = () => import("@photostructure/sqlite");
+const { DatabaseSync } = await import("node:sqlite").catch(binaries);
 
 const sha256 = (...parts) => {
   const hash = createHash("sha256");
@@ -63,7 +64,10 @@ const digestOf = ({ data, erased, hash }) => {
 const verifyJournal = (folder, say) => {
   const db = new DatabaseSync(join(folder, "journal.db"), { readOnly: true });
   try {
-    expect(db.prepare("PRAGMA application_id").get().application_id === 0x5453544b, "it is no journal");
+    expect(
+      db.prepare("PRAGMA application_id").get().application_id === 0x5453544b,
+      "it is no journal",
+    );
     const rows = db
       .prepare(
         "select position, name, revision, id, type, metadata, data, hash, erased from event join stream using (stream_id) order by position",

@@ -93,9 +93,8 @@ async function runNpm(root, args) {
   const exitCode = await (npmScript?.endsWith(".js")
     ? runProgram(root, process.execPath, [npmScript, ...args], { outputTo: "stderr" })
     : runProgram(root, "npm", args, { outputTo: "stderr" }));
-  if (exitCode !== 0) {
+  if (exitCode !== 0)
     throw new Error(`npm ${args[0]} ended with exit code ${exitCode}; see its messages above.`);
-  }
 }
 
 /** @param {string} path */

@@ -50,9 +50,11 @@ const nodeDriver = (): Driver | undefined => {
   }
 };
 
+const require = createRequire(import.meta.url);
+
 const photostructureDriver = (): Driver => {
   try {
-    const module: unknown = createRequire(import.meta.url)("@photostructure/sqlite");
+    const module: unknown = require("@photostructure/sqlite");
     if (isDriver(module)) return module;
     throw new Error("it has no DatabaseSync");
   } catch (thrown) {
@@ -70,10 +72,11 @@ const chosen = (): { readonly name: DriverName; readonly driver: Driver } => {
     throw new Error(`TALLYSTICK_SQLITE is ${wanted}, expected node or photostructure`);
   const own = wanted === "photostructure" ? undefined : nodeDriver();
   if (own !== undefined) return { name: "node", driver: own };
-  if (wanted === "node")
+  if (wanted === "node") {
     throw new Error(
       `TALLYSTICK_SQLITE is node, but Node ${process.versions.node} has no SQLite that can be used; expected Node 22.16 or later`,
     );
+  }
   return { name: "photostructure", driver: photostructureDriver() };
 };
 

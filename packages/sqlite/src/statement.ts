@@ -15,9 +15,10 @@ type RowForm = "object" | "array" | "first";
  * text with it would be stored or searched as another one.
  */
 const withoutNul = (values: ReadonlyArray<unknown>): ReadonlyArray<unknown> => {
-  for (const value of values)
+  for (const value of values) {
     if (typeof value === "string" && value.includes("\0"))
       throw new TypeError("a text for SQLite has the character U+0000, expected none");
+  }
   return values;
 };
 
@@ -61,18 +62,20 @@ export class Statement<P extends ReadonlyArray<unknown> = ReadonlyArray<unknown>
   /** The first row; undefined when there is none. */
   get(...values: P): R | undefined {
     const row = this.#statement.get(...withoutNul(values));
-    // the caller names the row of its own SQL
+    // border: the caller names the rows of its own SQL
     return (this.#form === "first" ? firstOf(row) : row) as R | undefined;
   }
 
   all(...values: P): Array<R> {
     const rows = this.#statement.all(...withoutNul(values));
+    // border: the caller names the rows of its own SQL
     return (this.#form === "first" ? rows.map(firstOf) : rows) as Array<R>;
   }
 
   /** The rows one after the other. The statement may not be used again until they end. */
   iterate(...values: P): IterableIterator<R> {
     const rows = this.#statement.iterate(...withoutNul(values));
+    // border: the caller names the rows of its own SQL
     return (this.#form === "first" ? firsts(rows) : rows) as IterableIterator<R>;
   }
 }

@@ -103,7 +103,7 @@ describe("a database", () => {
     expect(() => statement.all()).to.throw(/finalized|closed|not open/);
   });
 
-  it("waits for another writer as long as it is told", () => {
+  it("waits for another writer as long as its timeout says", () => {
     const other = new Database(file, { timeout: 1 });
     expect(other.pragma("busy_timeout")).to.equal(1);
     expect(db.pragma("busy_timeout")).to.equal(5_000);

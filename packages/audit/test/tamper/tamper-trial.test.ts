@@ -153,7 +153,7 @@ describe(`A journal of ${events} events`, function () {
           UPDATE event SET position = ${place() + 1}, revision = ${place()} WHERE position = -1;`);
       },
     ],
-    ["removed a row", (db) => void db.exec(`DELETE FROM event WHERE position = ${place()}`)],
+    ["removed a row", (db) => db.exec(`DELETE FROM event WHERE position = ${place()}`)],
     [
       "repeated a row at the end",
       (db) => {

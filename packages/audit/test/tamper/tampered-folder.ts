@@ -222,10 +222,7 @@ interface StoredRow extends Forged {
 }
 
 /** All rows of a database with those of the journal replaced, in their places. */
-const replacedRows = (
-  db: Database,
-  events: ReadonlyArray<Forged>,
-): ReadonlyArray<StoredRow> => {
+const replacedRows = (db: Database, events: ReadonlyArray<Forged>): ReadonlyArray<StoredRow> => {
   const streamId = Number(
     db.prepare("SELECT stream_id FROM stream WHERE name = ?").pluck().get(stream),
   );

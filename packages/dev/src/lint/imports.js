@@ -10,9 +10,9 @@ import { join } from "node:path";
 /** `import … from "x"` and `export … from "x"`, over several lines too, and `import "x"`. */
 const STATIC_IMPORT = /^(?:import|export)\s(?:[^"';()=]*?\sfrom\s+)?["']([^"'\n]+)["']/gm;
 
-/** `import("x")`, as an expression or in a type, unless it is in a comment or a string. */
+/** `import("x")` and `require("x")`, in an expression or a type, not in a comment or a string. */
 const DYNAMIC_IMPORT =
-  /^(?!\s*\*)(?:"[^"\n]*"|'[^'\n]*'|[^"'`/\n])*?\bimport\(\s*["']([^"'\n]+)["']\s*\)/gm;
+  /^(?!\s*\*)(?:"[^"\n]*"|'[^'\n]*'|[^"'`/\n])*?\b(?:import|require)\(\s*["']([^"'\n]+)["']\s*\)/gm;
 
 /**
  * @param {string} root

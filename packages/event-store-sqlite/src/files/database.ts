@@ -86,11 +86,7 @@ const createTables = (db: Database): void => {
 const hasTables = (db: Database): boolean =>
   db.prepare("SELECT 1 FROM sqlite_schema LIMIT 1").get() !== undefined;
 
-const prepareFile = (
-  db: Database,
-  file: string,
-  readOnly: boolean,
-): Either<StoreError, void> => {
+const prepareFile = (db: Database, file: string, readOnly: boolean): Either<StoreError, void> => {
   const applicationId = db.pragma("application_id");
   const isNew = applicationId !== APPLICATION_ID && !hasTables(db);
   if (applicationId !== APPLICATION_ID && (!isNew || readOnly))

@@ -31,5 +31,5 @@ answerOwner<"copy", undefined>({
     }
     answer(undefined);
   },
-  stop: () => void db.close(),
+  stop: () => db.close(),
 });

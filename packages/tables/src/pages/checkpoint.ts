@@ -40,10 +40,7 @@ const isAlike = (value: unknown, like: unknown): boolean =>
  *
  * @param like an example of the expected form
  */
-export const checkpointReader = <C extends Checkpoint>(
-  db: Database,
-  like: C,
-): (() => C) => {
+export const checkpointReader = <C extends Checkpoint>(db: Database, like: C): (() => C) => {
   const select = db
     .prepare<[], [text: unknown, check: unknown]>(
       "SELECT text, check_sum FROM checkpoint WHERE id = 1",

@@ -39,7 +39,10 @@ export const readList = (
   if (row === undefined) throw new TableDamage(`block ${tree}/${no} is missing`);
   const { data } = row;
   if (!(data instanceof Uint8Array) || !rows.isWhole(row)) throw notWhole(row);
-  return { records: Buffer.from(data.buffer, data.byteOffset, data.length), check: Number(row.check) };
+  return {
+    records: Buffer.from(data.buffer, data.byteOffset, data.length),
+    check: Number(row.check),
+  };
 };
 
 /** Reads numbers of records. */

@@ -84,8 +84,7 @@ export const removeTableFile = (file: string): void => {
     rmSync(path, { force: true });
 };
 
-const numberPragma = (db: Database, name: string): number =>
-  Number(db.pragma(name));
+const numberPragma = (db: Database, name: string): number => Number(db.pragma(name));
 
 /**
  * True for a new file, also when its creation was interrupted after its head was written. Throws

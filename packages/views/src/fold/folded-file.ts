@@ -102,6 +102,6 @@ export const openFoldedFile = (
       opened = again.right;
       return right(opened.folder.checkpoint());
     },
-    close: () => void opened.db.close(),
+    close: () => opened.db.close(),
   });
 };

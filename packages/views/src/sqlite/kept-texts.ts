@@ -11,10 +11,7 @@ const checkOf = (seed: number, { offset, type, data }: JournalEntry): number =>
   crc32(`${offset}\n${type}\n${data}`, seed);
 
 /** Adds an event to the copy; in the caller's transaction. @param seed see `checkSeed` */
-export const textKeeper = (
-  db: Database,
-  seed: number,
-): ((entry: JournalEntry) => void) => {
+export const textKeeper = (db: Database, seed: number): ((entry: JournalEntry) => void) => {
   const insert = db.prepare<[number, string, string, number]>(
     "INSERT INTO event_text (offset, type, data, check_sum) VALUES (?, ?, ?, ?)",
   );

@@ -197,5 +197,4 @@ class DatabaseReader implements ViewReader {
  * The reads of an open database, which may be folded into elsewhere.
  * @param seed see `checkSeed`
  */
-export const viewReader = (db: Database, seed: number): ViewReader =>
-  new DatabaseReader(db, seed);
+export const viewReader = (db: Database, seed: number): ViewReader => new DatabaseReader(db, seed);

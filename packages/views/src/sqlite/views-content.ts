@@ -85,8 +85,7 @@ export class ViewsContent {
     try {
       db = new Database(file, { readOnly: true, fileMustExist: true });
       db.exec("BEGIN");
-      if (db.pragma("user_version") !== viewsKind.version)
-        throw new Error("other");
+      if (db.pragma("user_version") !== viewsKind.version) throw new Error("other");
       return new ViewsContent(db, journalId);
     } catch {
       db?.close();

@@ -8,8 +8,7 @@ export interface ViewsLock {
 
 const noLock: ViewsLock = { release: () => undefined };
 
-const isBusy = (thrown: unknown): boolean =>
-  sqliteCode(thrown)?.startsWith("SQLITE_BUSY") === true;
+const isBusy = (thrown: unknown): boolean => sqliteCode(thrown)?.startsWith("SQLITE_BUSY") === true;
 
 /**
  * Takes the lock of a views file, an exclusive transaction on `<file>.lock`; undefined when another
@@ -21,7 +20,7 @@ export const lockViews = (file: string): ViewsLock | undefined => {
   const db = new Database(`${file}.lock`, { timeout: 0 });
   try {
     db.exec("BEGIN EXCLUSIVE");
-    return { release: () => void db.close() };
+    return { release: () => db.close() };
   } catch (thrown) {
     db.close();
     if (isBusy(thrown)) return undefined;

@@ -40,8 +40,7 @@ export class WalletContent {
     try {
       db = new Database(file, { readOnly: true, fileMustExist: true });
       db.exec("BEGIN");
-      if (db.pragma("user_version") !== walletKind.version)
-        throw new Error("other");
+      if (db.pragma("user_version") !== walletKind.version) throw new Error("other");
       if (checkpointReader(db, emptyWalletCheckpoint(""))().totals.blocks === 0)
         throw new Error("empty");
       return new WalletContent(db, journalId);

@@ -8,8 +8,7 @@ import {
 import { rightOf } from "../journal-fixture.js";
 
 /** An empty database of the wallet's views. */
-export const leafDatabase = (): Database =>
-  rightOf(openTableFile(":memory:", walletKind)).db;
+export const leafDatabase = (): Database => rightOf(openTableFile(":memory:", walletKind)).db;
 
 export const leafSeed = 5;
 
