@@ -22,9 +22,9 @@ export const settlementOf = (
 ): Settlement => ({
   executor: provider,
   settlementRef: { id: "trade 1", cid: undefined },
-  requestedAt: ledger.now,
-  allocateBefore: ledger.now + 30 * minute,
-  settleBefore: ledger.now + 60 * minute,
+  requestedAt: BigInt(ledger.now),
+  allocateBefore: BigInt(ledger.now + 30 * minute),
+  settleBefore: BigInt(ledger.now + 60 * minute),
   meta: emptyMetadata,
   ...changes,
 });
@@ -59,7 +59,7 @@ export const allocate = (
       transferLegId: "payment",
       transferLeg: coinLeg(leg),
     },
-    requestedAt: ledger.now,
+    requestedAt: BigInt(ledger.now),
     inputHoldingCids: ledger.coinsOf(alice),
     extraArgs: ledger.extraArgs(),
     ...argument,

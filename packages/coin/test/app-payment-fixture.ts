@@ -41,7 +41,7 @@ export const requestOf = (
   receiverAmounts,
   provider,
   dso,
-  expiresAt: ledger.now + lifetime,
+  expiresAt: BigInt(ledger.now + lifetime),
   description: "two books",
 });
 

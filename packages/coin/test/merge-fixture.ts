@@ -59,7 +59,7 @@ export const approve = (ledger: CoinLedger, receiver: string): string => {
       inputs: coinsAsInputs(ledger, provider),
       receiver,
       provider,
-      expiresAt: ledger.now + day,
+      expiresAt: BigInt(ledger.now + day),
       expectedDso: dso,
     },
   ).transferPreapprovalCid;

@@ -24,8 +24,8 @@ export const issuing = (): MintingLedger => {
     dso,
     round,
     ...issuance,
-    opensAt: start + minute,
-    targetClosesAt: start + 20 * minute,
+    opensAt: BigInt(start + minute),
+    targetClosesAt: BigInt(start + 20 * minute),
   });
   ledger.pass(minute);
   return Object.assign(ledger, { issuingRound });

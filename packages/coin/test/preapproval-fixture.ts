@@ -36,7 +36,7 @@ export const accept = (
   ledger.exercise(by, TransferPreapprovalProposal_Accept, proposal, {
     context: ledger.paymentContext(),
     inputs: coinsAsInputs(ledger, provider),
-    expiresAt,
+    expiresAt: BigInt(expiresAt),
   });
 
 /** Bob has a preapproval of the provider for 90 days; alice has 50 CC. */

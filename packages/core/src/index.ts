@@ -157,7 +157,7 @@ export {
   transientContracts,
 } from "./ledger/changes-of-event.js";
 export { alreadyInFlight, changeIdOf } from "./ledger/deduplication.js";
-export { lowerBoundOf } from "./ledger/decide-submission.js";
+export { earliestTimeOf } from "./ledger/decide-submission.js";
 export { specification, type Then } from "./ledger/given-when-then.js";
 export { defaultConfiguration } from "./ledger/ledger-configuration.js";
 export { commandUnits } from "./ledger/command-units.js";

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { timestampMaxMicros, timestampMinMicros } from "../src/values/time.js";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import {
   genMap,
@@ -52,7 +53,7 @@ const scalarTypes: ReadonlyArray<Typed> = [
   { type: bool, value: fc.boolean() },
   { type: int64, value: rights(int64From, -(2n ** 63n), 2n ** 63n - 1n) },
   { type: numeric, value: rights(numericFromUnits, -numericMaxUnits, numericMaxUnits) },
-  { type: timestamp, value: fc.integer({ min: -1e15, max: 8e15 }) },
+  { type: timestamp, value: fc.bigInt({ min: timestampMinMicros, max: timestampMaxMicros }) },
   { type: date, value: fc.integer({ min: -719_162, max: 2_932_896 }) },
   { type: unit, value: fc.constant({}) },
   { type: contractId, value: fc.stringMatching(/^00[0-9a-f]{64}$/) },

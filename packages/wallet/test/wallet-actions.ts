@@ -69,7 +69,7 @@ export const offer = (
         dso,
         amount: { amount: cc(amount), unit },
         description: "for lunch",
-        expiresAt: ledger.now + 60 * minute,
+        expiresAt: BigInt(ledger.now + 60 * minute),
         trackingId,
       }),
     ),

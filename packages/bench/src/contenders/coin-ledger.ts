@@ -82,8 +82,8 @@ const createNetwork = async (
     dso,
     round: { number: expectRight(int64From(1n), "a round") },
     amuletPrice: decimal("0.1"),
-    opensAt: now - minuteMicros,
-    targetClosesAt: now + dayMicros,
+    opensAt: BigInt(now - minuteMicros),
+    targetClosesAt: BigInt(now + dayMicros),
     issuingFor: config.tickDuration,
     transferConfigUsd: config.transferConfig,
     issuanceConfig: config.issuanceCurve.initialValue,
@@ -94,15 +94,15 @@ const createNetwork = async (
     holdingFeesOpenRoundNumber: { number: expectRight(int64From(1n), "a round") },
     amuletPrice: decimal("0.1"),
     transferConfig: transferConfigV2Of(config.transferConfig),
-    targetArchiveAfter: now + dayMicros,
+    targetArchiveAfter: BigInt(now + dayMicros),
   });
   const preapproval = await create([dso, receiver], TransferPreapproval, {
     dso,
     receiver,
     provider: receiver,
-    validFrom: now - minuteMicros,
-    lastRenewedAt: now - minuteMicros,
-    expiresAt: now + dayMicros,
+    validFrom: BigInt(now - minuteMicros),
+    lastRenewedAt: BigInt(now - minuteMicros),
+    expiresAt: BigInt(now + dayMicros),
   });
   return { rules, factory, round, configState, preapproval };
 };

@@ -1,5 +1,5 @@
 import { lastEventOf, type Moment } from "@tallystick/audit";
-import { timestampFromText } from "@tallystick/core";
+import { microsFromText } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { usageError } from "../command-error.js";
 import type { AuditSource } from "./audit-source.js";
@@ -8,7 +8,7 @@ import type { AuditSource } from "./audit-source.js";
 export const momentOf = async (text: string | undefined, source: AuditSource): Promise<Moment> => {
   if (text === undefined) return { offset: ((await lastEventOf(source))?.revision ?? -1) + 1 };
   if (/^[1-9]\d{0,15}$/.test(text)) return { offset: Number(text) };
-  const time = timestampFromText(text);
+  const time = microsFromText(text);
   if (isLeft(time)) throw usageError(`--at: expected an offset from 1 or a time, found "${text}"`);
-  return { time: time.right };
+  return { time: Number(time.right) };
 };

@@ -113,12 +113,10 @@ export const timesInt = (a: Int64, b: Int64): ChoiceProgram<Int64> =>
  * @param time since the Unix epoch
  */
 export function* laterBy(
-  time: number,
+  time: bigint,
   { microseconds }: { readonly microseconds: Int64 },
-): ChoiceProgram<number> {
-  const micros = yield* plusInt(constantInt(BigInt(time)), microseconds);
+): ChoiceProgram<bigint> {
+  const micros = yield* plusInt(constantInt(time), microseconds);
   const isTime = micros >= timestampMinMicros && micros <= timestampMaxMicros;
-  return isTime
-    ? Number(micros)
-    : yield* arithmeticError(`UNIX_MICROSECONDS_TO_TIMESTAMP ${micros}`);
+  return isTime ? micros : yield* arithmeticError(`UNIX_MICROSECONDS_TO_TIMESTAMP ${micros}`);
 }

@@ -1,4 +1,4 @@
-import { type ChoiceProgram, isLedgerTimeBefore, timestampToText } from "@tallystick/core";
+import { type ChoiceProgram, isLedgerTimeBefore, microsToText } from "@tallystick/core";
 import { type Either, isRight } from "fp-ts/lib/Either.js";
 import { generalError, notMet, stopWith } from "./coin-error.js";
 
@@ -7,28 +7,28 @@ export interface Deadline {
   /** The field that says it, e.g. "Transfer.executeBefore". */
   readonly name: string;
   /** Microseconds since the Unix epoch; from this very time on it is exceeded. */
-  readonly at: number;
+  readonly at: bigint;
 }
 
 const exceeded = ({ name, at }: Deadline): ChoiceProgram<never> => {
-  const deadline = timestampToText(at);
+  const deadline = microsToText(at);
   const message = `Ledger time is at or past deadline '${name}' at ${deadline}`;
   return stopWith("deadline-exceeded", message, { deadline });
 };
 
 const notExceeded = ({ name, at }: Deadline): ChoiceProgram<never> => {
-  const deadline = timestampToText(at);
+  const deadline = microsToText(at);
   const message = `Ledger time is strictly before deadline '${name}' at ${deadline}`;
   return stopWith("deadline-not-exceeded", message, { deadline });
 };
 
 /** Stops the command with `deadline-exceeded` once the ledger time has reached a deadline. */
-export function* requireBefore(name: string, at: number): ChoiceProgram<void> {
+export function* requireBefore(name: string, at: bigint): ChoiceProgram<void> {
   if (!(yield* isLedgerTimeBefore(at))) yield* exceeded({ name, at });
 }
 
 /** Stops the command with `deadline-not-exceeded` until the ledger time has reached a deadline. */
-export function* requireReached(name: string, at: number): ChoiceProgram<void> {
+export function* requireReached(name: string, at: bigint): ChoiceProgram<void> {
   if (yield* isLedgerTimeBefore(at)) yield* notExceeded({ name, at });
 }
 

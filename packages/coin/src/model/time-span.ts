@@ -5,6 +5,9 @@ export const microsPerDay = 86_400_000_000n;
 
 /** The end of a span of time, microseconds since the Unix epoch. */
 export const timeAfter = (
-  time: number,
+  time: bigint,
   { microseconds }: { readonly microseconds: Int64 },
-): number => time + Number(microseconds);
+): bigint => time + microseconds;
+
+/** The later of two times. */
+export const laterOf = (a: bigint, b: bigint): bigint => (a < b ? b : a);

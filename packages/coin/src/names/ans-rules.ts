@@ -170,7 +170,7 @@ export const AnsRules_CollectInitialEntryPayment = choice(
 function* requireRenewable(
   entryCid: string,
   { reference: _reference, ...expected }: ContextPayload,
-  dueAt: number,
+  dueAt: bigint,
 ): ChoiceProgram<void> {
   const { expiresAt, ...entry } = yield* fetch(AnsEntry, entryCid);
   yield* requireThat(

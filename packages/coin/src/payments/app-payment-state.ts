@@ -17,9 +17,9 @@ export type AppPaymentRequestAction = "accept" | "reject" | "withdraw" | "expire
 
 /** When it is done, and the request's own time; microseconds since the Unix epoch. */
 export interface AppPaymentTimes {
-  readonly now: number;
+  readonly now: bigint;
   /** At this very time it is too late to accept and time to expire. */
-  readonly expiresAt: number;
+  readonly expiresAt: bigint;
 }
 
 /**

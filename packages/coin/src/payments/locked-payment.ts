@@ -18,6 +18,7 @@ import {
   type TransferOutput,
 } from "../amulet/transfer/transfer-types.js";
 import { laterBy, plus, zero } from "../model/arithmetic.js";
+import { laterOf } from "../model/time-span.js";
 import { generalError, requireThat } from "../model/coin-error.js";
 import { type AppTransferContext, transferContextOf } from "./app-transfer-context.js";
 
@@ -72,7 +73,7 @@ export function* lockPayment(payment: PaymentToLock): ChoiceProgram<LockedPaymen
   for (const { amount } of shares) total = yield* plus(total, amount);
   const lock = {
     holders: [...new Set([provider, ...shares.map(({ receiver }) => receiver)])].sort(),
-    expiresAt: Math.max(yield* laterBy(now, openRound.tickDuration), openRound.targetClosesAt),
+    expiresAt: laterOf(yield* laterBy(now, openRound.tickDuration), openRound.targetClosesAt),
     optContext: lockContext,
   };
   const transfer = {

@@ -1,17 +1,14 @@
 import type { RelTime } from "../token-standard/metadata-v1.js";
 
-/** A point of time, in microseconds since the Unix epoch. */
-type Micros = number;
-
 /** True once the wallet pays by itself: later than its duration before it is due. */
 export const isPaidAutomaticallyAt = (
-  now: Micros,
-  due: Micros,
+  now: bigint,
+  due: bigint,
   { microseconds }: RelTime,
-): boolean => BigInt(due) - BigInt(now) < microseconds;
+): boolean => due - now < microseconds;
 
 /**
  * True once a payment was missed, and the subscription can be ended for it: after the time it was
  * due.
  */
-export const isMissedAt = (now: Micros, due: Micros): boolean => due < now;
+export const isMissedAt = (now: bigint, due: bigint): boolean => due < now;

@@ -29,7 +29,7 @@ type Payment = Static<typeof SubscriptionPayment.payload>;
 /** The subscription waits for its next payment again. @returns the idle state */
 function* backToIdle(
   { subscription, subscriptionData, payData, reference }: Payment,
-  nextPaymentDueAt: number,
+  nextPaymentDueAt: bigint,
 ): ChoiceProgram<string> {
   return yield* create(SubscriptionIdleState, {
     subscription,

@@ -29,7 +29,7 @@ export type AnyValue =
   | { readonly tag: "AV_Decimal"; readonly value: Static<typeof numeric> }
   | { readonly tag: "AV_Bool"; readonly value: boolean }
   | { readonly tag: "AV_Date"; readonly value: number }
-  | { readonly tag: "AV_Time"; readonly value: number }
+  | { readonly tag: "AV_Time"; readonly value: bigint }
   | { readonly tag: "AV_RelTime"; readonly value: RelTime }
   | { readonly tag: "AV_Party"; readonly value: string }
   | { readonly tag: "AV_ContractId"; readonly value: string }

@@ -49,7 +49,7 @@ const ended = (action: BuyTrafficRequestAction): BuyTrafficRequestState => {
 export const nextBuyTrafficRequestState = (
   state: BuyTrafficRequestState,
   action: BuyTrafficRequestAction,
-  { now, expiresAt }: { readonly now: number; readonly expiresAt: number },
+  { now, expiresAt }: { readonly now: bigint; readonly expiresAt: bigint },
 ): Either<TransitionError, BuyTrafficRequestState> => {
   if (state.status !== "created") return left("already-ended");
   const isOver = now >= expiresAt;

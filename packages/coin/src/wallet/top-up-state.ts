@@ -43,7 +43,7 @@ export const ValidatorTopUpState = template("Splice.Wallet.TopUpState:ValidatorT
 /** The state of a loop that has never bought: it last did in 1970. */
 export const neverToppedUp = (loop: TopUpLoop): TopUpStatePayload => ({
   ...loop,
-  lastPurchasedAt: 0,
+  lastPurchasedAt: 0n,
 });
 
 /**

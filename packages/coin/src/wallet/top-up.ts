@@ -52,9 +52,9 @@ export interface TopUpSituation {
   /** Extra traffic left, bytes. */
   readonly extraTrafficRemainderBytes: bigint;
   /** Microseconds since the Unix epoch. */
-  readonly lastPurchasedAt: number;
+  readonly lastPurchasedAt: bigint;
   /** Microseconds since the Unix epoch. */
-  readonly now: number;
+  readonly now: bigint;
   /** Unlocked CC of the validator. */
   readonly balance: Numeric;
   /** What the plan's amount costs, in CC. */
@@ -67,5 +67,5 @@ export const isTopUpDue = (
   { extraTrafficRemainderBytes, lastPurchasedAt, now, balance, cost }: TopUpSituation,
 ): boolean =>
   extraTrafficRemainderBytes < amountBytes &&
-  BigInt(lastPurchasedAt) + intervalMicros <= BigInt(now) &&
+  lastPurchasedAt + intervalMicros <= now &&
   balance >= cost;

@@ -25,9 +25,9 @@ export type AcceptedOfferAction =
 
 /** When it is done, and the offer's own time; microseconds since the Unix epoch. */
 export interface OfferTimes {
-  readonly now: number;
+  readonly now: bigint;
   /** At this very time it is too late to accept and to pay, and time to expire. */
-  readonly expiresAt: number;
+  readonly expiresAt: bigint;
 }
 
 type Next = Either<TransitionError, TransferOfferState>;

@@ -48,7 +48,7 @@ const decide = ({ ledger, rules }: ReturnType<typeof founded>, by = dso, amount 
     beneficiary: alice,
     amount: cc(amount),
     reason: "work",
-    expiresAt: ledger.now + lifetime,
+    expiresAt: BigInt(ledger.now + lifetime),
   }).unallocatedUnclaimedActivityRecordCid;
 
 const allocate = (
@@ -79,7 +79,7 @@ describe("unclaimed rewards for a beneficiary", () => {
         beneficiary: alice,
         amount: cc("1"),
         reason: "",
-        expiresAt: world.ledger.now,
+        expiresAt: BigInt(world.ledger.now),
       });
     expect(world.ledger.reasonOf(late)).to.equal("deadline-exceeded");
     decide(world);
@@ -102,7 +102,7 @@ describe("unclaimed rewards for a beneficiary", () => {
           beneficiary: alice,
           amount: cc("5"),
           reason: "work",
-          expiresAt: ledger.now + lifetime,
+          expiresAt: BigInt(ledger.now + lifetime),
         },
       },
     ]);

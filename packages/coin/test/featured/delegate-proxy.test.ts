@@ -94,7 +94,7 @@ describe("the proxy of a featured app's delegate", () => {
     const allocate = argumentOf(ledger.externalRules, {
       expectedAdmin: dso,
       allocation,
-      requestedAt: ledger.now,
+      requestedAt: BigInt(ledger.now),
       inputHoldingCids: ledger.coinsOf(alice),
       extraArgs: ledger.extraArgs(),
     });

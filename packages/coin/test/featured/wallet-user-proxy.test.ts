@@ -120,7 +120,7 @@ describe("the proxy of a featured wallet provider", () => {
         transferLegId: "payment",
         transferLeg: coinLeg(),
       },
-      requestedAt: ledger.now,
+      requestedAt: BigInt(ledger.now),
       inputHoldingCids: ledger.coinsOf(alice),
       extraArgs: ledger.extraArgs(),
     };

@@ -61,9 +61,9 @@ const allocate = operation({
       settlement: {
         executor,
         settlementRef: { id: "law", cid: undefined },
-        requestedAt: ledger.now,
-        allocateBefore,
-        settleBefore,
+        requestedAt: BigInt(ledger.now),
+        allocateBefore: BigInt(allocateBefore),
+        settleBefore: BigInt(settleBefore),
         meta: noMetadata,
       },
       transferLegId: "leg",
@@ -87,7 +87,7 @@ const allocate = operation({
         ledger.run([by], allocationInstructionV1.AllocationFactory_Allocate, ledger.externalRules, {
           expectedAdmin: dso,
           allocation,
-          requestedAt: ledger.now,
+          requestedAt: BigInt(ledger.now),
           inputHoldingCids: chosen.contractIds,
           extraArgs: ledger.extraArgs(),
         }),

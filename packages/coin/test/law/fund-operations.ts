@@ -73,7 +73,7 @@ const allocate = operation({
             unclaimedDevelopmentFundCouponCids: used.map(([contractId]) => contractId),
             beneficiary,
             amount: numericOf(units),
-            expiresAt,
+            expiresAt: BigInt(expiresAt),
             reason: "law",
             fundManager: by,
           },

@@ -296,8 +296,8 @@ const open = (world: LawWorld, { rounds, inMinutes, price }: NextRound): void =>
   const opensAt = ledger.now + inMinutes * minute;
   const closesAt = ledger.now + 20 * minute;
   const contractId = ledger.openRound(number, {
-    opensAt,
-    targetClosesAt: closesAt,
+    opensAt: BigInt(opensAt),
+    targetClosesAt: BigInt(closesAt),
     amuletPrice: cc(price),
   });
   world.rounds.push({ contractId, number, opensAt, closesAt, price: unitsOf(price) });

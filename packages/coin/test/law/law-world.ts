@@ -108,8 +108,8 @@ export class LawWorld {
     this.rounds.push({
       contractId: first.contractId,
       number: round.number,
-      opensAt,
-      closesAt,
+      opensAt: Number(opensAt),
+      closesAt: Number(closesAt),
       price: amuletPrice,
     });
     this.noteState();

@@ -70,7 +70,7 @@ const expectSameView = (coin: Coin, dso: string, view: holdingV1.HoldingView | u
     view.amount === coin.units &&
     view.instrumentId.admin === dso &&
     view.instrumentId.id === "Amulet" &&
-    view.lock?.expiresAt === coin.lock?.expiresAt &&
+    String(view.lock?.expiresAt) === String(coin.lock?.expiresAt) &&
     view.lock?.holders.join() === coin.lock?.holders.join() &&
     view.meta.values.get(metadataKeys.createdInRound) === coin.round.toString() &&
     view.meta.values.get(metadataKeys.ratePerRound) === asDecimal(coin.rate);

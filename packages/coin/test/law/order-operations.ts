@@ -85,7 +85,7 @@ const order = operation({
           receiver,
           delegate,
           amount: numericOf(amount),
-          expiresAt,
+          expiresAt: BigInt(expiresAt),
           nonce: int(nonce),
           description: undefined,
           expectedDso: dso,
@@ -195,7 +195,7 @@ const request = happening({
     const contractId = ledger.create([buyer], BuyTrafficRequest, {
       dso,
       endUserParty: buyer,
-      expiresAt,
+      expiresAt: BigInt(expiresAt),
       trackingId: `law ${ledger.now} ${bytes}`,
       trafficAmount: int(bytes),
       memberId: "PAR::law::1220",

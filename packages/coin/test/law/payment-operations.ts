@@ -70,7 +70,7 @@ const accept = operation({
       receiverAmounts: [{ receiver, amount: { amount: numericOf(units), unit: "AmuletUnit" } }],
       provider: app,
       dso,
-      expiresAt: ledger.now + expiresIn,
+      expiresAt: BigInt(ledger.now + expiresIn),
       description: "law",
     });
     const lockedUntil = Math.max(ledger.now + 10 * minute, world.round.closesAt);

@@ -78,7 +78,7 @@ const create = operation({
             inputs: chosen.inputs,
             receiver,
             provider,
-            expiresAt,
+            expiresAt: BigInt(expiresAt),
             expectedDso: dso,
           },
         ),
@@ -116,7 +116,7 @@ const renew = operation({
         ledger.run([acting], TransferPreapproval_Renew, contractId, {
           context: ledger.paymentContext(),
           inputs: chosen.inputs,
-          newExpiresAt: expiresAt + more,
+          newExpiresAt: BigInt(expiresAt + more),
         }),
       ({ transferPreapprovalCid }) => {
         unlockSpent(world, chosen);

@@ -86,8 +86,8 @@ const issue = happening({
       issuancePerFeaturedAppRewardCoupon: each,
       issuancePerUnfeaturedAppRewardCoupon: each,
       issuancePerSvRewardCoupon: each,
-      opensAt,
-      targetClosesAt: opensAt + 100 * minute,
+      opensAt: BigInt(opensAt),
+      targetClosesAt: BigInt(opensAt + 100 * minute),
       optIssuancePerValidatorFaucetCoupon: each,
     });
     issuingOf(world).set(contractId, { number, opensAt, perUnit });
@@ -134,7 +134,14 @@ const earned = (
       return { ...byUnits, input, mints: perUnit };
     }
     case "unclaimed": {
-      const payload = { dso, beneficiary: owner, amount: numericOf(amount), reason, expiresAt };
+      const until = BigInt(expiresAt);
+      const payload = {
+        dso,
+        beneficiary: owner,
+        amount: numericOf(amount),
+        reason,
+        expiresAt: until,
+      };
       const value = ledger.create([dso], UnclaimedActivityRecord, payload);
       return { ...byAmount, input: { tag: "InputUnclaimedActivityRecord", value } };
     }
@@ -142,7 +149,7 @@ const earned = (
       const payload = { dso, beneficiary: owner, fundManager: dso, amount: numericOf(amount) };
       const value = ledger.create([dso], DevelopmentFundCoupon, {
         ...payload,
-        expiresAt,
+        expiresAt: BigInt(expiresAt),
         reason,
       });
       const input = { tag: "InputDevelopmentFundCoupon", value } as const;
@@ -312,6 +319,7 @@ const delegate = happening({
     const payload = { beneficiary, delegate: to, dso, expiresAt: ledger.now + expiresIn };
     const contractId = ledger.create([beneficiary, to], MintingDelegation, {
       ...payload,
+      expiresAt: BigInt(payload.expiresAt),
       amuletMergeLimit: int(5n),
     });
     delegationsOf(world).set(contractId, payload);

@@ -83,7 +83,10 @@ const outputOf = ({ to, amount, lock }: Wanted): TransferOutput => ({
   receiver: to,
   receiverFeeRatio: cc("0"),
   amount: numericOf(amount),
-  lock: lock === undefined ? undefined : { ...lock, optContext: undefined },
+  lock:
+    lock === undefined
+      ? undefined
+      : { ...lock, expiresAt: BigInt(lock.expiresAt), optContext: undefined },
 });
 
 const byTheRules = operation({

@@ -76,8 +76,8 @@ const begin = operation({
           transfer: ledger.transferOf(from, to, "1", {
             amount: numericOf(units),
             inputHoldingCids: chosen.contractIds,
-            requestedAt: ledger.now + requestedIn * minute,
-            executeBefore,
+            requestedAt: BigInt(ledger.now + requestedIn * minute),
+            executeBefore: BigInt(executeBefore),
           }),
           extraArgs: ledger.extraArgs(
             approved === undefined ? {} : { [contextKeys.transferPreapproval]: approved[0] },

@@ -114,7 +114,7 @@ const offer = happening({
       dso,
       amount: { amount: numericOf(amount), unit: inUsd ? "USDUnit" : "AmuletUnit" },
       description: "law",
-      expiresAt,
+      expiresAt: BigInt(expiresAt),
       trackingId: `law ${ledger.now} ${amount}`,
     });
     offersOf(world).set(contractId, { sender, receiver, units: amount, inUsd, expiresAt });

@@ -28,6 +28,6 @@ describe("a name", () => {
     expect(ledger.reasonOf(renewed([alice], day))).to.equal("DAML_AUTHORIZATION_ERROR");
     expect(ledger.reasonOf(renewed([alice, dso], 0))).to.equal("Extension positive");
     renewed([alice, dso], day)();
-    expect(ledger.active(AnsEntry)[0]?.payload.expiresAt).to.equal(ledger.now + 91 * day);
+    expect(ledger.active(AnsEntry)[0]?.payload.expiresAt).to.equal(BigInt(ledger.now + 91 * day));
   });
 });

@@ -65,7 +65,7 @@ describe("the rules of names", () => {
     expect(ledger.active(AnsEntry)).to.deep.equal([
       {
         contractId: entryCid,
-        payload: { dso, user: alice, ...entry, expiresAt: ledger.now + 90 * day },
+        payload: { dso, user: alice, ...entry, expiresAt: BigInt(ledger.now + 90 * day) },
       },
     ]);
     expect(ledger.balanceOf(dso)).to.equal("0.0000000000");
@@ -110,7 +110,7 @@ describe("the rules of names", () => {
     expect(ledger.active(AnsEntry)).to.deep.equal([
       {
         contractId: entryCid,
-        payload: { dso, user: alice, ...entry, expiresAt: until + 90 * day },
+        payload: { dso, user: alice, ...entry, expiresAt: BigInt(until + 90 * day) },
       },
     ]);
     expect(ledger.balanceOf(dso)).to.equal("0.0000000000");
@@ -144,7 +144,7 @@ describe("the rules of names", () => {
         "Current entry matches subscription context",
       );
     }
-    expect(ledger.reasonOf(collect(similar({ expiresAt: ledger.now + day })))).to.equal(
+    expect(ledger.reasonOf(collect(similar({ expiresAt: BigInt(ledger.now + day) })))).to.equal(
       "Subscription entry renewal times are in sync",
     );
     ledger.pass(29 * day);

@@ -26,7 +26,7 @@ const made = () => {
               featuredAppRightCid: right,
               beneficiaries: [{ beneficiary: alice, weight: cc("1") }],
             },
-      newNextUpdateAfter: ledger.now + minutes * minute,
+      newNextUpdateAfter: BigInt(ledger.now + minutes * minute),
     }).cid;
   return { ledger, feed, update };
 };
@@ -42,7 +42,7 @@ describe("a feed of conversion rates", () => {
     expect(ledger.active(AmuletConversionRateFeed)[0]?.payload).to.deep.equal({
       publisher: alice,
       dso,
-      nextUpdateAfter: ledger.now + 5 * minute,
+      nextUpdateAfter: BigInt(ledger.now + 5 * minute),
       amuletConversionRate: cc("0.2"),
     });
   });

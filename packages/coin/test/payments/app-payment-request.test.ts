@@ -158,7 +158,7 @@ describe("a payment that is accepted", () => {
     const [locked] = ledger.active(LockedAmulet);
     expect(locked?.payload.lock).to.deep.equal({
       holders: [bob, carol, provider].sort(),
-      expiresAt: ledger.now + 20 * minute,
+      expiresAt: BigInt(ledger.now + 20 * minute),
       optContext: "amulet-payment-request: two books",
     });
     expect(ledger.active(AcceptedAppPayment)).to.deep.equal([
@@ -193,7 +193,7 @@ describe("a payment that is accepted", () => {
       ledger.pass(passed * minute);
       accept(ledger, ledger.create(parties, AppPaymentRequest, requestOf(ledger)));
       const { expiresAt } = ledger.active(LockedAmulet)[0]?.payload.lock ?? {};
-      expect(expiresAt).to.equal(begun + expected * minute);
+      expect(expiresAt).to.equal(BigInt(begun + expected * minute));
     });
   }
 
@@ -250,7 +250,7 @@ describe("a payment that is accepted", () => {
 
   it("waits for a round that has opened, of its own coin", () => {
     const { ledger, request } = requested();
-    ledger.openRound(1n, { opensAt: ledger.now + 1 });
+    ledger.openRound(1n, { opensAt: BigInt(ledger.now + 1) });
     expect(ledger.reasonOf(() => accept(ledger, request))).to.equal("deadline-not-exceeded");
     ledger.openRound(1n, { dso: validator });
     expect(ledger.reasonOf(() => accept(ledger, request))).to.equal(

@@ -7,7 +7,9 @@ const expiresAt = 1_000;
 
 const after = (state: AppPaymentRequestState, action: AppPaymentRequestAction) =>
   [expiresAt - 1, expiresAt, expiresAt + 1].map((now) =>
-    toUnion(nextAppPaymentRequestState(state, action, { now, expiresAt })),
+    toUnion(
+      nextAppPaymentRequestState(state, action, { now: BigInt(now), expiresAt: BigInt(expiresAt) }),
+    ),
   );
 
 describe("a request to pay an app", () => {

@@ -5,7 +5,7 @@ import { int } from "../int-values.js";
 const span = (microseconds: bigint) => ({ microseconds: int(microseconds) });
 
 describe("the due date of a subscription's payment", () => {
-  const due = 1_000;
+  const due = 1_000n;
   const windows: ReadonlyArray<readonly [now: number, automatic: boolean, missed: boolean]> = [
     [699, false, false],
     [700, false, false],
@@ -16,8 +16,8 @@ describe("the due date of a subscription's payment", () => {
   ];
   for (const [now, automatic, missed] of windows) {
     it(`of ${due} with a duration of 300: at ${now} it ${automatic ? "is" : "is not"} paid by itself, ${missed ? "is" : "is not"} missed`, () => {
-      expect(isPaidAutomaticallyAt(now, due, span(300n))).to.equal(automatic);
-      expect(isMissedAt(now, due)).to.equal(missed);
+      expect(isPaidAutomaticallyAt(BigInt(now), due, span(300n))).to.equal(automatic);
+      expect(isMissedAt(BigInt(now), due)).to.equal(missed);
     });
   }
 });

@@ -165,7 +165,7 @@ describe("a subscription between two payments", () => {
       subscription: other,
       subscriptionData,
       payData,
-      nextPaymentDueAt: ledger.now,
+      nextPaymentDueAt: BigInt(ledger.now),
       reference: request,
     });
     for (const attempt of [() => pay(ledger, idle), () => cancel(ledger, idle)])
@@ -195,7 +195,7 @@ describe("a later payment of a subscription", () => {
     expect(found?.contractId).to.equal(later);
     expect(found?.payload).to.deep.include({
       subscription,
-      thisPaymentDueAt: begun + 30 * day,
+      thisPaymentDueAt: BigInt(begun + 30 * day),
       targetAmount: cc("10"),
       round: { number: 1n },
       reference: request,
@@ -211,7 +211,7 @@ describe("a later payment of a subscription", () => {
     const { amulet } = collect(ledger, subscriptionPayment);
     expect(ledger.coinsOf(bob)).to.include(amulet);
     expect(ledger.balanceOf(bob)).to.equal("20.0000000000");
-    expect(due(ledger)).to.equal(begun + 60 * day);
+    expect(due(ledger)).to.equal(BigInt(begun + 60 * day));
   });
 
   it("is paid and collected as long as the sender has CC: 100 CC are ten payments", () => {
@@ -226,14 +226,14 @@ describe("a later payment of a subscription", () => {
       "0.0000000000",
       "100.0000000000",
     ]);
-    expect(due(ledger)).to.equal(begun + 300 * day);
+    expect(due(ledger)).to.equal(BigInt(begun + 300 * day));
   });
 
   itEndsOnce({
     made: () => {
       const { ledger, later, begun } = secondPaid();
       const expectGivenBack = (isBack: boolean): void => {
-        expect(due(ledger)).to.equal(isBack ? begun + 30 * day : undefined);
+        expect(due(ledger)).to.equal(isBack ? BigInt(begun + 30 * day) : undefined);
         expect(ledger.balanceOf(alice)).to.equal(isBack ? "90.0000000000" : "80.0000000000");
       };
       return { ledger, payment: later, expectGivenBack };

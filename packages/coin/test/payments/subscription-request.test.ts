@@ -80,7 +80,7 @@ describe("a request to subscribe", () => {
     expect(locked?.payload.lock).to.deep.equal({
       holders: [bob, provider].sort(),
       // the round closes in 20 minutes, a tick is 10
-      expiresAt: ledger.now + 20 * minute,
+      expiresAt: BigInt(ledger.now + 20 * minute),
       optContext: "amulet-subscription: a paper every month",
     });
     expect(ledger.active(SubscriptionInitialPayment)).to.deep.equal([
@@ -104,7 +104,7 @@ describe("a request to subscribe", () => {
     ledger.pass(15 * minute);
     accept(ledger, request);
     expect(ledger.active(LockedAmulet)[0]?.payload.lock.expiresAt).to.equal(
-      ledger.now + 10 * minute,
+      BigInt(ledger.now + 10 * minute),
     );
   });
 
@@ -201,7 +201,7 @@ describe("the first payment of a subscription", () => {
           subscription,
           subscriptionData,
           payData,
-          nextPaymentDueAt: begun + 30 * day,
+          nextPaymentDueAt: BigInt(begun + 30 * day),
           reference: request,
         },
       },
@@ -213,7 +213,7 @@ describe("the first payment of a subscription", () => {
     ledger.pass(19 * minute);
     collect(ledger, first);
     expect(ledger.active(SubscriptionIdleState)[0]?.payload.nextPaymentDueAt).to.equal(
-      ledger.now + 30 * day,
+      BigInt(ledger.now + 30 * day),
     );
   });
 

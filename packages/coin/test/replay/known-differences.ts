@@ -8,13 +8,7 @@ export interface KnownDifference {
 }
 
 /** The differences that stay. */
-export const knownDifferences: ReadonlyArray<KnownDifference> = [
-  {
-    id: "times-after-2255",
-    covers: ({ error }) =>
-      error?.id === "INVALID_ARGUMENT" && error.text.includes("expected an ISO-8601 timestamp"),
-  },
-];
+export const knownDifferences: ReadonlyArray<KnownDifference> = [];
 
 /** The row a difference belongs to; undefined when it is in none. */
 export const rowOf = (difference: Difference): string | undefined =>

@@ -38,7 +38,7 @@ const requested = (changes = {}) => {
   const request = ledger.create([alice], BuyTrafficRequest, {
     dso,
     endUserParty: alice,
-    expiresAt,
+    expiresAt: BigInt(expiresAt),
     trackingId: "t-1",
     trafficAmount: int(200_000),
     memberId,
@@ -97,8 +97,8 @@ describe("a request to buy traffic", () => {
         const it = requested();
         it.ledger.now = now;
         const next = nextBuyTrafficRequestState(createdBuyTrafficRequest, action, {
-          now,
-          expiresAt,
+          now: BigInt(now),
+          expiresAt: BigInt(expiresAt),
         });
         const reason = it.ledger.reasonOf(() => run(it));
         if (!possible) {
@@ -119,9 +119,12 @@ describe("a request to buy traffic", () => {
     it(`once over is not ended again by ${action.kind}`, () => {
       for (const state of Object.values(endOf)) {
         for (const now of [expiresAt - 1, expiresAt]) {
-          expect(nextBuyTrafficRequestState(state, action, { now, expiresAt })).to.deep.equal(
-            left("already-ended"),
-          );
+          expect(
+            nextBuyTrafficRequestState(state, action, {
+              now: BigInt(now),
+              expiresAt: BigInt(expiresAt),
+            }),
+          ).to.deep.equal(left("already-ended"));
         }
       }
     });

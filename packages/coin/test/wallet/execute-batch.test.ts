@@ -76,7 +76,7 @@ const acceptedOffer = (ledger: CoinLedger, amount: string): AmuletOperation => {
     dso,
     amount: { amount: cc(amount), unit: "AmuletUnit" },
     description: "",
-    expiresAt: ledger.now + minute,
+    expiresAt: BigInt(ledger.now + minute),
     trackingId: `offer of ${amount}`,
   });
   const { acceptedTransferOffer } = ledger.exercise([bob], TransferOffer_Accept, offer, {});
@@ -88,9 +88,9 @@ const preapproved = (ledger: CoinLedger, receiver: string): string =>
     dso,
     receiver,
     provider,
-    validFrom: ledger.now,
-    lastRenewedAt: ledger.now,
-    expiresAt: ledger.now + day,
+    validFrom: BigInt(ledger.now),
+    lastRenewedAt: BigInt(ledger.now),
+    expiresAt: BigInt(ledger.now + day),
   });
 
 const sendTo = (transferPreapprovalCid: string, amount: string, right?: string) =>
@@ -210,7 +210,7 @@ describe("payments in a batch", () => {
       receiverAmounts: [{ receiver: bob, amount: { amount: cc("4"), unit: "AmuletUnit" } }],
       provider,
       dso,
-      expiresAt: ledger.now + minute,
+      expiresAt: BigInt(ledger.now + minute),
       description: "",
     });
     const { result } = batch(alice, [tap("10"), { tag: "CO_AppPayment", value: request }, merge]);
@@ -260,7 +260,7 @@ describe("payments in a batch", () => {
     const trafficRequestCid = ledger.create([alice], BuyTrafficRequest, {
       dso,
       endUserParty: alice,
-      expiresAt: ledger.now + minute,
+      expiresAt: BigInt(ledger.now + minute),
       trackingId: "t",
       trafficAmount: int(200_000),
       memberId: "PAR::node",
@@ -320,11 +320,11 @@ describe("preapprovals in a batch", () => {
       tap("10"),
       {
         tag: "CO_AcceptTransferPreapprovalProposal",
-        value: { preapprovalProposalCid: proposal, expiresAt },
+        value: { preapprovalProposalCid: proposal, expiresAt: BigInt(expiresAt) },
       },
       {
         tag: "CO_CreateExternalPartySetupProposal",
-        value: { externalParty: bob, preapprovalExpiresAt: expiresAt },
+        value: { externalParty: bob, preapprovalExpiresAt: BigInt(expiresAt) },
       },
     ]);
     expect(ledger.active(ExternalPartySetupProposal)).to.have.lengthOf(1);
@@ -333,17 +333,19 @@ describe("preapprovals in a batch", () => {
     if (made?.tag !== "COO_AcceptTransferPreapprovalProposal") throw new Error("not accepted");
     const renewal: AmuletOperation = {
       tag: "CO_RenewTransferPreapproval",
-      value: { previousApprovalCid: made.value, newExpiresAt: expiresAt + day },
+      value: { previousApprovalCid: made.value, newExpiresAt: BigInt(expiresAt + day) },
     };
     expect(tagsOf(batch(validator, [renewal]).result.outcomes)).to.deep.equal([
       "COO_RenewTransferPreapproval",
     ]);
-    expect(ledger.active(TransferPreapproval)[0]?.payload.expiresAt).to.equal(expiresAt + day);
+    expect(ledger.active(TransferPreapproval)[0]?.payload.expiresAt).to.equal(
+      BigInt(expiresAt + day),
+    );
   });
 
   it("are not paid for from a user's wallet", () => {
     const { ledger, batch } = wallets();
-    const value = { externalParty: bob, preapprovalExpiresAt: ledger.now + day };
+    const value = { externalParty: bob, preapprovalExpiresAt: BigInt(ledger.now + day) };
     const proposal: AmuletOperation = { tag: "CO_CreateExternalPartySetupProposal", value };
     const acceptance: AmuletOperation = {
       tag: "CO_AcceptTransferPreapprovalProposal",
@@ -353,7 +355,7 @@ describe("preapprovals in a batch", () => {
           provider: validator,
           expectedDso: dso,
         }),
-        expiresAt: ledger.now + day,
+        expiresAt: BigInt(ledger.now + day),
       },
     };
     const reasons = [proposal, acceptance].map((operation) =>
@@ -399,7 +401,7 @@ describe("a top-up in a batch", () => {
     expect(tagsOf(result.outcomes)).to.deep.equal(["COO_BuyMemberTraffic"]);
     expect(ledger.balanceOf(validator)).to.equal("100.0000000000");
     expect(ledger.active(MemberTraffic)[0]?.payload.totalPurchased).to.equal(200_000n);
-    expect(stateNow()?.payload).to.deep.equal({ ...loop, lastPurchasedAt: ledger.now });
+    expect(stateNow()?.payload).to.deep.equal({ ...loop, lastPurchasedAt: BigInt(ledger.now) });
   });
 
   it("pays from the inputs without a state, and elsewhere always", () => {

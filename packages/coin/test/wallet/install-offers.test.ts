@@ -72,7 +72,7 @@ const offered = () => {
     receiver: bob,
     amount: { amount: cc("1"), unit: "AmuletUnit" },
     description: "lunch",
-    expiresAt: ledger.now + minute,
+    expiresAt: BigInt(ledger.now + minute),
     trackingId: "t",
   });
   return { ...both, cid: transferOffer };
@@ -169,7 +169,7 @@ describe("requests through the wallet", () => {
       receiverAmounts: [{ receiver: bob, amount: { amount: cc("4"), unit: "AmuletUnit" } }],
       provider,
       dso,
-      expiresAt: ledger.now + minute,
+      expiresAt: BigInt(ledger.now + minute),
       description: "",
     });
 
@@ -205,7 +205,7 @@ describe("requests through the wallet", () => {
         synchronizerId,
         migrationId: int(0),
         trafficAmount: int(200_000),
-        expiresAt: ledger.now + minute,
+        expiresAt: BigInt(ledger.now + minute),
         trackingId: "t",
       }).buyTrafficRequest;
     const first = request();

@@ -39,7 +39,7 @@ const delegation: MintingDelegationPayload = {
   beneficiary: alice,
   delegate: provider,
   dso,
-  expiresAt: start + day,
+  expiresAt: BigInt(start + day),
   amuletMergeLimit: limit,
 };
 
@@ -185,8 +185,8 @@ describe("a minting delegation", () => {
       issuancePerFeaturedAppRewardCoupon: cc("2"),
       issuancePerUnfeaturedAppRewardCoupon: zero,
       issuancePerSvRewardCoupon: zero,
-      opensAt: ledger.now,
-      targetClosesAt: ledger.now + day,
+      opensAt: BigInt(ledger.now),
+      targetClosesAt: BigInt(ledger.now + day),
       optIssuancePerValidatorFaucetCoupon: undefined,
     });
     const coupon = ledger.create([dso], AppRewardCoupon, {

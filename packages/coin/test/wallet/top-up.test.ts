@@ -41,15 +41,15 @@ describe("the plan of a top-up", () => {
   const plan = { amountBytes: 1_200_000n, intervalMicros: 60n * second };
   const due: TopUpSituation = {
     extraTrafficRemainderBytes: 1_199_999n,
-    lastPurchasedAt: start,
-    now: start + minute,
+    lastPurchasedAt: BigInt(start),
+    now: BigInt(start + minute),
     balance: cc("200.04"),
     cost: cc("200.04"),
   };
   const situations: ReadonlyArray<readonly [string, Partial<TopUpSituation>, boolean]> = [
     ["less left than one top-up, a minute over, the cost at hand", {}, true],
     ["one top-up left", { extraTrafficRemainderBytes: 1_200_000n }, false],
-    ["not quite a minute over", { now: start + minute - 1 }, false],
+    ["not quite a minute over", { now: BigInt(start + minute - 1) }, false],
     ["too little CC", { balance: cc("200.0399999999") }, false],
   ];
   for (const [name, changes, isDue] of situations) {

@@ -28,7 +28,9 @@ describe("a transfer offer that is created (wallet 6.2)", () => {
   ];
   for (const [action, inTime, late] of table) {
     it(`on ${action.kind} is ${inTime} before its time is over, then ${late}`, () => {
-      const ends = times.map((now) => shown(nextOfferState(action, { now, expiresAt })));
+      const ends = times.map((now) =>
+        shown(nextOfferState(action, { now: BigInt(now), expiresAt: BigInt(expiresAt) })),
+      );
       expect(ends).to.deep.equal([inTime, late, late]);
     });
   }
@@ -47,7 +49,9 @@ describe("a transfer offer that is accepted (wallet 6.2)", () => {
   ];
   for (const [action, inTime, late] of table) {
     it(`on ${action.kind} is ${inTime} before its time is over, then ${late}`, () => {
-      const ends = times.map((now) => shown(nextAcceptedOfferState(action, { now, expiresAt })));
+      const ends = times.map((now) =>
+        shown(nextAcceptedOfferState(action, { now: BigInt(now), expiresAt: BigInt(expiresAt) })),
+      );
       expect(ends).to.deep.equal([inTime, late, late]);
     });
   }

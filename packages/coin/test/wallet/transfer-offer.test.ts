@@ -37,7 +37,7 @@ const offered = ({ amount, unit }: Amount = { amount: "4", unit: "AmuletUnit" })
     dso,
     amount: { amount: cc(amount), unit },
     description: "lunch",
-    expiresAt: ledger.now + lifetime,
+    expiresAt: BigInt(ledger.now + lifetime),
     trackingId: "t-1",
   });
   return { ledger, offer };
@@ -156,7 +156,7 @@ describe("a transfer offer", () => {
           dso,
           amount: { amount: cc("1"), unit: "AmuletUnit" },
           description,
-          expiresAt: ledger.now,
+          expiresAt: BigInt(ledger.now),
           trackingId,
         });
       expect(ledger.reasonOf(create)).to.equal(valid ? "accepted" : "PreconditionFailed");
@@ -230,7 +230,7 @@ describe("an accepted transfer offer", () => {
       receiver: bob,
       dso,
       amount: { amount: cc("4"), unit: "AmuletUnit" },
-      expiresAt: ledger.now + lifetime,
+      expiresAt: BigInt(ledger.now + lifetime),
       trackingId: "t-1",
     });
   });

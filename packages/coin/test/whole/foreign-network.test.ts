@@ -85,7 +85,7 @@ describe("what another network on the same node made", () => {
 
   it("is not a coin here when its lock has expired either", () => {
     const ledger = both();
-    const lock = { holders: [bob], expiresAt: ledger.now, optContext: undefined };
+    const lock = { holders: [bob], expiresAt: BigInt(ledger.now), optContext: undefined };
     const payload = { amulet: foreignCoin, lock };
     const value = ledger.create([otherDso, alice, bob], LockedAmulet, payload);
     const { TransferFactory_Transfer } = transferInstructionV1;
@@ -130,8 +130,8 @@ describe("what another network on the same node made", () => {
       issuancePerFeaturedAppRewardCoupon: cc("1"),
       issuancePerUnfeaturedAppRewardCoupon: cc("1"),
       issuancePerSvRewardCoupon: cc("1"),
-      opensAt: ledger.now,
-      targetClosesAt: ledger.now + minute,
+      opensAt: BigInt(ledger.now),
+      targetClosesAt: BigInt(ledger.now + minute),
       optIssuancePerValidatorFaucetCoupon: undefined,
     });
     const rightOf = (of: string): ReadonlyArray<readonly [string, string]> => [
@@ -148,9 +148,9 @@ describe("what another network on the same node made", () => {
       dso,
       receiver: bob,
       provider,
-      validFrom: ledger.now,
-      lastRenewedAt: ledger.now,
-      expiresAt: ledger.now + day,
+      validFrom: BigInt(ledger.now),
+      lastRenewedAt: BigInt(ledger.now),
+      expiresAt: BigInt(ledger.now + day),
     });
     const sendWith = (of: string): string => {
       const right = ledger.create([of], FeaturedAppRight, { dso: of, provider });

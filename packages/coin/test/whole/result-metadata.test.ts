@@ -107,9 +107,9 @@ const approved = (ledger: CoinLedger, receiver = bob) =>
     dso,
     receiver,
     provider,
-    validFrom: ledger.now,
-    lastRenewedAt: ledger.now,
-    expiresAt: ledger.now + day,
+    validFrom: BigInt(ledger.now),
+    lastRenewedAt: BigInt(ledger.now),
+    expiresAt: BigInt(ledger.now + day),
   });
 const withArgs = (ledger: CoinLedger) => ({ extraArgs: ledger.extraArgs() });
 const paying = (ledger: CoinLedger, party: string) => ({
@@ -127,7 +127,7 @@ const locked = (ledger: CoinLedger, amount = "1") => {
       ratePerRound: { rate: cc("0.0002") },
     },
   };
-  const lock = { holders: [bob], expiresAt: ledger.now + minute, optContext: undefined };
+  const lock = { holders: [bob], expiresAt: BigInt(ledger.now + minute), optContext: undefined };
   return ledger.create([dso, alice, bob], LockedAmulet, { amulet, lock });
 };
 /** States for transfers of external parties from a round in which every coin is dust. */
@@ -238,7 +238,7 @@ const rows: ReadonlyArray<Row> = [
         ...paying(l, validator),
         user: bob,
         validator,
-        preapprovalExpiresAt: l.now + 90 * day,
+        preapprovalExpiresAt: BigInt(l.now + 90 * day),
         expectedDso: dso,
       });
     },
@@ -254,7 +254,7 @@ const rows: ReadonlyArray<Row> = [
       const cid = approved(l);
       return l.exercise([provider], TransferPreapproval_Renew, cid, {
         ...paying(l, provider),
-        newExpiresAt,
+        newExpiresAt: BigInt(newExpiresAt),
       });
     },
     ["TransferPreapproval_Renew | burn | - | renew TransferPreapproval | 2.466"],
@@ -284,7 +284,7 @@ const rows: ReadonlyArray<Row> = [
         receiver: bob,
         dso,
         amount: { amount: cc("1"), unit: "AmuletUnit" },
-        expiresAt: l.now + day,
+        expiresAt: BigInt(l.now + day),
         trackingId: "t",
       });
       return l.exercise([alice, provider], AcceptedTransferOffer_Complete, cid, {
@@ -306,7 +306,7 @@ const rows: ReadonlyArray<Row> = [
         receiver: bob,
         delegate: validator,
         amount: cc("1"),
-        expiresAt: l.now + day,
+        expiresAt: BigInt(l.now + day),
         nonce: int(0n),
         description: "rent",
         expectedDso: dso,

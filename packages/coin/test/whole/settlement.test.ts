@@ -106,7 +106,7 @@ class Market {
         {
           expectedAdmin: transferLeg.instrumentId.admin,
           allocation: { settlement, transferLegId, transferLeg },
-          requestedAt: this.ledger.now,
+          requestedAt: BigInt(this.ledger.now),
           inputHoldingCids: this.free(transferLeg.sender, transferLeg.instrumentId.id),
           extraArgs: this.ledger.extraArgs(),
         },

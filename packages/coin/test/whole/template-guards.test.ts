@@ -46,7 +46,7 @@ const fundCoupon = {
   beneficiary: alice,
   fundManager: bob,
   amount: cc("1"),
-  expiresAt: start + 2,
+  expiresAt: BigInt(start + 2),
   reason: "",
 };
 const marker = { dso, provider, beneficiary: alice, weight: cc("1") };
@@ -54,9 +54,9 @@ const preapproval = {
   dso,
   receiver: alice,
   provider,
-  validFrom: start,
-  lastRenewedAt: start,
-  expiresAt: start + 1,
+  validFrom: BigInt(start),
+  lastRenewedAt: BigInt(start),
+  expiresAt: BigInt(start + 1),
 };
 const leg = {
   sender: alice,
@@ -103,7 +103,7 @@ const guards: ReadonlyArray<Guard> = [
       guard(
         UnclaimedActivityRecord,
         what,
-        { dso, beneficiary: alice, amount, reason: "", expiresAt: start },
+        { dso, beneficiary: alice, amount, reason: "", expiresAt: BigInt(start) },
         wanted,
       ),
     ];
@@ -117,11 +117,16 @@ const guards: ReadonlyArray<Guard> = [
   ),
   guard(DevelopmentFundCoupon, "over something", fundCoupon, true),
   guard(TransferPreapproval, "that has a lifetime", preapproval, true),
-  guard(TransferPreapproval, "without a lifetime", { ...preapproval, expiresAt: start }, false),
+  guard(
+    TransferPreapproval,
+    "without a lifetime",
+    { ...preapproval, expiresAt: BigInt(start) },
+    false,
+  ),
   guard(
     TransferPreapproval,
     "renewed before it began",
-    { ...preapproval, lastRenewedAt: start - 1 },
+    { ...preapproval, lastRenewedAt: BigInt(start - 1) },
     false,
   ),
   ...(
@@ -145,8 +150,8 @@ const issuanceConfig = defaults.issuanceCurve.initialValue;
 const open = {
   dso,
   amuletPrice: cc("1"),
-  opensAt: start,
-  targetClosesAt: start,
+  opensAt: BigInt(start),
+  targetClosesAt: BigInt(start),
   issuingFor: tickDuration,
   transferConfigUsd: defaults.transferConfig,
   issuanceConfig,
@@ -159,7 +164,7 @@ const issuances = {
   issuancePerSvRewardCoupon: cc("0"),
   optIssuancePerValidatorFaucetCoupon: undefined,
 };
-const times = { opensAt: start, targetClosesAt: start };
+const times = { opensAt: BigInt(start), targetClosesAt: BigInt(start) };
 
 const roundGuards = (
   [
@@ -229,24 +234,24 @@ describe("who sees a contract in addition to its signatories", () => {
   const settlement = {
     executor: carol,
     settlementRef: { id: "s", cid: undefined },
-    requestedAt: start,
-    allocateBefore: start,
-    settleBefore: start,
+    requestedAt: BigInt(start),
+    allocateBefore: BigInt(start),
+    settleBefore: BigInt(start),
     meta: none,
   };
   const allocation = { settlement, transferLegId: "leg", transferLeg: leg };
   const transfer = {
     ...leg,
-    requestedAt: start,
-    executeBefore: start,
+    requestedAt: BigInt(start),
+    executeBefore: BigInt(start),
     inputHoldingCids: [],
   };
   const setup = {
     validator: provider,
     user: alice,
     dso,
-    createdAt: start,
-    preapprovalExpiresAt: start,
+    createdAt: BigInt(start),
+    preapprovalExpiresAt: BigInt(start),
   };
   const coupon = { dso, provider, featured: true, amount: cc("1"), round };
   const sv = { dso, sv: bob, beneficiary: alice, round, weight: int(1n) };
@@ -290,7 +295,7 @@ describe("who sees a contract in addition to its signatories", () => {
         beneficiary: bob,
         amount: cc("1"),
         reason: "",
-        expiresAt: start,
+        expiresAt: BigInt(start),
       }),
       [bob],
     ],

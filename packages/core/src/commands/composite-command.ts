@@ -91,7 +91,7 @@ export interface CompositeCommand {
   readonly workflowId: string;
   readonly deduplicationPeriod: DeduplicationPeriod;
   /** Microseconds since the Unix epoch. */
-  readonly minLedgerTimeAbs?: number;
+  readonly minLedgerTimeAbs?: bigint;
   /** Microseconds counted from receipt of the command. */
   readonly minLedgerTimeRel?: bigint;
   /** Empty when the submitter left the choice to the participant. */

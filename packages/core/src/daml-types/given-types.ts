@@ -11,7 +11,7 @@ export type Given<A> = A extends Numeric
   ? Decimal | string
   : A extends Int64
     ? bigint | number | string
-    : A extends number
+    : A extends number | bigint
       ? Date | string
       : A extends string | boolean | undefined
         ? A
@@ -39,7 +39,7 @@ export type Plain<A> = A extends Numeric
   ? Decimal
   : A extends Int64
     ? bigint
-    : A extends number
+    : A extends number | bigint
       ? string
       : A extends string | boolean | undefined
         ? A

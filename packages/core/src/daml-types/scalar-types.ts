@@ -12,11 +12,10 @@ import {
   dateMaxDays,
   dateMinDays,
   dateToText,
-  type Micros,
   timestampMaxMicros,
   timestampMinMicros,
-  timestampToText,
-  zonedTimestampFromText,
+  microsToText,
+  zonedMicrosFromText,
 } from "../values/time.js";
 import { type DamlType, expected } from "./daml-type.js";
 import { textSentence } from "../values/text-sentence.js";
@@ -210,29 +209,30 @@ const decimalText = (value: number): string => {
     : `${sign}0.${"0".repeat(-point)}${digits}`;
 };
 
-const isTimestamp = isIntegerBetween(Number(timestampMinMicros), Number(timestampMaxMicros));
+const isTimestamp = (value: unknown): value is bigint =>
+  typeof value === "bigint" && value >= timestampMinMicros && value <= timestampMaxMicros;
 
-const timestampType: DamlType<number> = scalar(
+const timestampType: DamlType<bigint> = scalar(
   "Timestamp",
   (value) => {
-    const read = typeof value === "string" ? zonedTimestampFromText(value) : undefined;
+    const read = typeof value === "string" ? zonedMicrosFromText(value) : undefined;
     return read !== undefined && isRight(read)
       ? read
       : expected("an ISO-8601 timestamp with Z or an offset", value);
   },
-  timestampToText,
-  sameBack(isTimestamp, timestampToText),
-  timestampToText,
+  microsToText,
+  sameBack(isTimestamp, microsToText),
+  microsToText,
 );
 
 /** The type of times, which also makes them. */
-export interface TimestampType extends DamlType<number> {
+export interface TimestampType extends DamlType<bigint> {
   /**
    * The time of so many microseconds since the Unix epoch, as ISO-8601 text.
    *
    * @throws {RangeError} when it is no whole number, or not in the years 1 to 9999
    */
-  fromMicros(micros: Micros): string;
+  fromMicros(micros: bigint | number): string;
 }
 
 /**
@@ -243,9 +243,10 @@ export const timestamp: TimestampType = withWriter(
   {
     ...timestampType,
     fromMicros: (micros) => {
-      if (!isTimestamp(micros))
+      const exact = Number.isSafeInteger(micros) ? BigInt(micros) : micros;
+      if (!isTimestamp(exact))
         throw new RangeError(`expected whole microseconds since 1970, found ${String(micros)}`);
-      return timestampToText(micros);
+      return microsToText(exact);
     },
   },
   writerOf(timestampType),

@@ -15,7 +15,8 @@ const recordTime = t.number;
 
 const PackageVetting = t.intersection([
   t.type({ packageId: t.string, isVetted: t.boolean }),
-  t.partial({ validFromInclusive: t.number, validUntilExclusive: t.number }),
+  // digits: a time may lie after those that a number holds exactly
+  t.partial({ validFromInclusive: t.string, validUntilExclusive: t.string }),
 ]);
 /** Whether a package may be used by new submissions, and from when until when (ledger-api 2.13). */
 export type PackageVetting = Immutable<t.TypeOf<typeof PackageVetting>>;

@@ -1,6 +1,5 @@
 import type { PackageId, UserId } from "../values/ids.js";
 import * as t from "io-ts";
-import type { Micros } from "../values/time.js";
 
 /** The type of a codec as it is used: read-only, and no field is present but undefined. */
 export type Immutable<A> =
@@ -123,8 +122,8 @@ export interface IdentityProviderConfig
 /** A package this participant has vetted, and from when until when (ledger-api 2.13). */
 export interface VettedPackage {
   readonly packageId: PackageId;
-  readonly validFromInclusive?: Micros;
-  readonly validUntilExclusive?: Micros;
+  readonly validFromInclusive?: bigint;
+  readonly validUntilExclusive?: bigint;
 }
 
 /**

@@ -24,7 +24,7 @@ const requestedPeriod = t.union([
 ]);
 
 const requestedTime = t.union([
-  t.type({ kind: t.literal("absolute"), micros: t.number }),
+  t.type({ kind: t.literal("absolute"), micros: t.string }),
   t.type({ kind: t.literal("relative"), micros: t.string, receivedAt: t.number }),
 ]);
 

@@ -22,7 +22,7 @@ export type RequestedDeduplicationPeriod =
  * as text.
  */
 export type RequestedLedgerTime =
-  | { readonly kind: "absolute"; readonly micros: Micros }
+  | { readonly kind: "absolute"; readonly micros: string }
   | { readonly kind: "relative"; readonly micros: string; readonly receivedAt: Micros };
 
 /**

@@ -1,3 +1,4 @@
+import { vettedTimes } from "../packages/vetting-state.js";
 import type { UserId } from "../values/ids.js";
 import { getIn } from "../collections/persistent-map.js";
 import type { JournalEvent } from "../events/journal-event.js";
@@ -69,7 +70,7 @@ const vettingOf = ({ changes }: PackagesVettingChanged): ParticipantCommand => (
   changes: changes.map(({ packageId, isVetted, ...times }) => {
     const packages = [{ packageId, packageName: "", packageVersion: "" }];
     return isVetted
-      ? { kind: "vet" as const, packages, ...times }
+      ? { kind: "vet" as const, packages, ...vettedTimes(times) }
       : { kind: "unvet" as const, packages };
   }),
   allowUnvettedDependencies: true,

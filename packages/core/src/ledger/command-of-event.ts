@@ -130,7 +130,7 @@ const ledgerTimeOf = ({
 }: SubmissionRecord): Pick<CompositeCommand, "minLedgerTimeAbs" | "minLedgerTimeRel"> => {
   if (time === undefined) return {};
   return time.kind === "absolute"
-    ? { minLedgerTimeAbs: time.micros }
+    ? { minLedgerTimeAbs: BigInt(time.micros) }
     : { minLedgerTimeRel: BigInt(time.micros) };
 };
 

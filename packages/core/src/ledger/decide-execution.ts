@@ -43,7 +43,7 @@ export const decideExecution = (
   if (wrong !== undefined) return rejected(wrong);
   const earliest = Math.max(recordTime, Number(lowerBoundOf(command, context)));
   const ledgerTime = boundedLedgerTime(earliest, prepared);
-  if (Math.abs(ledgerTime - recordTime) > ledgerTimeSkewMicros)
+  if (ledgerTime > recordTime || recordTime - ledgerTime > ledgerTimeSkewMicros)
     return rejected(outOfBound(BigInt(ledgerTime), recordTime, ledgerTimeSkewMicros));
   const pinned = { ...context, seed: prepared.seed };
   // the prepared transaction has the contracts themselves, not blobs of them

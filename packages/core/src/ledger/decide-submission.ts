@@ -5,6 +5,7 @@ import { ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type { LedgerEvent } from "../events/ledger-event.js";
 import type { Micros } from "../values/time.js";
+import type { PreparedSubmission } from "./prepared-submission.js";
 import { changeIdOf, checkDeduplication } from "./deduplication.js";
 import { interpretInTime, type SubmissionContext } from "./interpret-in-time.js";
 import type { LedgerState } from "./ledger-state.js";
@@ -30,13 +31,12 @@ export const decideSubmission = (
   if (verdict.kind === "rejected")
     return right([rejectedEvent(command, context, verdict.reported, verdict.error)]);
   const bound = lowerBoundOf(command, context);
-  if (bound > BigInt(recordTime + ledgerTimeSkewMicros)) {
-    const tooLate = outOfBound(bound, recordTime, ledgerTimeSkewMicros);
-    return right([rejectedEvent(command, context, verdict.reported, tooLate)]);
+  // whoever decides has waited until the bound was reached (ledger-api 7)
+  if (bound > BigInt(recordTime)) {
+    const tooEarly = outOfBound(bound, recordTime, ledgerTimeSkewMicros);
+    return right([rejectedEvent(command, context, verdict.reported, tooEarly)]);
   }
-  // now, or the lower bound the submitter set, whichever is later (ledger-api 7)
-  const ledgerTime = Math.max(recordTime, Number(bound));
-  const content = interpretInTime(state, command, context, ledgerTime);
+  const content = interpretInTime(state, command, context, recordTime);
   return isLeft(content)
     ? content
     : right([committedEvent(command, context, verdict.reported, content.right)]);
@@ -105,15 +105,30 @@ export const lowerBoundOf = (
   command: CompositeCommand,
   { receivedAt }: Pick<SubmissionContext, "receivedAt">,
 ): bigint => {
-  if (command.minLedgerTimeAbs !== undefined) return BigInt(command.minLedgerTimeAbs);
+  if (command.minLedgerTimeAbs !== undefined) return command.minLedgerTimeAbs;
   return command.minLedgerTimeRel === undefined
     ? 0n
     : BigInt(receivedAt) + command.minLedgerTimeRel;
 };
 
 /**
- * LOCAL_VERDICT_LEDGER_TIME_OUT_OF_BOUND: the ledger time a command asks for lies too far from the
- * record time.
+ * The time before which a submission cannot be decided: the submitter's bound, or the ledger time
+ * that an external party has signed. Microseconds since the Unix epoch.
+ */
+export const earliestTimeOf = (
+  { command, prepared }: { command: CompositeCommand; prepared?: PreparedSubmission },
+  received: Pick<SubmissionContext, "receivedAt">,
+): bigint => {
+  const bound = lowerBoundOf(command, received);
+  const signed = BigInt(prepared?.minLedgerTime ?? 0);
+  return signed > bound ? signed : bound;
+};
+
+/**
+ * LOCAL_VERDICT_LEDGER_TIME_OUT_OF_BOUND: the ledger time a command asks for is further ahead of
+ * the record time than a submission waits, or too far behind it.
+ *
+ * @param skewMicros how far they may lie apart
  */
 export const outOfBound = (
   ledgerTime: bigint,
@@ -122,7 +137,7 @@ export const outOfBound = (
 ): LedgerError =>
   ledgerError(
     "LOCAL_VERDICT_LEDGER_TIME_OUT_OF_BOUND",
-    `The ledger time lies ${(ledgerTime - BigInt(recordTime)) / 1_000_000n} seconds after the record time; ` +
-      `at most ${skewMicros / 1_000_000} are allowed.`,
+    `The ledger time lies ${Number(ledgerTime - BigInt(recordTime)) / 1_000_000} seconds after the record time; ` +
+      `a submission waits for at most ${skewMicros / 1_000_000} seconds.`,
     { definiteAnswer: true },
   );

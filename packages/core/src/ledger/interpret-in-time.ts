@@ -74,12 +74,12 @@ export const interpretInTime = (
       return right(trace === undefined ? inTime : { ...inTime, trace });
     }
     ledgerTime = latestInput;
-    if (ledgerTime > recordTime + state.configuration.ledgerTimeSkewMicros) break;
+    if (ledgerTime > Math.max(recordTime, start)) break;
   }
   return left(
     ledgerError(
       "FAILED_TO_DETERMINE_LEDGER_TIME",
-      "No ledger time lies after the creation of every contract used and near enough to the record time.",
+      "A contract used was created after the record time.",
     ),
   );
 };

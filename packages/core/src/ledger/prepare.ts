@@ -34,6 +34,11 @@ export const prepare = (
   };
   const error = submissionError(state, command, context, true);
   return error === undefined
-    ? interpretInTime(state, command, context, Math.max(recordTime, command.minLedgerTimeAbs ?? 0))
+    ? interpretInTime(
+        state,
+        command,
+        context,
+        Math.max(recordTime, Number(command.minLedgerTimeAbs ?? 0n)),
+      )
     : left(error);
 };

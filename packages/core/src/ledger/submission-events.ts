@@ -132,7 +132,7 @@ const ledgerTimeOf = (
   { minLedgerTimeAbs, minLedgerTimeRel }: CompositeCommand,
   { receivedAt }: SubmissionPlace,
 ): RequestedLedgerTime | undefined => {
-  if (minLedgerTimeAbs !== undefined) return { kind: "absolute", micros: minLedgerTimeAbs };
+  if (minLedgerTimeAbs !== undefined) return { kind: "absolute", micros: String(minLedgerTimeAbs) };
   return minLedgerTimeRel === undefined
     ? undefined
     : { kind: "relative", micros: String(minLedgerTimeRel), receivedAt };

@@ -58,6 +58,15 @@ const isAlwaysUsable = (vetting: PackageVetting): boolean =>
   vetting.validFromInclusive === undefined &&
   vetting.validUntilExclusive === undefined;
 
+/** The times that a stored vetting holds between; absent ones are open. */
+export const vettedTimes = ({
+  validFromInclusive: from,
+  validUntilExclusive: until,
+}: Omit<PackageVetting, "packageId" | "isVetted">): Omit<VettedPackage, "packageId"> => ({
+  ...(from === undefined ? {} : { validFromInclusive: BigInt(from) }),
+  ...(until === undefined ? {} : { validUntilExclusive: BigInt(until) }),
+});
+
 /** The vetting of a registered package. */
 export const vettingOf = ({ exceptions }: VettingState, packageId: PackageId): PackageVetting =>
   getIn(exceptions, packageId) ?? { packageId, isVetted: true };
@@ -69,8 +78,8 @@ export const isUsableAt = (state: VettingState, packageId: PackageId, at: Micros
   const { isVetted, validFromInclusive, validUntilExclusive } = exception;
   return (
     isVetted &&
-    (validFromInclusive === undefined || validFromInclusive <= at) &&
-    (validUntilExclusive === undefined || at < validUntilExclusive)
+    (validFromInclusive === undefined || BigInt(validFromInclusive) <= at) &&
+    (validUntilExclusive === undefined || at < BigInt(validUntilExclusive))
   );
 };
 
@@ -81,8 +90,8 @@ export const vettedAmong = (
 ): ReadonlyArray<VettedPackage> => {
   const vetted: Array<VettedPackage> = [];
   for (const packageId of packageIds) {
-    const { isVetted, ...rest } = vettingOf(state, packageId);
-    if (isVetted) vetted.push(rest);
+    const vetting = vettingOf(state, packageId);
+    if (vetting.isVetted) vetted.push({ packageId, ...vettedTimes(vetting) });
   }
   return vetted;
 };

@@ -142,8 +142,13 @@ const applyChange = (
         { field: `changes[${at}].packages[${index}]` },
       );
     }
-    const { kind: _kind, packages: _packages, ...times } = change;
-    draft.set(packageId, { packageId, isVetted: true, ...times });
+    const { validFromInclusive: from, validUntilExclusive: until } = change;
+    draft.set(packageId, {
+      packageId,
+      isVetted: true,
+      ...(from === undefined ? {} : { validFromInclusive: String(from) }),
+      ...(until === undefined ? {} : { validUntilExclusive: String(until) }),
+    });
   }
   return undefined;
 };

@@ -176,8 +176,8 @@ export type VettingChange =
   | {
       readonly kind: "vet";
       readonly packages: ReadonlyArray<PackageReference>;
-      readonly validFromInclusive?: Micros;
-      readonly validUntilExclusive?: Micros;
+      readonly validFromInclusive?: bigint;
+      readonly validUntilExclusive?: bigint;
     }
   | { readonly kind: "unvet"; readonly packages: ReadonlyArray<PackageReference> };
 

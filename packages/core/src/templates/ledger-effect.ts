@@ -144,9 +144,9 @@ export function* archive<P, K>(
  * that reads it can only be executed with this very time; one that only compares it, see
  * `isLedgerTimeBefore`, as long as the answer is the same.
  */
-export function* ledgerTime(): ChoiceProgram<Micros> {
+export function* ledgerTime(): ChoiceProgram<bigint> {
   // border: the answer to this step is a time
-  return (yield { op: "ledgerTime" }) as Micros;
+  return BigInt((yield { op: "ledgerTime" }) as Micros);
 }
 
 /**
@@ -154,8 +154,8 @@ export function* ledgerTime(): ChoiceProgram<Micros> {
  *
  * @param time microseconds since the Unix epoch
  */
-export function* isLedgerTimeBefore(time: Micros): ChoiceProgram<boolean> {
-  return (yield { op: "ledgerTimeLess", time: BigInt(Math.ceil(time)) }) === true;
+export function* isLedgerTimeBefore(time: bigint): ChoiceProgram<boolean> {
+  return (yield { op: "ledgerTimeLess", time }) === true;
 }
 
 /**

@@ -119,13 +119,13 @@ export const timestampFromText = (
 ): Either<ValueError, Micros> => exactNumber(microsFromText(text, rounding));
 
 /**
- * Like {@link timestampFromText}, but an offset such as `+02:00` may stand for `Z`, as in Daml
- * values (ledger-api 2.1).
+ * Like {@link microsFromText}, but an offset such as `+02:00` may stand for `Z`, as in Daml values
+ * (ledger-api 2.1).
  */
-export const zonedTimestampFromText = (
+export const zonedMicrosFromText = (
   text: string,
   rounding: NanosRounding = "floor",
-): Either<ValueError, Micros> => exactNumber(parseTimestamp(text, rounding, expectedZoned));
+): Either<ValueError, bigint> => parseTimestamp(text, rounding, expectedZoned);
 
 // events of one second share this part: a Date takes longer to write than the rest of the text
 let lastSecond = { seconds: Number.NaN, text: "" };

@@ -19,6 +19,7 @@ import {
 import { int64From } from "../../src/values/int64.js";
 import type { Json } from "../../src/values/json.js";
 import { numericMaxUnits, numericFromUnits } from "../../src/values/numeric.js";
+import { timestampMaxMicros, timestampMinMicros } from "../../src/values/time.js";
 
 const cid = `00${"ab".repeat(32)}`;
 const color = enumeration("Red", "Green");
@@ -399,7 +400,7 @@ describe("any Daml value", () => {
     bool: fc.boolean(),
     int64: int64s,
     numeric: numerics,
-    timestamp: fc.integer({ min: -1e15, max: 8e15 }),
+    timestamp: fc.bigInt({ min: timestampMinMicros, max: timestampMaxMicros }),
     date: fc.integer({ min: -719_162, max: 2_932_896 }),
     list: fc.array(fc.option(int64s, { nil: undefined })),
     nested: fc.option(

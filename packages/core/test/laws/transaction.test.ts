@@ -179,12 +179,13 @@ describe("Every transaction", () => {
     });
   });
 
-  it("takes effect at a time that no contract it uses was created after, and not before its bounds", () => {
+  it("takes effect at its record time, not before its bounds and what it uses", () => {
     histories((all) => {
       const createdAt = new Map<string, number>();
-      for (const { nodes, effectiveAt, minLedgerTime } of all) {
+      for (const { nodes, effectiveAt, recordTime, minLedgerTime } of all) {
+        expect(effectiveAt).to.be.at.most(recordTime);
         if (minLedgerTime?.kind === "absolute")
-          expect(effectiveAt).to.be.at.least(minLedgerTime.micros);
+          expect(effectiveAt).to.be.at.least(Number(minLedgerTime.micros));
         for (const node of nodes) {
           if (node.kind === "create") createdAt.set(node.contractId, effectiveAt);
           else expect(effectiveAt).to.be.at.least(createdAt.get(node.contractId) ?? 0);

@@ -148,8 +148,8 @@ const table: ReadonlyArray<
         {
           packageId: "a".repeat(64),
           isVetted: true,
-          validFromInclusive: start,
-          validUntilExclusive: start + 1,
+          validFromInclusive: String(start),
+          validUntilExclusive: String(start + 1),
         },
         { packageId: "b".repeat(64), isVetted: false },
       ],

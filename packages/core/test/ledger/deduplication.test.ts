@@ -335,7 +335,7 @@ describe("deduplication of a ledger", () => {
       const commands = [creates(Lab, { owner: alice })];
       return ledger.decide({ kind: "Submit", command: commandOf({ commands, ...changes }) });
     };
-    const future = { minLedgerTimeAbs: ledger.context.now + 61_000_000 };
+    const future = { minLedgerTimeAbs: BigInt(ledger.context.now + 61_000_000) };
     const [rejected] = resultOf(submit(future));
     expect(rejected?.type).to.equal("CommandRejected");
     const [error] = [submit({ commands: [creates(Lab, {})] })];

@@ -19,7 +19,7 @@ const allocate = {
   synchronizerId: "",
   userId: "",
 } as const;
-const far = submit({ minLedgerTimeAbs: start + 61_000_000 });
+const far = submit({ minLedgerTimeAbs: BigInt(start + 61_000_000) });
 
 describe("given, when, then", () => {
   it("holds when the events are the ones expected, in any order of their fields", () => {

@@ -52,8 +52,8 @@ const step = fc.record({
   >(
     {},
     {},
-    { minLedgerTimeAbs: start + 5_000 },
-    { minLedgerTimeAbs: start + 90_000_000 },
+    { minLedgerTimeAbs: BigInt(start + 5_000) },
+    { minLedgerTimeAbs: BigInt(start + 90_000_000) },
     {
       minLedgerTimeRel: 700n,
       traceParent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",

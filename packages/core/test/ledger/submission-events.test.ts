@@ -69,8 +69,8 @@ describe("The event of a submission", () => {
     ],
     [
       "an earliest time",
-      { minLedgerTimeAbs: start - 1 },
-      { minLedgerTime: { kind: "absolute", micros: start - 1 } },
+      { minLedgerTimeAbs: BigInt(start - 1) },
+      { minLedgerTime: { kind: "absolute", micros: String(start - 1) } },
     ],
     [
       "an earliest time after receipt, with the receipt",
@@ -94,7 +94,7 @@ describe("The event of a submission", () => {
   }
 
   it("takes effect at the earliest time that was named, when that is later", () => {
-    expect(committed({ minLedgerTimeAbs: start + 9 })).to.include({
+    expect(committed({ minLedgerTimeAbs: BigInt(start + 9) })).to.include({
       recordTime: start,
       effectiveAt: start + 9,
     });

@@ -238,8 +238,8 @@ describe("a package that is unvetted", () => {
     const ledger = ledgerWith({
       kind: "vet",
       packages: [refTo(youngId)],
-      validFromInclusive: from,
-      validUntilExclusive: until,
+      validFromInclusive: BigInt(from),
+      validUntilExclusive: BigInt(until),
     });
     const at = (now: number): string => {
       ledger.context = { ...ledger.context, now };

@@ -57,8 +57,8 @@ describe("The vetting of packages", () => {
       const vetting: PackageVetting = {
         packageId: "a",
         isVetted: true,
-        ...(from === undefined ? {} : { validFromInclusive: from }),
-        ...(until === undefined ? {} : { validUntilExclusive: until }),
+        ...(from === undefined ? {} : { validFromInclusive: String(from) }),
+        ...(until === undefined ? {} : { validUntilExclusive: String(until) }),
       };
       const state = after(registered("a", true), changed(vetting));
       expect(isUsableAt(state, "a", at)).to.equal(isUsable);
@@ -89,11 +89,11 @@ describe("The vetting of packages", () => {
     const state = after(
       changed(
         { packageId: "b", isVetted: false },
-        { packageId: "c", isVetted: true, validUntilExclusive: 5 },
+        { packageId: "c", isVetted: true, validUntilExclusive: "5" },
       ),
     );
     expect(vettedAmong(state, ["c", "b", "a"])).to.deep.equal([
-      { packageId: "c", validUntilExclusive: 5 },
+      { packageId: "c", validUntilExclusive: 5n },
       { packageId: "a" },
     ]);
   });
@@ -103,8 +103,8 @@ describe("The vetting of packages", () => {
       {
         packageId: fc.constantFrom("a", "b", "c"),
         isVetted: fc.boolean(),
-        validFromInclusive: fc.nat(3),
-        validUntilExclusive: fc.nat(3),
+        validFromInclusive: fc.nat(3).map(String),
+        validUntilExclusive: fc.nat(3).map(String),
       },
       { requiredKeys: ["packageId", "isVetted"] },
     );
@@ -117,8 +117,8 @@ describe("The vetting of packages", () => {
         for (const packageId of ["a", "b", "c"]) {
           const said: PackageVetting = last.get(packageId) ?? { packageId, isVetted: true };
           for (let at = 0; at < 5; at++) {
-            const { validFromInclusive: from = 0, validUntilExclusive: until = 9 } = said;
-            const isUsable = said.isVetted && from <= at && at < until;
+            const { validFromInclusive: from = "0", validUntilExclusive: until = "9" } = said;
+            const isUsable = said.isVetted && Number(from) <= at && at < Number(until);
             expect(isUsableAt(state, packageId, at)).to.equal(isUsable);
           }
         }

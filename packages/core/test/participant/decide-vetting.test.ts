@@ -182,13 +182,14 @@ describe("a change of what is vetted", () => {
   });
 
   it("keeps the times it is given, and vetting again without them removes them", () => {
-    const times = { validFromInclusive: start, validUntilExclusive: start + 5 };
+    const times = { validFromInclusive: BigInt(start), validUntilExclusive: BigInt(start + 5) };
+    const stored = { validFromInclusive: String(start), validUntilExclusive: String(start + 5) };
     const limited = given(allVetted).when(update([{ ...vet("app"), ...times }]));
-    limited.then([changed(on("app", times))]);
+    limited.then([changed(on("app", stored))]);
     expect(vettedAmong(limited.state.participant.vetting, ["app"])).to.deep.equal([
       { packageId: "app", ...times },
     ]);
-    const before = [...allVetted, changed(on("app", times))];
+    const before = [...allVetted, changed(on("app", stored))];
     given(before)
       .when(update([{ ...vet("app"), ...times }]))
       .then([]);
@@ -284,7 +285,7 @@ describe("a change of what is vetted", () => {
       ["several to vet", update([vet(named("lib"))]), "AMBIGUOUS_VETTING_REFERENCE", "lib1"],
       [
         "times that exclude each other",
-        update([{ ...vet("app"), validFromInclusive: 5, validUntilExclusive: 5 }]),
+        update([{ ...vet("app"), validFromInclusive: 5n, validUntilExclusive: 5n }]),
         "INVALID_FIELD",
         "newValidUntilExclusive",
       ],

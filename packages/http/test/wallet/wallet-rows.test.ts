@@ -64,7 +64,7 @@ const micros: Kind = {
   wrong: [
     ["2030-01-01T00:00:00Z", "64-bit integer"],
     [-1, "microseconds since 1970"],
-    [2n ** 60n, "before the year 2255"],
+    [2n ** 60n, "up to the year 9999"],
   ],
 };
 const instant: Kind = {

@@ -25,17 +25,16 @@ import { isLeft, right } from "fp-ts/lib/Either.js";
 /** Any whole number: what it may be is a rule of each function. */
 export const whole: SchemaType<number> = wholeNumber(Number.MIN_SAFE_INTEGER);
 
-/** Microseconds since the Unix epoch within Daml's years; after 2255 they are not safe integers. */
-export const micros: SchemaType<number> = new SchemaType<number>(
+/** Microseconds since the Unix epoch within Daml's years. */
+export const micros: SchemaType<bigint> = new SchemaType<bigint>(
   "microseconds",
   { type: "integer", minimum: Number(timestampMinMicros), maximum: Number(timestampMaxMicros) },
-  (u) =>
-    typeof u === "number" &&
-    Number.isInteger(u) &&
-    u >= timestampMinMicros &&
-    u <= Number(timestampMaxMicros)
-      ? right(u)
-      : expectedError("whole microseconds since 1970 in the years 1 to 9999", u),
+  (u) => {
+    const exact = Number.isSafeInteger(u) ? BigInt(Number(u)) : u;
+    return typeof exact === "bigint" && exact >= timestampMinMicros && exact <= timestampMaxMicros
+      ? right(exact)
+      : expectedError("whole microseconds since 1970 in the years 1 to 9999, as a bigint", u);
+  },
 );
 
 const yes: SchemaType<true> = new SchemaType<true>("true", {}, (u) =>

@@ -18,7 +18,7 @@ export interface PrepareSubmission {
   /** Default: V2. */
   readonly hashingScheme?: HashingScheme;
   /** The latest record time the signers allow; microseconds since 1970. */
-  readonly maxRecordTime?: Micros;
+  readonly maxRecordTime?: bigint;
 }
 
 /** The prepared transaction to sign. */

@@ -12,7 +12,7 @@ export interface PipelineParts extends DecisionParts {
   readonly observer: LedgerObserver | undefined;
   /** The turns of this node's appends, if others append too. */
   readonly turns: AppendTurns;
-  /** True where time is not the system's: no command waits for it. */
+  /** True when the program gave the clock, which may be moved by hand. */
   readonly isClockOwn?: boolean;
   /** Keeps the state in files; undefined for one in memory only. */
   readonly keeper?: FoldKeeper | undefined;

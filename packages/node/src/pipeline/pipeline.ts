@@ -63,8 +63,7 @@ class CommandPipeline implements Pipeline {
     const { journal, start, keeper, turns } = parts;
     const timers = timersOf(journal);
     this.#parts = parts;
-    const onDue = parts.isClockOwn === true ? undefined : () => this.#start();
-    const waiting = new WaitingCommands({ ...parts, onDue, timers });
+    const waiting = new WaitingCommands({ ...parts, onDue: () => this.#start(), timers });
     const durable = new DurableState(journal, start, keeper);
     const follower = new JournalFollower(durable, turns, timers);
     this.#waiting = waiting;

@@ -2,10 +2,10 @@ import { systemTimers, type Timer, type Timers } from "@tallystick/background";
 import {
   alreadyInFlight,
   changeIdOf,
+  earliestTimeOf,
   type LedgerCommand,
   type LedgerError,
   ledgerError,
-  lowerBoundOf,
 } from "@tallystick/core";
 import { left } from "fp-ts/lib/Either.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
@@ -30,14 +30,20 @@ interface WaitingParts extends Pick<DecisionParts, "clock" | "ids"> {
     LedgerConfig,
     "follow" | "ledgerTimeSkewMicros" | "maxWaitingSubmissions" | "maxWaitingBytes"
   >;
-  /**
-   * Is called when a command is due that waited for its earliest ledger time. Absent: none waits,
-   * as the clock is moved by hand.
-   */
-  readonly onDue?: (() => void) | undefined;
+  /** Is called when a command is due that waited for its earliest ledger time. */
+  readonly onDue: () => void;
+  /** True when the program gave the clock: it may be moved by hand, so it is looked at often. */
+  readonly isClockOwn?: boolean;
   /** Default: the system's. */
   readonly timers?: Timers;
 }
+
+/** How often a clock that the program gave is looked at while commands wait for it; ms. */
+const ownClockPollMs = 100;
+
+/** How many commands may wait for their ledger time: a quarter of all that wait. */
+const mostHeld = ({ maxWaitingSubmissions }: WaitingParts["config"]): number =>
+  Math.max(1, Math.floor(maxWaitingSubmissions / 4));
 
 const duringShutdown = (): LedgerError =>
   ledgerError("SUBMISSION_DURING_SHUTDOWN", "The ledger is shutting down.", {
@@ -50,8 +56,9 @@ export class WaitingCommands {
   #queue: Array<Waiting> = [];
   /** Change ids in flight, with their submission ids. */
   readonly #inFlight = new Map<string, string>();
-  /** Commands before their earliest ledger time, each with what will put it into the queue. */
-  readonly #early = new Map<Waiting, Timer>();
+  /** Commands before their earliest ledger time, which is the value; microseconds. */
+  readonly #early = new Map<Waiting, number>();
+  #alarm: Timer | undefined;
   #unanswered = 0;
   readonly #units: WaitingUnits;
   readonly #order = new FairOrder();
@@ -79,7 +86,7 @@ export class WaitingCommands {
   /** Refuses commands from now on, and those that wait for their earliest ledger time. */
   close(): void {
     this.#isClosed = true;
-    for (const timer of this.#early.values()) timer.cancel();
+    this.#alarm?.cancel();
     const early = [...this.#early.keys()];
     this.#early.clear();
     this.answer(early, () => left(duringShutdown()));
@@ -99,28 +106,48 @@ export class WaitingCommands {
     this.#unanswered++;
     return new Promise((answer) => {
       const waiting = { command, receivedAt: clock(), submissionId, changeId, units, answer };
-      const earlyMs = this.#earlyMs(waiting);
-      if (earlyMs > 0) this.#hold(waiting, earlyMs);
+      const earliest = this.#earliest(waiting);
+      if (earliest > waiting.receivedAt) this.#hold(waiting, earliest);
       else this.#queue.push(waiting);
     });
   }
 
-  /** How long until the earliest ledger time a submission allows; 0 where that is refused. */
-  #earlyMs({ command, receivedAt }: Waiting): number {
-    const { config, onDue } = this.#parts;
-    if (command.kind !== "Submit" || onDue === undefined) return 0;
-    const earlyMicros = Number(lowerBoundOf(command.command, { receivedAt })) - receivedAt;
-    return earlyMicros > config.ledgerTimeSkewMicros ? 0 : Math.ceil(earlyMicros / 1_000);
+  /** When a submission can be decided; 0 for at once, also where it would wait for too long. */
+  #earliest({ command, receivedAt }: Waiting): number {
+    if (command.kind !== "Submit") return 0;
+    const earliest = Number(earliestTimeOf(command, { receivedAt }));
+    return earliest - receivedAt > this.#parts.config.ledgerTimeSkewMicros ? 0 : earliest;
   }
 
-  #hold(waiting: Waiting, earlyMs: number): void {
-    const { timers = systemTimers, onDue } = this.#parts;
-    const timer = timers.after(earlyMs, () => {
+  #hold(waiting: Waiting, earliest: number): void {
+    if (this.#early.size >= mostHeld(this.#parts.config)) {
+      this.answer([waiting], () => left(backpressure(this.#early.size)));
+      return;
+    }
+    this.#early.set(waiting, earliest);
+    this.#setAlarm();
+  }
+
+  /** Looks again when the first of those that are held is due. */
+  #setAlarm(): void {
+    const { clock, timers = systemTimers, isClockOwn = false } = this.#parts;
+    this.#alarm?.cancel();
+    this.#alarm = undefined;
+    if (this.#early.size === 0) return;
+    const untilDueMs = Math.ceil((Math.min(...this.#early.values()) - clock()) / 1_000);
+    const waitMs = isClockOwn ? Math.min(untilDueMs, ownClockPollMs) : untilDueMs;
+    this.#alarm = timers.after(Math.max(1, waitMs), () => this.#takeDue());
+  }
+
+  #takeDue(): void {
+    const now = this.#parts.clock();
+    const due = [...this.#early].filter(([, earliest]) => earliest <= now);
+    for (const [waiting] of due) {
       this.#early.delete(waiting);
       this.#queue.push(waiting);
-      onDue?.();
-    });
-    this.#early.set(waiting, timer);
+    }
+    this.#setAlarm();
+    if (due.length > 0) this.#parts.onDue();
   }
 
   /** The first commands, up to a number; see `FairOrder`. */

@@ -1,10 +1,4 @@
-import {
-  type CompositeCommand,
-  type LedgerError,
-  ledgerError,
-  type Micros,
-  prepare,
-} from "@tallystick/core";
+import { type CompositeCommand, type LedgerError, ledgerError, prepare } from "@tallystick/core";
 import {
   hashingSchemes,
   hashPreparedTransaction,
@@ -24,7 +18,7 @@ import type { PreparedSubmissionToSign } from "../ledger/external-signing.js";
 export interface Preparation {
   readonly command: CompositeCommand;
   readonly hashingScheme: HashingScheme;
-  readonly maxRecordTime: Micros | undefined;
+  readonly maxRecordTime: bigint | undefined;
   /** A random UUID in lower case. */
   readonly transactionUuid: string;
 }
@@ -52,7 +46,7 @@ export const prepareSubmission = (
     synchronizerId: physicalSynchronizerId(state.participant.synchronizerId),
     transactionUuid,
     preparationTime: BigInt(context.now),
-    maxRecordTime: maxRecordTime === undefined ? undefined : BigInt(maxRecordTime),
+    maxRecordTime,
   };
   const seed = transactionSeedOf(source);
   const interpreted = pipeline.reading((durable) =>

@@ -9,7 +9,7 @@ const maxRead = 1_000_000;
 interface WaitingCoin {
   readonly contractId: ContractId;
   /** When its lock expires; microseconds since the Unix epoch. */
-  readonly expiresAt: number;
+  readonly expiresAt: bigint;
 }
 
 /**
@@ -33,7 +33,7 @@ export const cachedDust = (view: ContractsView): FindLockedDust => {
         contractId,
         expiresAt: lock.expiresAt,
       })),
-    ].sort((a, b) => a.expiresAt - b.expiresAt);
+    ].sort((a, b) => (a.expiresAt < b.expiresAt ? -1 : 1));
     // if there are more than one page, the rest is read when these are gone
     if (read.length < maxRead) seenUpTo = upTo;
   };

@@ -54,7 +54,7 @@ const appendsOn = async (
   durable.fallBehind();
   await durable.refold();
   const follower = new JournalFollower(durable, everyTurn);
-  const waiting = new WaitingCommands(parts);
+  const waiting = new WaitingCommands({ ...parts, onDue: () => undefined });
   const appends = new BatchAppends({ ...parts, durable, follower, waiting });
   /** Commits what these commands decide; gives the answer of each, which may still wait. */
   const committed = async (...names: ReadonlyArray<string>) => {

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { systemTimers } from "@tallystick/background";
 import { isLeft, left } from "fp-ts/lib/Either.js";
 import type { LedgerCommand } from "@tallystick/core";
 import { notRunning } from "../../src/pipeline/pipeline-errors.js";
@@ -8,12 +9,14 @@ import { submitOf } from "./submissions.js";
 
 const waitingWith = (
   config: { follow?: boolean; maxWaitingSubmissions?: number } = {},
-  onDue?: () => void,
+  onDue: () => void = () => undefined,
+  given: Partial<ConstructorParameters<typeof WaitingCommands>[0]> = {},
 ) => {
   let [now, made] = [100, 0];
   return new WaitingCommands({
     onDue,
     clock: () => now++,
+    ...given,
     ids: {
       submissionId: () => `made-${made++}`,
       eventId: () => "",
@@ -46,7 +49,7 @@ describe("Waiting commands", () => {
   it("come into the queue at their earliest ledger time, and are in flight until then", async () => {
     const due: { resolve: () => void } = { resolve: () => undefined };
     const isDue = new Promise<void>((resolve) => Object.assign(due, { resolve }));
-    const waiting = waitingWith({}, () => due.resolve());
+    const waiting = waitingWith({}, () => due.resolve(), { clock: () => Date.now() * 1_000 });
     void waiting.add(submitAfter("later", 20_000n), undefined);
     void waiting.add(submitOf("now"), undefined);
     expect([waiting.length, waiting.unanswered]).to.deep.equal([1, 2]);
@@ -57,16 +60,48 @@ describe("Waiting commands", () => {
     expect(idsOf(waiting.take(9))).to.deep.equal(["now", "later"]);
   });
 
-  it("do not wait for a time that is too far ahead, or where the clock is moved by hand", () => {
-    const system = waitingWith({}, () => undefined);
-    void system.add(submitAfter("too late", 61_000_000n), undefined);
-    const byHand = waitingWith();
-    void byHand.add(submitAfter("later", 20_000n), undefined);
-    expect([system.length, byHand.length]).to.deep.equal([1, 1]);
+  it("do not wait for a time that is too far ahead: they are decided, and rejected", () => {
+    const waiting = waitingWith();
+    void waiting.add(submitAfter("too late", 61_000_000n), undefined);
+    expect(waiting.length).to.equal(1);
+  });
+
+  it("wait for a clock that is moved by hand until it is there", () => {
+    let now = 0;
+    const alarms: Array<() => void> = [];
+    const timers = {
+      ...systemTimers,
+      after: (_ms: number, work: () => void) => {
+        alarms.push(work);
+        return { cancel: () => undefined, unref: () => ({ cancel: () => undefined }) };
+      },
+    };
+    const given = { clock: () => now, timers: timers as never, isClockOwn: true };
+    const waiting = waitingWith({}, () => undefined, given);
+    void waiting.add(submitAfter("later", 20_000_000n), undefined);
+    for (const [time, length] of [
+      [19_999_999, 0],
+      [20_000_000, 1],
+    ] as const) {
+      now = time;
+      alarms.at(-1)?.();
+      expect(waiting.length).to.equal(length);
+    }
+  });
+
+  it("are refused when too many wait for their ledger time, and leave room for others", async () => {
+    const waiting = waitingWith({ maxWaitingSubmissions: 8 });
+    for (const id of ["a", "b"]) void waiting.add(submitAfter(id, 30_000_000n), undefined);
+    expect(codeOf(await waiting.add(submitAfter("c", 30_000_000n), undefined))).to.equal(
+      "PARTICIPANT_BACKPRESSURE",
+    );
+    void waiting.add(submitOf("now"), undefined);
+    expect(idsOf(waiting.take(9))).to.deep.equal(["now"]);
+    waiting.close();
   });
 
   it("are refused at the end while they wait for their time", async () => {
-    const waiting = waitingWith({}, () => undefined);
+    const waiting = waitingWith();
     const answer = waiting.add(submitAfter("later", 30_000_000n), undefined);
     waiting.close();
     expect(codeOf(await answer)).to.equal("SUBMISSION_DURING_SHUTDOWN");

@@ -124,7 +124,7 @@ const offering = async (
         dso,
         amount: { amount: cc("1"), unit: "AmuletUnit" },
         description: "",
-        expiresAt: wallet.now() + 600_000_000,
+        expiresAt: BigInt(wallet.now() + 600_000_000),
         trackingId,
       }),
     );

@@ -205,7 +205,9 @@ describe("executing what an external party signed", () => {
     const alice = await onboard(ledger, "alice");
     const commands = pingBy(alice.party, "c1");
     const far = Date.now() * 1000 + 3_600_000_000;
-    const toSign = rightOf(ledger.prepareSubmission({ submission: commands, maxRecordTime: far }));
+    const toSign = rightOf(
+      ledger.prepareSubmission({ submission: commands, maxRecordTime: BigInt(far) }),
+    );
     const { message } = rightOf(receivePrepared(toSign.preparedTransaction));
     for (const maxRecordTime of [undefined, BigInt(far) + 1n]) {
       const altered = encodePreparedTransaction({

@@ -52,7 +52,7 @@ export class Market {
         dso: wallet.settings.dso,
         amount: { amount: right(numericFromText(amount)), unit: "AmuletUnit" },
         description: "",
-        expiresAt: wallet.now() + 60 * minute,
+        expiresAt: BigInt(wallet.now() + 60 * minute),
         trackingId: `agreed-${this.#submitted}`,
       }),
     );

@@ -100,7 +100,7 @@ describe("a node with a wallet", () => {
             dso: node.wallet.settings.dso,
             amount: { amount: cc("30"), unit: "AmuletUnit" },
             description: "",
-            expiresAt: node.wallet.now() + minute,
+            expiresAt: BigInt(node.wallet.now() + minute),
             trackingId: "t-1",
           }),
         ),

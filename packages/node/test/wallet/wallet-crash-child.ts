@@ -70,7 +70,7 @@ const step = async (): Promise<void> => {
       dso,
       amount: { amount: cc(String(1 + random(20))), unit: "AmuletUnit" },
       description: "",
-      expiresAt: wallet.now() + 600_000_000,
+      expiresAt: BigInt(wallet.now() + 600_000_000),
       trackingId: `offer-${seedText}-${++offers}`,
     }),
   );

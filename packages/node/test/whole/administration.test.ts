@@ -100,7 +100,7 @@ const administer = async (ledger: Ledger): Promise<void> => {
   const iou = { packageId: "", packageName: iouPackage.name, packageVersion: "" };
   rightOf(
     await ledger.updateVetting({
-      changes: [{ kind: "vet", packages: [iou], validFromInclusive: 1 }],
+      changes: [{ kind: "vet", packages: [iou], validFromInclusive: 1n }],
       dryRun: false,
       allowUnvettedDependencies: false,
     }),
@@ -122,7 +122,7 @@ describe("The administration of a ledger", () => {
     });
     expect(before.parties.map(({ resourceVersion }) => resourceVersion)).to.deep.equal([0, 1]);
     expect(before.providers).to.deep.equal([{ ...acme, isDeactivated: true, audience: "ledger" }]);
-    expect(before.vetting.packages.filter((each) => each.validFromInclusive === 1)).to.have.length(
+    expect(before.vetting.packages.filter((each) => each.validFromInclusive === 1n)).to.have.length(
       1,
     );
     await first.close();

@@ -9,7 +9,7 @@ import { replaced } from "./replaced.js";
 const lockOpensEarly: Canary = {
   name: "a lock opens early",
   breaks: "money that is locked can be used two seconds before its time",
-  money: { ...soundRules, opens: (now, until) => now + 2_000_000 >= until },
+  money: { ...soundRules, opens: (now, until) => now + 2_000_000n >= until },
 };
 
 const splitLosesUnits: Canary = {

@@ -78,7 +78,7 @@ export interface MoneyRules {
   /** The units of the two parts. */
   readonly parts: (units: bigint, first: bigint) => readonly [bigint, bigint];
   /** Whether a lock opens. */
-  readonly opens: (nowMicros: number, untilMicros: number) => boolean;
+  readonly opens: (nowMicros: bigint, untilMicros: bigint) => boolean;
   readonly joined: (units: bigint, others: bigint) => bigint;
 }
 

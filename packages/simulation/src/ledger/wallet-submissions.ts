@@ -48,7 +48,7 @@ const offerSaid = (
     dso,
     amount: { amount: amountOf(units), unit: "AmuletUnit" as const },
     description: "",
-    expiresAt: (cast.wallMs + forMs) * 1_000,
+    expiresAt: BigInt(cast.wallMs + forMs) * 1_000n,
     trackingId,
   };
   return { actAs: sender, commands: [wallets.create(TransferOffer, payload)] };

@@ -66,7 +66,7 @@ export const microsOfMoment = (name: string, moment: unknown): Micros => {
       `${name}: expected a Date or ISO-8601 text such as "2026-01-31T12:00:00Z", found ${shown(moment)}`,
     );
   }
-  return read.right;
+  return Number(read.right);
 };
 
 /** A clock for tests over the one that a ledger reads. */

@@ -87,7 +87,7 @@ const contractOf = ({ template, owner, other, text, moment }: Drawn): Made => {
       ratePerRound: { rate: cc("1") },
     },
   };
-  const expiresAt = timeAt(moment);
+  const expiresAt = BigInt(timeAt(moment));
   switch (templates[template]) {
     case Amulet:
       return made(Amulet, amulet);
@@ -124,8 +124,8 @@ const contractOf = ({ template, owner, other, text, moment }: Drawn): Made => {
         dso,
         receiver: owner,
         provider: other,
-        validFrom: 0,
-        lastRenewedAt: 0,
+        validFrom: 0n,
+        lastRenewedAt: 0n,
         expiresAt,
       });
     default:

@@ -119,7 +119,7 @@ const requestsOf = async (node: TestNode, shop: string) => {
         { receiver: shop, amount: { amount: numeric("2"), unit: "USDUnit" } },
         { receiver: shop, amount: { amount: numeric("2.5"), unit: "AmuletUnit" } },
       ],
-      expiresAt: wallet.now() + hourMicros,
+      expiresAt: BigInt(wallet.now() + hourMicros),
       description: "a ticket",
     }),
   );

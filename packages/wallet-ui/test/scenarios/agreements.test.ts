@@ -88,7 +88,7 @@ describe("payments and subscriptions that apps ask for, in the browser wallet", 
             { receiver: shop, amount: { amount: numeric(usd), unit: "USDUnit" } },
             { receiver: shop, amount: { amount: numeric("2.5"), unit: "AmuletUnit" } },
           ],
-          expiresAt: node.validator.wallet.now() + 60 * microsPerMinute,
+          expiresAt: BigInt(node.validator.wallet.now() + 60 * microsPerMinute),
           description: "a ticket",
         }),
       );

@@ -32,9 +32,9 @@ const askForAllocation = (node: TestNode, shop: string): Promise<string> => {
       settlement: {
         executor: shop,
         settlementRef: { id: "A trade", cid: undefined },
-        requestedAt: now,
-        allocateBefore: now + microsPerHour,
-        settleBefore: now + 2 * microsPerHour,
+        requestedAt: BigInt(now),
+        allocateBefore: BigInt(now + microsPerHour),
+        settleBefore: BigInt(now + 2 * microsPerHour),
         meta,
       },
       transferLegs: new Map([

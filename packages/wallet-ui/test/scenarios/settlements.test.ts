@@ -71,9 +71,9 @@ describe("allocations and delegations in the browser wallet", function () {
           settlement: {
             executor: shop,
             settlementRef: { id, cid: undefined },
-            requestedAt: now,
-            allocateBefore: now + microsPerHour,
-            settleBefore: now + 2 * microsPerHour,
+            requestedAt: BigInt(now),
+            allocateBefore: BigInt(now + microsPerHour),
+            settleBefore: BigInt(now + 2 * microsPerHour),
             meta: { values: new Map<string, string>() },
           },
           transferLegs: new Map([
@@ -157,7 +157,7 @@ describe("allocations and delegations in the browser wallet", function () {
             beneficiary: shop,
             delegate: alice,
             dso: node.validator.wallet.settings.dso,
-            expiresAt: node.validator.wallet.now() + microsPerHour,
+            expiresAt: BigInt(node.validator.wallet.now() + microsPerHour),
             amuletMergeLimit: rightOf(int64From(7)),
           },
         }),

@@ -13,8 +13,8 @@ const shareOf = (text: string): number => {
 };
 
 interface Round {
-  readonly opensAt: Micros;
-  readonly targetClosesAt: Micros;
+  readonly opensAt: bigint;
+  readonly targetClosesAt: bigint;
 }
 
 /**
@@ -23,9 +23,9 @@ interface Round {
  * 12.5).
  */
 const momentIn = ({ opensAt, targetClosesAt }: Round, party: PartyId): Micros => {
-  const length = targetClosesAt - opensAt;
+  const length = Number(targetClosesAt - opensAt);
   const span = Math.max(0, Math.min(length / 2, length - closeBufferMicros));
-  return opensAt + Math.floor(span * shareOf(party));
+  return Number(opensAt) + Math.floor(span * shareOf(party));
 };
 
 /** The collection moments of a party. */
@@ -47,7 +47,8 @@ export const collectionMoments = (
   now: Micros,
   isSpread: boolean,
 ): CollectionMoments => {
-  const momentOf = (round: Round): Micros => (isSpread ? momentIn(round, party) : round.opensAt);
+  const momentOf = (round: Round): Micros =>
+    isSpread ? momentIn(round, party) : Number(round.opensAt);
   const begun = new Set<bigint>(
     issuingRounds
       .filter(({ payload }) => momentOf(payload) <= now)

@@ -35,7 +35,7 @@ const report = (
   contactPoint: string,
   now: number,
 ): Command | undefined => {
-  const isOver = (since: number): boolean => now - since > leastIntervalMicros;
+  const isOver = (since: bigint): boolean => now - Number(since) > leastIntervalMicros;
   const isOther = metadata?.version !== interfaceVersion || metadata.contactPoint !== contactPoint;
   if (metadata === undefined || (isOther && isOver(metadata.lastUpdatedAt))) {
     const argument = { version: interfaceVersion, contactPoint };

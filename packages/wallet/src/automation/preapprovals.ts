@@ -95,7 +95,7 @@ const accept = (context: AutomationContext): ReadonlyArray<Submission> => {
     tag: "CO_AcceptTransferPreapprovalProposal",
     value: {
       preapprovalProposalCid: proposal.contractId,
-      expiresAt: now + config.preapprovalLifetimeMicros,
+      expiresAt: BigInt(now + config.preapprovalLifetimeMicros),
     },
   } as const;
   const submission = executeBatch(context, operator, funding, [operation], commandId);
@@ -135,7 +135,7 @@ const renew = (context: AutomationContext): ReadonlyArray<Submission> => {
       tag: "CO_RenewTransferPreapproval",
       value: {
         previousApprovalCid: contractId,
-        newExpiresAt: payload.expiresAt + config.preapprovalLifetimeMicros,
+        newExpiresAt: payload.expiresAt + BigInt(config.preapprovalLifetimeMicros),
       },
     } as const,
   }));

@@ -56,7 +56,7 @@ export const paySubscriptions: Automation = {
       party,
       keep: ({ contractId, payload: { subscriptionData, payData, nextPaymentDueAt } }) =>
         subscriptionData.sender === party &&
-        isPaidAutomaticallyAt(now, nextPaymentDueAt, payData.paymentDuration) &&
+        isPaidAutomaticallyAt(BigInt(now), nextPaymentDueAt, payData.paymentDuration) &&
         !isWaiting(paymentId(paid, contractId)),
       wanted: maxDue,
     });

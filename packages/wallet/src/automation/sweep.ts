@@ -68,7 +68,7 @@ const offer = (
     dso,
     amount: { amount, unit: "AmuletUnit" },
     description: "Sweep of the wallet's balance",
-    expiresAt: now + offerLifetimeMicros,
+    expiresAt: BigInt(now + offerLifetimeMicros),
     trackingId,
   });
   return { commandId: trackingId, actAs: [sender], readAs: [], commands: [command] };

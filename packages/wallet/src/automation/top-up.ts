@@ -117,7 +117,7 @@ const plan = (context: AutomationContext): ReadonlyArray<Submission> => {
     isTopUpDue(wanted, {
       extraTrafficRemainderBytes: trafficRemainderBytes,
       lastPurchasedAt: state.payload.lastPurchasedAt,
-      now,
+      now: BigInt(now),
       balance: funds.total,
       cost,
     });

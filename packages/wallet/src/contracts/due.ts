@@ -40,16 +40,24 @@ interface DueRow {
   readonly due: (payload: Json) => Due | undefined;
 }
 
+/**
+ * A moment in the index. Times of more than 285 years from 1970 are all at its ends: nobody looks
+ * for what was due before, or will be due after that.
+ */
+const indexed = (moment: number | bigint): number =>
+  Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number(moment), Number.MAX_SAFE_INTEGER));
+
 const row = <P>(
   of: Template<P>,
-  due: (payload: P) => number | undefined,
+  due: (payload: P) => number | bigint | undefined,
   party?: (payload: P) => string,
 ): DueRow => ({
   template: of.name,
   due: (json) => {
     const read = of.payload.decode(json);
-    const at = isLeft(read) ? undefined : due(read.right);
-    if (isLeft(read) || at === undefined) return undefined;
+    const moment = isLeft(read) ? undefined : due(read.right);
+    if (isLeft(read) || moment === undefined) return undefined;
+    const at = indexed(moment);
     return party === undefined ? { at } : { at, party: party(read.right) };
   },
 });
@@ -71,7 +79,7 @@ interface OfRound {
   readonly round: { readonly number: bigint };
 }
 const ofRound = ({ round }: OfRound) => roundNumber(round.number);
-const expiry = ({ expiresAt }: { readonly expiresAt: number }) => expiresAt;
+const expiry = ({ expiresAt }: { readonly expiresAt: bigint }) => expiresAt;
 
 const rows: ReadonlyArray<DueRow> = [
   // dust is for the operator: owners have many coins, and need no second list of them
@@ -107,8 +115,7 @@ const rows: ReadonlyArray<DueRow> = [
   row(IssuingMiningRound, ({ targetClosesAt }) => targetClosesAt),
   row(
     SubscriptionIdleState,
-    ({ nextPaymentDueAt, payData }) =>
-      nextPaymentDueAt - Number(payData.paymentDuration.microseconds),
+    ({ nextPaymentDueAt, payData }) => nextPaymentDueAt - payData.paymentDuration.microseconds,
   ),
 ];
 

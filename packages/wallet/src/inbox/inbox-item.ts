@@ -90,7 +90,8 @@ export interface InboxItem {
   readonly trafficBytes?: bigint;
   readonly description?: string;
   readonly trackingId?: string;
-  readonly expiresAt?: Micros;
+  /** Microseconds since the Unix epoch. */
+  readonly expiresAt?: bigint;
   readonly reason: InboxReason;
   readonly actions: ReadonlyArray<InboxAction>;
 }

@@ -18,7 +18,7 @@ import {
   TransferOffer,
   TransferPreapprovalProposal,
 } from "@tallystick/coin";
-import type { Micros, Numeric, PartyId, Template } from "@tallystick/core";
+import type { Numeric, PartyId, Template } from "@tallystick/core";
 import type { ActiveContract } from "../contracts/contracts-view.js";
 import type { InboxAction, InboxItem, InboxKind, InboxReason } from "./inbox-item.js";
 import {
@@ -39,7 +39,7 @@ interface Said {
   readonly trafficBytes?: bigint;
   readonly description?: string | undefined;
   readonly trackingId?: string;
-  readonly expiresAt?: Micros;
+  readonly expiresAt?: bigint;
 }
 
 /** What it waits for, and what can be done, once a side of it is known. */
@@ -239,7 +239,7 @@ const payments: ReadonlyArray<InboxRow> = [
   }),
   row("subscription-due", SubscriptionIdleState, {
     waits: ({ nextPaymentDueAt, payData }, { now }) =>
-      isPaidAutomaticallyAt(now, nextPaymentDueAt, payData.paymentDuration),
+      isPaidAutomaticallyAt(BigInt(now), nextPaymentDueAt, payData.paymentDuration),
     said: (payload) => {
       const { parties, ...rest } = subscriptionSaid(payload);
       return { from: parties.sender, to: parties.others, ...rest };

@@ -56,7 +56,7 @@ export const advanceRounds = (
   const isDue =
     oldest.payload.targetClosesAt <= now &&
     newest.payload.opensAt <= now &&
-    middle.payload.opensAt + Number(middle.payload.tickDuration.microseconds) <= now;
+    middle.payload.opensAt + middle.payload.tickDuration.microseconds <= now;
   if (!isDue) return [];
   const command = exercise(AmuletRules_AdvanceOpenMiningRounds, amuletRules, {
     amuletPrice,

@@ -176,7 +176,7 @@ const missed = (
     keep: ({ payload: { subscriptionData, reference, nextPaymentDueAt } }) =>
       subscriptionData.receiver === dso &&
       subscriptionData.provider === dso &&
-      isMissedAt(now, nextPaymentDueAt) &&
+      isMissedAt(BigInt(now), nextPaymentDueAt) &&
       view.named(AnsEntryContext, dso, reference, 1).length > 0,
     wanted: maxPayments,
   }).map(({ contractId }) => {

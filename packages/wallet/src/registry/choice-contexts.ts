@@ -76,7 +76,7 @@ export const preapprovalFor = (
   const [found] = view
     .named(TransferPreapproval, receiver, receiver)
     .filter(({ payload }) => payload.validFrom <= now && now < payload.expiresAt)
-    .sort((a, b) => b.payload.expiresAt - a.payload.expiresAt);
+    .sort((a, b) => (a.payload.expiresAt < b.payload.expiresAt ? 1 : -1));
   return found && { contractId: found.contractId, provider: found.payload.provider };
 };
 

@@ -6,6 +6,7 @@ import {
 import {
   type Contract,
   numericToText,
+  microsToText,
   timestampToText,
   type TransactionCommitted,
   type ContractId,
@@ -52,7 +53,7 @@ const endOf = (
       beneficiary,
       fund_manager: fundManager,
       amount: numericToText(amount),
-      expiresAt: timestampToText(expiresAt),
+      expiresAt: microsToText(expiresAt),
       reason,
       status: state.status,
       ...(isDeclined ? { rejection_or_withdrawal_reason: state.reason } : {}),

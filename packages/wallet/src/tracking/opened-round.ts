@@ -1,5 +1,5 @@
 import { OpenMiningRound } from "@tallystick/coin";
-import { type Json, numericToText, timestampToText } from "@tallystick/core";
+import { type Json, numericToText, microsToText } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 
 /** A round as it was opened, in the form of clients. */
@@ -33,8 +33,8 @@ export const openedRound = (template: string, payload: Json): RoundOpening | und
   const opened = {
     round: Number(round.number),
     amulet_price: numericToText(amuletPrice),
-    opens_at: timestampToText(opensAt),
-    target_closes_at: timestampToText(targetClosesAt),
+    opens_at: microsToText(opensAt),
+    target_closes_at: microsToText(targetClosesAt),
   };
   return { dso, opened };
 };

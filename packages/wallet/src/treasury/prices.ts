@@ -35,7 +35,8 @@ export const preapprovalFeeInCc = (
   lifetimeMicros: number,
   config: AmuletConfig,
   price: Numeric,
-): Numeric | undefined => orUndefined(withoutLedger(preapprovalFee(lifetimeMicros, config, price)));
+): Numeric | undefined =>
+  orUndefined(withoutLedger(preapprovalFee(BigInt(lifetimeMicros), config, price)));
 
 /** The sum of amounts; undefined when it is out of range. */
 export const sumOf = (amounts: Iterable<Numeric>): Numeric | undefined => {

@@ -180,7 +180,7 @@ const svCoupons = (view: ContractsView, network: NetworkState, party: PartyId) =
 interface Timed {
   readonly dso: string;
   readonly beneficiary: string;
-  readonly expiresAt: number;
+  readonly expiresAt: bigint;
 }
 
 /** Those of a template that a party can mint within their time. */

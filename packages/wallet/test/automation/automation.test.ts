@@ -53,10 +53,10 @@ const offerOf = (ledger: WalletLedger, index: number, expiresIn: number) => ({
   amount: { amount: cc("0.01"), unit: "AmuletUnit" as const },
   description: "",
   trackingId: `t-${index}`,
-  expiresAt: ledger.now + expiresIn,
+  expiresAt: BigInt(ledger.now + expiresIn),
 });
 
-const preapproval = { dso, provider: operator, validFrom: 0, lastRenewedAt: 0 };
+const preapproval = { dso, provider: operator, validFrom: 0n, lastRenewedAt: 0n };
 const delegationOf = (index: number) => ({
   operator,
   owner: `owner-${index}`,
@@ -103,7 +103,7 @@ const cases: ReadonlyArray<Case> = [
           beneficiary: `beneficiary-${index}`,
           delegate: bob,
           dso,
-          expiresAt: ledger.now - day,
+          expiresAt: BigInt(ledger.now - day),
           amuletMergeLimit: int(5),
         },
       }),
@@ -116,7 +116,7 @@ const cases: ReadonlyArray<Case> = [
       held(BuyTrafficRequest, id(index), {
         dso,
         endUserParty: alice,
-        expiresAt: ledger.now + day,
+        expiresAt: BigInt(ledger.now + day),
         trackingId: `t-${index}`,
         trafficAmount: int(2_000_000),
         memberId,
@@ -150,7 +150,7 @@ const cases: ReadonlyArray<Case> = [
       held(TransferPreapproval, id(index), {
         ...preapproval,
         receiver: `receiver-${index}`,
-        expiresAt: ledger.now + minute,
+        expiresAt: BigInt(ledger.now + minute),
       }),
     ],
   },
@@ -169,7 +169,7 @@ const cases: ReadonlyArray<Case> = [
         receiver: bob,
         delegate: operator,
         amount: cc("1"),
-        expiresAt: ledger.now + day,
+        expiresAt: BigInt(ledger.now + day),
         nonce: int(0),
         description: id(index),
       }),

@@ -22,7 +22,7 @@ const requested = (bytes: number, on = synchronizerId): WalletLedger => {
   const request = {
     dso,
     endUserParty: alice,
-    expiresAt: ledger.now + minute,
+    expiresAt: BigInt(ledger.now + minute),
     trackingId: "traffic-1",
     trafficAmount: rightOf(int64From(bytes)),
     memberId,

@@ -44,7 +44,7 @@ describe("reward collection and merging", () => {
       const network = { ...ledger.networkState, openRounds: [ledger.networkState.round] };
       return ledger.plan(collect, alice, {}, { network, now, isSpread: true }).length;
     };
-    const moments = Array.from({ length: 11 }, (_, at) => plannedAt(opensAt + at * minute));
+    const moments = Array.from({ length: 11 }, (_, at) => plannedAt(Number(opensAt) + at * minute));
     expect(moments[0]).to.equal(0);
     expect(moments[10]).to.equal(1);
     expect(moments).to.deep.equal([...moments].sort((a, b) => a - b));

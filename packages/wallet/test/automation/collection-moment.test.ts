@@ -13,7 +13,7 @@ const issuing = { dso: networkState.dso, zero: cc("0") };
 /** A network with one open and one issuing round of this length from `start` on. */
 const networkOf = (length: number): NetworkState => {
   if (open === undefined) throw new Error("no round is open");
-  const times = { opensAt: start, targetClosesAt: start + length };
+  const times = { opensAt: BigInt(start), targetClosesAt: BigInt(start + length) };
   return {
     ...networkState,
     openRounds: [{ ...open, payload: { ...open.payload, ...times } }],

@@ -38,7 +38,7 @@ describe("expiry by wallets", () => {
       beneficiary: alice,
       delegate: bob,
       dso,
-      expiresAt: ledger.now + minute,
+      expiresAt: BigInt(ledger.now + minute),
       amuletMergeLimit: rightOf(int64From(10)),
     };
     const propose = () =>

@@ -24,7 +24,7 @@ const license = (id: string, change: Partial<License> = {}) =>
   });
 
 const metadata = (change: Partial<NonNullable<License["metadata"]>> = {}) => ({
-  lastUpdatedAt: start,
+  lastUpdatedAt: BigInt(start),
   version: "0.6.1",
   contactPoint: "help@example.org",
   ...change,
@@ -50,27 +50,32 @@ describe("what the operator reports in its licence", () => {
     ["how it can be reached, first of all", {}, 0, update],
     [
       "nothing when that is said, and it was there",
-      { metadata: metadata(), lastActiveAt: start },
+      { metadata: metadata(), lastActiveAt: BigInt(start) },
       0,
     ],
-    ["nothing within an hour", { metadata: metadata(), lastActiveAt: start }, 60 * minute],
-    ["that it is there", { metadata: metadata(), lastActiveAt: start }, 60 * minute + 1, active],
+    ["nothing within an hour", { metadata: metadata(), lastActiveAt: BigInt(start) }, 60 * minute],
+    [
+      "that it is there",
+      { metadata: metadata(), lastActiveAt: BigInt(start) },
+      60 * minute + 1,
+      active,
+    ],
     ["that it is there, where nothing says when it was", { metadata: metadata() }, 0, active],
     [
       "another version after an hour",
-      { metadata: metadata({ version: "0.6.0" }), lastActiveAt: start },
+      { metadata: metadata({ version: "0.6.0" }), lastActiveAt: BigInt(start) },
       60 * minute + 1,
       update,
     ],
     [
       "another contact point after an hour",
-      { metadata: metadata({ contactPoint: "" }), lastActiveAt: start },
+      { metadata: metadata({ contactPoint: "" }), lastActiveAt: BigInt(start) },
       60 * minute + 1,
       update,
     ],
     [
       "another contact point not sooner",
-      { metadata: metadata({ contactPoint: "" }), lastActiveAt: start },
+      { metadata: metadata({ contactPoint: "" }), lastActiveAt: BigInt(start) },
       60 * minute,
     ],
   ];

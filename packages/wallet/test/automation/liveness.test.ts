@@ -15,7 +15,7 @@ const network: NetworkState = {
   openRounds: ledger.networkState.openRounds.map((it, index) => ({
     ...it,
     contractId: `round-${index}`,
-    payload: { ...it.payload, round: round(index), opensAt: start + index - 1 },
+    payload: { ...it.payload, round: round(index), opensAt: BigInt(start + index - 1) },
   })),
 };
 

@@ -19,7 +19,7 @@ const delegated = (limit: number): WalletLedger => {
     beneficiary: alice,
     delegate: bob,
     dso,
-    expiresAt: ledger.now + day,
+    expiresAt: BigInt(ledger.now + day),
     amuletMergeLimit: rightOf(int64From(limit)),
   };
   const proposal = ledger.run(
@@ -63,7 +63,7 @@ describe("minting for beneficiaries", () => {
         beneficiary: `idle-${index}`,
         delegate: bob,
         dso,
-        expiresAt: ledger.now + day,
+        expiresAt: BigInt(ledger.now + day),
         amuletMergeLimit: int(5),
       }),
     );
@@ -85,7 +85,10 @@ describe("minting for beneficiaries", () => {
         );
       const delegation = { beneficiary, delegate: bob, dso, amuletMergeLimit: int(1) };
       const expiresAt = ledger.now + day;
-      return [...coins, held(MintingDelegation, `busy-${index}`, { ...delegation, expiresAt })];
+      return [
+        ...coins,
+        held(MintingDelegation, `busy-${index}`, { ...delegation, expiresAt: BigInt(expiresAt) }),
+      ];
     });
     const view = inFrontOf(ledger.view, more.flat());
     const first = ledger.plan(mint, bob, {}, { view });

@@ -20,7 +20,7 @@ describe("preapprovals", () => {
     tap(ledger, operator, "10");
     expect(ledger.automate(accept, operator)).to.equal(1);
     const [made] = ledger.view.of(TransferPreapproval, alice);
-    expect(made?.payload.expiresAt).to.equal(ledger.now + 90 * day);
+    expect(made?.payload.expiresAt).to.equal(BigInt(ledger.now + 90 * day));
     // 90 days x 0.00274 USD at 0.1 USD per CC
     expect(unlocked(ledger, operator)).to.equal("7.5340000000");
   });
@@ -122,7 +122,7 @@ describe("preapprovals", () => {
     tap(ledger, operator, "100");
     expect(ledger.automate(renew, operator)).to.equal(1);
     const [renewed] = ledger.view.of(TransferPreapproval, alice);
-    expect(renewed?.payload.expiresAt).to.equal(end + 90 * day);
+    expect(renewed?.payload.expiresAt).to.equal(BigInt(end) + BigInt(90 * day));
   });
 
   it("of a receiver that has one are passed over at a glance, however many it makes", () => {
@@ -151,9 +151,9 @@ describe("preapprovals", () => {
         dso,
         receiver: alice,
         provider: operator,
-        validFrom: ledger.now,
-        lastRenewedAt: ledger.now,
-        expiresAt,
+        validFrom: BigInt(ledger.now),
+        lastRenewedAt: BigInt(ledger.now),
+        expiresAt: BigInt(expiresAt),
       });
     const renewedOf = (...ends: ReadonlyArray<number>): ReadonlyArray<string> => {
       const contracts = ends.map((end, index) => preapproval(`p${index}`, ledger.now + end));

@@ -33,7 +33,7 @@ const idle = (
       paymentInterval: { microseconds: int(60 * minute) },
       paymentDuration: { microseconds: int(10 * minute) },
     },
-    nextPaymentDueAt: dueAt,
+    nextPaymentDueAt: BigInt(dueAt),
     reference: ledger.networkState.amuletRules,
   });
 const coin = (amount: string): Contract =>

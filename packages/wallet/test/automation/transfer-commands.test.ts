@@ -52,7 +52,7 @@ const order = (ledger: WalletLedger, nonce: number, amount: string): void => {
           receiver: bob,
           delegate: operator,
           amount: cc(amount),
-          expiresAt: ledger.now + day,
+          expiresAt: BigInt(ledger.now + day),
           nonce: rightOf(int64From(nonce)),
           description: undefined,
           expectedDso: dso,
@@ -128,7 +128,7 @@ describe("transfer commands", () => {
     receiver: bob,
     delegate: operator,
     amount: cc("1"),
-    expiresAt: ledger.now + day,
+    expiresAt: BigInt(ledger.now + day),
     nonce: int(0),
     description: undefined,
   });

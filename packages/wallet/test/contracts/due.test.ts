@@ -51,17 +51,17 @@ const expiresAt = start;
 
 describe("the moment something becomes possible with a contract", () => {
   const expiries: ReadonlyArray<readonly [what: string, due: number | undefined]> = [
-    ["an offer", dueIn(TransferOffer, { ...terms, expiresAt })],
-    ["an accepted offer", dueIn(AcceptedTransferOffer, { ...terms, expiresAt })],
+    ["an offer", dueIn(TransferOffer, { ...terms, expiresAt: BigInt(expiresAt) })],
+    ["an accepted offer", dueIn(AcceptedTransferOffer, { ...terms, expiresAt: BigInt(expiresAt) })],
     [
       "a preapproval",
       dueIn(TransferPreapproval, {
         dso,
         receiver: alice,
         provider: bob,
-        validFrom: 0,
-        lastRenewedAt: 0,
-        expiresAt,
+        validFrom: 0n,
+        lastRenewedAt: 0n,
+        expiresAt: BigInt(expiresAt),
       }),
     ],
     [
@@ -72,14 +72,20 @@ describe("the moment something becomes possible with a contract", () => {
         receiver: bob,
         delegate: bob,
         amount,
-        expiresAt,
+        expiresAt: BigInt(expiresAt),
         nonce: int(0),
         description: undefined,
       }),
     ],
     [
       "a record of activity",
-      dueIn(UnclaimedActivityRecord, { dso, beneficiary: alice, amount, reason: "", expiresAt }),
+      dueIn(UnclaimedActivityRecord, {
+        dso,
+        beneficiary: alice,
+        amount,
+        reason: "",
+        expiresAt: BigInt(expiresAt),
+      }),
     ],
     [
       "a coupon of the development fund",
@@ -88,14 +94,19 @@ describe("the moment something becomes possible with a contract", () => {
         beneficiary: alice,
         fundManager: bob,
         amount,
-        expiresAt,
+        expiresAt: BigInt(expiresAt),
         reason: "",
       }),
     ],
-    ["a minting delegation", dueIn(MintingDelegation, { ...delegation, expiresAt })],
+    [
+      "a minting delegation",
+      dueIn(MintingDelegation, { ...delegation, expiresAt: BigInt(expiresAt) }),
+    ],
     [
       "its proposal",
-      dueIn(MintingDelegationProposal, { delegation: { ...delegation, expiresAt } }),
+      dueIn(MintingDelegationProposal, {
+        delegation: { ...delegation, expiresAt: BigInt(expiresAt) },
+      }),
     ],
   ];
   for (const [what, due] of expiries) {
@@ -153,7 +164,7 @@ describe("the moment something becomes possible with a contract", () => {
         const fee = (at: number): bigint => BigInt(at - createdAt) * BigInt(rate);
         expect(made.amount.initialAmount < fee(due)).to.equal(true);
         expect(made.amount.initialAmount < fee(due - 1)).to.equal(false);
-        const lock = { holders: [bob], expiresAt, optContext: undefined };
+        const lock = { holders: [bob], expiresAt: BigInt(expiresAt), optContext: undefined };
         expect(dueIn(LockedAmulet, { amulet: made, lock })).to.equal(due);
       }),
       { numRuns: 60 },
@@ -167,6 +178,6 @@ describe("the moment something becomes possible with a contract", () => {
   });
 
   it("is never of a payload that cannot be read", () => {
-    expect(dueOf(TransferOffer.name, { expiresAt: 7 })).to.equal(undefined);
+    expect(dueOf(TransferOffer.name, { expiresAt: 7n })).to.equal(undefined);
   });
 });

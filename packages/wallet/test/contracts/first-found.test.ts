@@ -12,7 +12,7 @@ const coupon = (id: number, expiresAt: number) =>
     beneficiary: alice,
     fundManager: bob,
     amount: cc("1"),
-    expiresAt,
+    expiresAt: BigInt(expiresAt),
     reason: "",
   });
 

@@ -21,7 +21,7 @@ import { held, int, round } from "../held-contracts.js";
 import { alice, bob, cc, dso, operator, start } from "../wallet-ledger.js";
 
 const delegation = { operator, owner: alice, meta: metadataV1.emptyMetadata };
-const preapproval = { dso, receiver: alice, provider: operator, validFrom: 0, lastRenewedAt: 0 };
+const preapproval = { dso, receiver: alice, provider: operator, validFrom: 0n, lastRenewedAt: 0n };
 const offer = {
   sender: alice,
   receiver: bob,
@@ -29,7 +29,7 @@ const offer = {
   amount: { amount: cc("1"), unit: "AmuletUnit" as const },
   description: "",
   trackingId: "t",
-  expiresAt: start,
+  expiresAt: BigInt(start),
 };
 const traffic = {
   dso,
@@ -46,7 +46,12 @@ const entry = { dso, user: alice, name: "alice.unverified.ans", url: "", descrip
 const reference = `00${"ab".repeat(32)}`;
 
 const named: ReadonlyArray<readonly [what: string, Contract, party: string, text: string]> = [
-  ["a name", held(AnsEntry, "c", { ...entry, expiresAt: start }), dso, "alice.unverified.ans"],
+  [
+    "a name",
+    held(AnsEntry, "c", { ...entry, expiresAt: BigInt(start) }),
+    dso,
+    "alice.unverified.ans",
+  ],
   ["what pays for a name", held(AnsEntryContext, "c", { ...entry, reference }), dso, reference],
   [
     "a counter of nonces",
@@ -58,7 +63,7 @@ const named: ReadonlyArray<readonly [what: string, Contract, party: string, text
   ["an offer", held(TransferOffer, "c", offer), alice, bob],
   [
     "a preapproval",
-    held(TransferPreapproval, "c", { ...preapproval, expiresAt: start }),
+    held(TransferPreapproval, "c", { ...preapproval, expiresAt: BigInt(start) }),
     alice,
     alice,
   ],
@@ -109,7 +114,9 @@ describe("the name of a contract", () => {
   it("is what views in memory find, in the order of names", () => {
     const names = ["b", "a", "ab", "a", "ä", "🙂", ""];
     const view = inMemoryContracts(
-      names.map((name, at) => held(AnsEntry, `c-${at}`, { ...entry, name, expiresAt: start })),
+      names.map((name, at) =>
+        held(AnsEntry, `c-${at}`, { ...entry, name, expiresAt: BigInt(start) }),
+      ),
     );
     const idsOf = (found: ReadonlyArray<{ readonly contractId: string }>) =>
       found.map(({ contractId }) => contractId);

@@ -65,7 +65,13 @@ const inbox = (
     most,
   );
 
-const shared = { sender: alice, receiver: bob, dso, expiresAt: start + minute, trackingId: "t" };
+const shared = {
+  sender: alice,
+  receiver: bob,
+  dso,
+  expiresAt: BigInt(start + minute),
+  trackingId: "t",
+};
 const offer = held(TransferOffer, "offer", { ...shared, amount: inCc("1"), description: "d" });
 const accepted = held(AcceptedTransferOffer, "accepted", { ...shared, amount: inCc("10") });
 const command = (nonce: number): Contract =>
@@ -75,7 +81,7 @@ const command = (nonce: number): Contract =>
     receiver: bob,
     delegate: operator,
     amount: cc("3"),
-    expiresAt: start + minute,
+    expiresAt: BigInt(start + minute),
     nonce: int(nonce),
     description: undefined,
   });
@@ -83,7 +89,7 @@ const counter = held(TransferCommandCounter, "counter", { dso, sender: alice, ne
 const traffic = held(BuyTrafficRequest, "traffic", {
   dso,
   endUserParty: alice,
-  expiresAt: start + minute,
+  expiresAt: BigInt(start + minute),
   trackingId: "t",
   trafficAmount: int(1_000_000),
   memberId,
@@ -95,7 +101,7 @@ const request = held(AppPaymentRequest, "request", {
   receiverAmounts: [{ receiver: bob, amount: inCc("2") }],
   provider: carol,
   dso,
-  expiresAt: start + minute,
+  expiresAt: BigInt(start + minute),
   description: "tea",
 });
 const payment = held(AcceptedAppPayment, "payment", {
@@ -120,7 +126,7 @@ const due = (dueAt: number): Contract =>
   held(SubscriptionIdleState, "due", {
     ...data,
     subscription: cid,
-    nextPaymentDueAt: dueAt,
+    nextPaymentDueAt: BigInt(dueAt),
     reference: cid,
   });
 const noMeta = { values: new Map<string, string>() };
@@ -130,9 +136,9 @@ const allocation = held(AmuletAllocation, "allocation", {
     settlement: {
       executor: carol,
       settlementRef: { id: "s", cid: undefined },
-      requestedAt: start,
-      allocateBefore: start,
-      settleBefore: start + minute,
+      requestedAt: BigInt(start),
+      allocateBefore: BigInt(start),
+      settleBefore: BigInt(start + minute),
       meta: noMeta,
     },
     transferLegId: "leg",
@@ -150,7 +156,7 @@ const minting = held(MintingDelegationProposal, "minting", {
     beneficiary: alice,
     delegate: bob,
     dso,
-    expiresAt: start + minute,
+    expiresAt: BigInt(start + minute),
     amuletMergeLimit: int(10),
   },
 });

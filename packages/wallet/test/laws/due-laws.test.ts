@@ -18,7 +18,7 @@ const viewOf = (all: ReadonlyArray<number>) =>
         dso,
         amount: { amount: cc("1"), unit: "AmuletUnit" },
         description: "",
-        expiresAt: start + moment,
+        expiresAt: BigInt(start + moment),
         trackingId: `t-${at}`,
       }),
     ),

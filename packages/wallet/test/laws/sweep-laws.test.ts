@@ -42,7 +42,7 @@ const offer = ({ tenths, unit, isOver, isAccepted, receiver }: Open, at: number)
     receiver,
     dso,
     amount: { amount: cc((tenths / 10).toFixed(1)), unit },
-    expiresAt: ledger.now + (isOver ? 0 : minute),
+    expiresAt: BigInt(ledger.now + (isOver ? 0 : minute)),
     trackingId: `t-${at}`,
   };
   return isAccepted
@@ -55,9 +55,9 @@ const preapproval = (isOver: boolean): Contract =>
     dso,
     receiver: bob,
     provider: operator,
-    validFrom: ledger.now - minute,
-    lastRenewedAt: ledger.now - minute,
-    expiresAt: ledger.now + (isOver ? 0 : minute),
+    validFrom: BigInt(ledger.now - minute),
+    lastRenewedAt: BigInt(ledger.now - minute),
+    expiresAt: BigInt(ledger.now + (isOver ? 0 : minute)),
   });
 
 const situations = fc.record({

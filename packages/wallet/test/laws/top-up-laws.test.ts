@@ -91,8 +91,8 @@ describe("laws of the traffic top-up", () => {
       fc.property(near(1_000), near(60), near(50), (rest, now, balance) => {
         const isDue = isTopUpDue(plan, {
           extraTrafficRemainderBytes: BigInt(rest),
-          lastPurchasedAt: 0,
-          now,
+          lastPurchasedAt: 0n,
+          now: BigInt(now),
           balance: cc(`${balance}`),
           cost: cc("50"),
         });
@@ -123,7 +123,7 @@ describe("laws of the traffic top-up", () => {
           ledger.run(made);
         const [state] = ledger.view.of(ValidatorTopUpState, operator);
         if (state === undefined) throw new Error("the loop has no state");
-        const payload = { ...state.payload, lastPurchasedAt: ledger.now };
+        const payload = { ...state.payload, lastPurchasedAt: BigInt(ledger.now) };
         const view = inFrontOf(ledger.view, [held(ValidatorTopUpState, "state", payload)]);
         const network = { ...ledger.networkState, isDevNet: kind === "dev" };
         const now = ledger.now + after;

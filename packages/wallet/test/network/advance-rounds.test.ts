@@ -25,7 +25,7 @@ const network = new WalletLedger().bootstrap().networkState;
 const price = cc("0.25");
 
 /** The open rounds with other times, oldest first. */
-const opening = (...changes: ReadonlyArray<{ opensAt: number; targetClosesAt: number }>) => ({
+const opening = (...changes: ReadonlyArray<{ opensAt: bigint; targetClosesAt: bigint }>) => ({
   ...network,
   openRounds: changes.flatMap((change, index) => {
     const known = network.openRounds[index];
@@ -33,9 +33,9 @@ const opening = (...changes: ReadonlyArray<{ opensAt: number; targetClosesAt: nu
   }),
 });
 const due = [
-  { opensAt: 0, targetClosesAt: start },
-  { opensAt: start - tick, targetClosesAt: start + tick },
-  { opensAt: start, targetClosesAt: start + 2 * tick },
+  { opensAt: 0n, targetClosesAt: BigInt(start) },
+  { opensAt: BigInt(start - tick), targetClosesAt: BigInt(start + tick) },
+  { opensAt: BigInt(start), targetClosesAt: BigInt(start + 2 * tick) },
 ];
 const changed = (index: number, change: Partial<(typeof due)[number]>): NetworkState =>
   opening(...due.map((times, at) => (at === index ? { ...times, ...change } : times)));
@@ -62,9 +62,12 @@ describe("the advance of open rounds", () => {
   });
 
   const early: ReadonlyArray<readonly [what: string, network: NetworkState]> = [
-    ["the oldest is not over", changed(0, { targetClosesAt: start + 1 })],
-    ["the middle one has not been open for a tick", changed(1, { opensAt: start - tick + 1 })],
-    ["the newest has not opened", changed(2, { opensAt: start + 1 })],
+    ["the oldest is not over", changed(0, { targetClosesAt: BigInt(start + 1) })],
+    [
+      "the middle one has not been open for a tick",
+      changed(1, { opensAt: BigInt(start - tick + 1) }),
+    ],
+    ["the newest has not opened", changed(2, { opensAt: BigInt(start + 1) })],
     ["there are only two", opening(...due.slice(0, 2))],
   ];
   for (const [what, state] of early) {
@@ -205,8 +208,8 @@ describe("the end of issuing rounds", () => {
       issuancePerFeaturedAppRewardCoupon: cc("0"),
       issuancePerUnfeaturedAppRewardCoupon: cc("0"),
       issuancePerSvRewardCoupon: cc("0"),
-      opensAt: 0,
-      targetClosesAt,
+      opensAt: 0n,
+      targetClosesAt: BigInt(targetClosesAt),
       optIssuancePerValidatorFaucetCoupon: undefined,
     });
 

@@ -6,7 +6,7 @@ import { dso, WalletLedger } from "../wallet-ledger.js";
 
 const network = new WalletLedger().bootstrap().networkState;
 const [older, newer] = network.externalPartyConfigStates;
-const over = older?.payload.targetArchiveAfter ?? 0;
+const over = Number(older?.payload.targetArchiveAfter ?? 0n);
 
 describe("the renewal of configuration states", () => {
   it("replaces the older state once its time is over", () => {
@@ -44,7 +44,7 @@ describe("the renewal of configuration states", () => {
     const [first, second] = ledger.networkState.externalPartyConfigStates;
     expect(first?.payload.targetArchiveAfter).to.equal(newer?.payload.targetArchiveAfter);
     expect(ledger.networkState.externalPartyConfigStates).to.have.lengthOf(2);
-    expect(second?.payload.targetArchiveAfter).to.be.above(over);
+    expect(Number(second?.payload.targetArchiveAfter)).to.be.above(over);
     expect(renewConfigStates(ledger.networkState, over)).to.deep.equal([]);
   });
 });

@@ -20,19 +20,25 @@ const preapproval = (id: string, expiresAt: number): Contract =>
     dso,
     receiver: alice,
     provider: bob,
-    validFrom: 0,
-    lastRenewedAt: 0,
-    expiresAt,
+    validFrom: 0n,
+    lastRenewedAt: 0n,
+    expiresAt: BigInt(expiresAt),
   });
 const record = (id: string, expiresAt: number): Contract =>
-  held(UnclaimedActivityRecord, id, { dso, beneficiary: alice, amount, reason: "", expiresAt });
+  held(UnclaimedActivityRecord, id, {
+    dso,
+    beneficiary: alice,
+    amount,
+    reason: "",
+    expiresAt: BigInt(expiresAt),
+  });
 const coupon = (id: string, expiresAt: number): Contract =>
   held(DevelopmentFundCoupon, id, {
     dso,
     beneficiary: alice,
     fundManager: bob,
     amount,
-    expiresAt,
+    expiresAt: BigInt(expiresAt),
     reason: "",
   });
 const command = (id: string, expiresAt: number): Contract =>
@@ -42,7 +48,7 @@ const command = (id: string, expiresAt: number): Contract =>
     receiver: bob,
     delegate: bob,
     amount,
-    expiresAt,
+    expiresAt: BigInt(expiresAt),
     nonce: int(0),
     description: undefined,
   });
@@ -119,7 +125,7 @@ describe("what the DSO ends when its time is over", () => {
           ratePerRound: { rate: cc("0.1") },
         },
       },
-      lock: { holders: [bob], expiresAt, optContext: undefined },
+      lock: { holders: [bob], expiresAt: BigInt(expiresAt), optContext: undefined },
     });
   const dustOf = (contracts: ReadonlyArray<Contract>, round: number) =>
     exercised(expireStale(inMemoryContracts(contracts), state(round), start));

@@ -121,7 +121,7 @@ describe("the name service", () => {
     pay(ledger, alice, "alice.unverified.ans");
     ledger.dsoWorks();
     const [idle] = ledger.view.of(SubscriptionIdleState, alice);
-    ledger.now = idle?.payload.nextPaymentDueAt ?? 0;
+    ledger.now = Number(idle?.payload.nextPaymentDueAt ?? 0n);
     expect(planned(ledger)).to.deep.equal([]);
     ledger.now += 1;
     expect(planned(ledger)).to.include("end-name-subscription");

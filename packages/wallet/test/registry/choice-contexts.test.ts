@@ -27,9 +27,9 @@ const preapproval = (id: string, expiresAt: number, validFrom = 0, receiver = bo
     dso,
     receiver,
     provider: carol,
-    validFrom,
-    lastRenewedAt: 0,
-    expiresAt,
+    validFrom: BigInt(validFrom),
+    lastRenewedAt: 0n,
+    expiresAt: BigInt(expiresAt),
   });
 const featured = held(FeaturedAppRight, "right", { dso, provider: carol });
 const locked = held(LockedAmulet, "locked", {
@@ -42,7 +42,7 @@ const locked = held(LockedAmulet, "locked", {
       ratePerRound: { rate: cc("0") },
     },
   },
-  lock: { holders: [dso], expiresAt: start, optContext: undefined },
+  lock: { holders: [dso], expiresAt: BigInt(start), optContext: undefined },
 });
 
 /** The contract ids of a context, by their keys. */

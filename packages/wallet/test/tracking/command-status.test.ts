@@ -18,7 +18,7 @@ const order = (ledger: WalletLedger, nonce: number, amount: string): string => {
     receiver: bob,
     delegate: operator,
     amount: cc(amount),
-    expiresAt: ledger.now + day,
+    expiresAt: BigInt(ledger.now + day),
     nonce: rightOf(int64From(nonce)),
     description: undefined,
     expectedDso: dso,

@@ -16,7 +16,7 @@ const coupon = (ledger: WalletLedger): Contract => {
         beneficiary: bob,
         fundManager: alice,
         amount: cc("7"),
-        expiresAt: ledger.now + day,
+        expiresAt: BigInt(ledger.now + day),
         reason: "tools",
       }),
     ),

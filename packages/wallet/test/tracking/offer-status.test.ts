@@ -157,7 +157,7 @@ describe("the state of a request's tracking id", () => {
         wallet.create(BuyTrafficRequest, {
           dso,
           endUserParty: alice,
-          expiresAt: ledger.now + minute,
+          expiresAt: BigInt(ledger.now + minute),
           trackingId: "traffic",
           trafficAmount: int(500_000),
           memberId,

@@ -31,7 +31,9 @@ describe("the state of the network", () => {
     expect(issuing.length).to.be.above(1);
     expect(issuing).to.deep.equal(issuing.toSorted((a, b) => Number(a - b)));
     const [older, newer] = state?.externalPartyConfigStates ?? [];
-    expect(older?.payload.targetArchiveAfter).to.be.below(newer?.payload.targetArchiveAfter ?? 0);
+    expect(Number(older?.payload.targetArchiveAfter)).to.be.below(
+      Number(newer?.payload.targetArchiveAfter),
+    );
   });
 
   it("uses the highest round that has opened, and leaves issuing rounds out until they open", () => {
@@ -41,18 +43,18 @@ describe("the state of the network", () => {
     const now = at(ledger.now);
     const later = now?.openRounds.find(({ payload }) => payload.opensAt > ledger.now);
     expect(now?.round.contractId).to.not.equal(later?.contractId);
-    const opensAt = later?.payload.opensAt ?? Number.NaN;
+    const opensAt = Number(later?.payload.opensAt);
     expect(at(opensAt - 1)?.round.contractId).to.equal(now?.round.contractId);
     expect(at(opensAt)?.round.contractId).to.equal(later?.contractId);
     const newest = now?.issuingRounds.at(-1)?.payload;
-    const before = at((newest?.opensAt ?? 0) - 1)?.issuingRounds ?? [];
+    const before = at(Number(newest?.opensAt) - 1)?.issuingRounds ?? [];
     expect(numbers(before)).to.not.include(newest?.round.number);
   });
 
   it("is none for another party, before the first round opens, or without a part of it", () => {
     const ledger = begun();
     expect(networkState(ledger.view, alice, ledger.now)).to.equal(undefined);
-    const opensAt = ledger.networkState.openRounds[0]?.payload.opensAt ?? 0;
+    const opensAt = Number(ledger.networkState.openRounds[0]?.payload.opensAt);
     expect(opensAt).to.be.at.most(start);
     expect(networkState(ledger.view, dso, opensAt - 1)).to.equal(undefined);
     for (const { name } of [AmuletRules, ExternalPartyAmuletRules, OpenMiningRound]) {

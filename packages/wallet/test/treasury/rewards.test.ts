@@ -27,8 +27,8 @@ const issuing = (number: number) => ({
     issuancePerFeaturedAppRewardCoupon: cc("100"),
     issuancePerUnfeaturedAppRewardCoupon: cc("0.6"),
     issuancePerSvRewardCoupon: cc("3"),
-    opensAt: start,
-    targetClosesAt: start,
+    opensAt: BigInt(start),
+    targetClosesAt: BigInt(start),
     optIssuancePerValidatorFaucetCoupon: number === 5 ? cc("2.85") : undefined,
   },
 });
@@ -58,7 +58,7 @@ const record = (id: string, expiresAt: number): Contract =>
     beneficiary: alice,
     amount: cc("7"),
     reason: "",
-    expiresAt,
+    expiresAt: BigInt(expiresAt),
   });
 const fund = (id: string, beneficiary: string, expiresAt: number): Contract =>
   held(DevelopmentFundCoupon, id, {
@@ -66,7 +66,7 @@ const fund = (id: string, beneficiary: string, expiresAt: number): Contract =>
     beneficiary,
     fundManager: alice,
     amount: cc("8"),
-    expiresAt,
+    expiresAt: BigInt(expiresAt),
     reason: "",
   });
 
@@ -149,7 +149,7 @@ describe("what a party can mint", () => {
 
 describe("what others have made and named a party in", () => {
   it("is not what it can mint, nor does it hide that", () => {
-    const others = { dso: bob, amount: cc("1000"), expiresAt: start + 1, reason: "" };
+    const others = { dso: bob, amount: cc("1000"), expiresAt: BigInt(start + 1), reason: "" };
     const seen = { dso: bob, validator: alice, round: round(5) };
     const fakes = [
       held(AppRewardCoupon, "others", {

@@ -59,7 +59,7 @@ export const textOffset: SchemaType<number> = new SchemaType(
 );
 
 /** An ISO-8601 time in a query string, as microseconds. */
-export const queryInstant: SchemaType<number> = new SchemaType<number>(
+export const queryInstant: SchemaType<bigint> = new SchemaType<bigint>(
   "instant of a query",
   { type: "string", format: "date-time" },
   wireInstant.read,

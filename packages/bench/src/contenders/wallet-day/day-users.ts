@@ -137,7 +137,7 @@ class Users implements DayUsers {
       dso: this.#wallet.settings.dso,
       amount,
       description: "",
-      expiresAt: this.#wallet.now() + offerLifeMicros,
+      expiresAt: BigInt(this.#wallet.now() + offerLifeMicros),
       trackingId: `day-${this.#submitted}`,
     };
     const done = await this.#perform(sender, () => wallets.create(TransferOffer, terms));

@@ -14,9 +14,9 @@ export type AllocationAction = "execute" | "cancel" | "withdraw" | "expire";
 
 /** When it is done, and the settlement's deadline; microseconds since the Unix epoch. */
 export interface AllocationTimes {
-  readonly now: number;
+  readonly now: bigint;
   /** Exclusive: at this very time it is too late to execute and time to expire. */
-  readonly settleBefore: number;
+  readonly settleBefore: bigint;
 }
 
 /** A new allocation. */

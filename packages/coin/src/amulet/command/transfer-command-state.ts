@@ -34,11 +34,11 @@ export type TransferCommandError = TransitionError | "nonce-not-reached";
 /** When it is done, and what the command says. */
 export interface TransferCommandTerms {
   /** Microseconds since the Unix epoch. */
-  readonly now: number;
+  readonly now: bigint;
   /**
    * Microseconds since the Unix epoch; at this very time it is too late to send and time to expire.
    */
-  readonly expiresAt: number;
+  readonly expiresAt: bigint;
   readonly nonce: Int64;
 }
 

@@ -19,9 +19,9 @@ export type DevelopmentFundCouponAction =
 
 /** When something is done, and the coupon's own times; microseconds since the Unix epoch. */
 export interface DevelopmentFundCouponTimes {
-  readonly now: number;
+  readonly now: bigint;
   /** Exclusive: at this very time it is too late for all but expiry. */
-  readonly expiresAt: number;
+  readonly expiresAt: bigint;
 }
 
 /** A new coupon. */

@@ -14,9 +14,9 @@ export type TransferInstructionAction = "accept" | "reject" | "withdraw" | "expi
 
 /** When it is done, and the transfer's deadline; microseconds since the Unix epoch. */
 export interface TransferInstructionTimes {
-  readonly now: number;
+  readonly now: bigint;
   /** Exclusive: at this very time it is too late to accept and time to expire. */
-  readonly executeBefore: number;
+  readonly executeBefore: bigint;
 }
 
 /** A new transfer instruction. */

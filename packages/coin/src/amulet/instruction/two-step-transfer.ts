@@ -48,7 +48,7 @@ export interface TwoStepTransfer {
   /** Said in the lock. */
   readonly lockContext: string;
   /** Until when it is delivered; microseconds since the Unix epoch, exclusive. */
-  readonly transferBefore: number;
+  readonly transferBefore: bigint;
   /** The field that says so. */
   readonly transferBeforeName: string;
   /** Who is the app provider of the second step. */
@@ -110,7 +110,7 @@ interface FundsSetAside {
 /** What the first step is made from. */
 interface FirstStep {
   /** Microseconds since the Unix epoch. */
-  readonly requestedAt: number;
+  readonly requestedAt: bigint;
   readonly inputHoldingCids: ReadonlyArray<string>;
   readonly context: ExternalPartyTransferContext;
 }

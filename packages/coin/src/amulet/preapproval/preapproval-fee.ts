@@ -11,10 +11,10 @@ const defaultPreapprovalFee: Numeric = constantNumeric("0.00274");
  * the fee per day.
  */
 export function* preapprovalFeeUsd(
-  lifetimeMicros: number,
+  lifetimeMicros: bigint,
   { transferPreapprovalFee }: AmuletConfig,
 ): ChoiceProgram<Numeric> {
-  const micros = yield* ofInteger(BigInt(lifetimeMicros));
+  const micros = yield* ofInteger(lifetimeMicros);
   const days = yield* dividedBy(micros, yield* ofInteger(microsPerDay));
   return yield* times(days, transferPreapprovalFee ?? defaultPreapprovalFee);
 }
@@ -25,7 +25,7 @@ export function* preapprovalFeeUsd(
  * @param price USD per CC
  */
 export function* preapprovalFee(
-  lifetimeMicros: number,
+  lifetimeMicros: bigint,
   config: AmuletConfig,
   price: Numeric,
 ): ChoiceProgram<Numeric> {

@@ -11,7 +11,7 @@ interface PreapprovalPayment {
   readonly dso: string;
   readonly provider: string;
   readonly config: AmuletConfig;
-  readonly lifetimeMicros: number;
+  readonly lifetimeMicros: bigint;
   readonly context: PaymentTransferContext;
   readonly inputs: ReadonlyArray<TransferInput>;
   /** Said in the metadata. */

@@ -15,6 +15,7 @@ import {
   record,
 } from "@tallystick/core";
 import { constantInt, laterBy, plusInt, timesInt } from "../../model/arithmetic.js";
+import { laterOf } from "../../model/time-span.js";
 import { fetchOfDso } from "../../model/checked-fetch.js";
 import { requireThat } from "../../model/coin-error.js";
 import { modulePart } from "../../model/module-part.js";
@@ -28,8 +29,8 @@ import { isNext, OpenMiningRound, type OpenRoundPayload, SummarizingMiningRound 
 /** What distinguishes one open round from another. */
 interface RoundTimes extends Pick<OpenRoundPayload, "dso" | "amuletPrice"> {
   readonly round: Round;
-  readonly opensAt: number;
-  readonly targetClosesAt: number;
+  readonly opensAt: bigint;
+  readonly targetClosesAt: bigint;
   /** How much time the network has issued for when the round begins. */
   readonly issuingFor: RelTime;
 }
@@ -150,7 +151,7 @@ function* openNext(
   config: AmuletConfig,
 ): ChoiceProgram<string> {
   const { tickDuration } = config;
-  const opensAt = yield* laterBy(Math.max(yield* ledgerTime(), newest.opensAt), tickDuration);
+  const opensAt = yield* laterBy(laterOf(yield* ledgerTime(), newest.opensAt), tickDuration);
   const { issuingFor } = newest;
   const micros = yield* plusInt(issuingFor.microseconds, newest.tickDuration.microseconds);
   const ticks = yield* plusInt(tickDuration.microseconds, tickDuration.microseconds);

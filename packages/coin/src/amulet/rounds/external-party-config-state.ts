@@ -70,7 +70,7 @@ const OpenMiningRoundTriple = record(
 function* stateFrom(
   { dso }: RulesPayload,
   { round0Cid, round1Cid, round2Cid }: Static<typeof OpenMiningRoundTriple>,
-  targetArchiveAfter: number,
+  targetArchiveAfter: bigint,
 ): ChoiceProgram<ExternalPartyConfigStatePayload> {
   const oldest = yield* fetchOfDso(OpenMiningRound, round0Cid, dso);
   const middle = yield* fetchOfDso(OpenMiningRound, round1Cid, dso);

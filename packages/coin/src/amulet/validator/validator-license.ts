@@ -156,7 +156,7 @@ export const ValidatorLicense_ReceiveFaucetCoupon = choice(
   },
 );
 
-const isHourSince = (last: number, now: number): boolean =>
+const isHourSince = (last: bigint, now: bigint): boolean =>
   now - last >= licenseReportIntervalMicros;
 
 /** The validator reports its version and how to reach its operator. */

@@ -7,7 +7,10 @@ const settleBefore = 1_000;
 const actions: ReadonlyArray<AllocationAction> = ["execute", "cancel", "withdraw", "expire"];
 
 const shown = (state: AllocationState, action: AllocationAction, now: number): string => {
-  const next = nextAllocationState(state, action, { now, settleBefore });
+  const next = nextAllocationState(state, action, {
+    now: BigInt(now),
+    settleBefore: BigInt(settleBefore),
+  });
   if (isLeft(next)) return next.left;
   return next.right.status === "ended" ? next.right.reason : next.right.status;
 };

@@ -69,7 +69,7 @@ describe("reserving CC", () => {
     const [locked] = ledger.active(LockedAmulet);
     expect(locked?.payload.lock).to.deep.include({
       holders: [dso],
-      expiresAt: ledger.now + 60 * minute,
+      expiresAt: BigInt(ledger.now + 60 * minute),
     });
     expect(locked?.payload.lock.optContext).to.equal(
       `allocation for transfer leg "payment" to '${bob}'`,
@@ -105,16 +105,19 @@ describe("reserving CC", () => {
       "At least one input holding must be provided",
     ],
     "for a settlement of the future": [
-      ({ now }) => ({ settlement: { requestedAt: now + 1 } }),
+      ({ now }) => ({ settlement: { requestedAt: BigInt(now + 1) } }),
       "deadline-not-exceeded",
     ],
     "asked for in the future": [
-      ({ now }) => ({ argument: { requestedAt: now + 1 } }),
+      ({ now }) => ({ argument: { requestedAt: BigInt(now + 1) } }),
       "deadline-not-exceeded",
     ],
-    "too late": [({ now }) => ({ settlement: { allocateBefore: now } }), "deadline-exceeded"],
+    "too late": [
+      ({ now }) => ({ settlement: { allocateBefore: BigInt(now) } }),
+      "deadline-exceeded",
+    ],
     "with a settlement that ends before the allocation": [
-      ({ now }) => ({ settlement: { settleBefore: now + 30 * minute - 1 } }),
+      ({ now }) => ({ settlement: { settleBefore: BigInt(now + 30 * minute - 1) } }),
       "Allocation.settlement.allocateBefore <= Allocation.settlement.settleBefore",
     ],
     "of more than there is": [() => ({ leg: { amount: cc("100.1") } }), "insufficient-funds"],
@@ -141,11 +144,11 @@ describe("reserving CC", () => {
   }
 
   const accepted: Readonly<Record<string, (ledger: CoinLedger) => Asking>> = {
-    "until the last moment": ({ now }) => ({ settlement: { allocateBefore: now + 1 } }),
+    "until the last moment": ({ now }) => ({ settlement: { allocateBefore: BigInt(now + 1) } }),
     "with one deadline for both": ({ now }) => ({
-      settlement: { settleBefore: now + 30 * minute },
+      settlement: { settleBefore: BigInt(now + 30 * minute) },
     }),
-    "for years": ({ now }) => ({ settlement: { settleBefore: now + 900 * day } }),
+    "for years": ({ now }) => ({ settlement: { settleBefore: BigInt(now + 900 * day) } }),
   };
   for (const [name, asking] of Object.entries(accepted)) {
     it(`${name} is possible`, () => {

@@ -15,7 +15,11 @@ import { cc, int } from "../../coin-values.js";
 const expiresAt = 1_000;
 
 const outcome = (state: TransferCommandState, action: TransferCommandAction, now: number) => {
-  const next = nextTransferCommandState(state, action, { now, expiresAt, nonce: int(5) });
+  const next = nextTransferCommandState(state, action, {
+    now: BigInt(now),
+    expiresAt: BigInt(expiresAt),
+    nonce: int(5),
+  });
   if (isLeft(next)) return next.left;
   return next.right.status === "failed" ? next.right.failureKind : next.right.status;
 };
@@ -50,8 +54,8 @@ describe("a transfer command with nonce 5 that is created", () => {
   it("says why it failed", () => {
     const said = (action: TransferCommandAction) => {
       const next = nextTransferCommandState(createdTransferCommand, action, {
-        now: 0,
-        expiresAt,
+        now: 0n,
+        expiresAt: BigInt(expiresAt),
         nonce: int(5),
       });
       return isLeft(next) || next.right.status !== "failed" ? undefined : next.right.reason;

@@ -39,7 +39,7 @@ const orderOf = (ledger: CoinLedger) => ({
   receiver: bob,
   delegate: validator,
   amount: cc("4"),
-  expiresAt: ledger.now + lifetime,
+  expiresAt: BigInt(ledger.now + lifetime),
   nonce: int(0n),
   description: "rent",
   expectedDso: dso,
@@ -71,9 +71,9 @@ const ordered = (nextNonce = 0n) => {
     dso,
     receiver: bob,
     provider,
-    validFrom: ledger.now,
-    lastRenewedAt: ledger.now,
-    expiresAt: ledger.now + day,
+    validFrom: BigInt(ledger.now),
+    lastRenewedAt: BigInt(ledger.now),
+    expiresAt: BigInt(ledger.now + day),
   });
   return { ledger, counter, preapproval, command: order(ledger) };
 };
@@ -112,8 +112,8 @@ const mintable = (ledger: CoinLedger, round: { readonly number: ReturnType<typeo
     issuancePerFeaturedAppRewardCoupon: cc("2.5"),
     issuancePerUnfeaturedAppRewardCoupon: cc("0"),
     issuancePerSvRewardCoupon: cc("0"),
-    opensAt: ledger.now,
-    targetClosesAt: ledger.now + day,
+    opensAt: BigInt(ledger.now),
+    targetClosesAt: BigInt(ledger.now + day),
     optIssuancePerValidatorFaucetCoupon: undefined,
   }),
   coupon: ledger.create([dso], AppRewardCoupon, {
@@ -141,8 +141,8 @@ describe("ordering a transfer", () => {
       alice,
       "DSO party expected by caller 'carol' does not match actual DSO party 'DSO'",
     ],
-    "in its last moment": [(now) => ({ expiresAt: now + 1 }), alice, "accepted"],
-    "when it is over": [(now) => ({ expiresAt: now }), alice, "deadline-exceeded"],
+    "in its last moment": [(now) => ({ expiresAt: BigInt(now + 1) }), alice, "accepted"],
+    "when it is over": [(now) => ({ expiresAt: BigInt(now) }), alice, "deadline-exceeded"],
     "over nothing, which no transfer will be": [() => ({ amount: cc("0") }), alice, "accepted"],
     "with a nonce that is never due": [() => ({ nonce: int(-1n) }), alice, "accepted"],
     "with a nonce of later": [() => ({ nonce: int(9n) }), alice, "accepted"],
@@ -300,9 +300,9 @@ describe("sending a transfer command", () => {
       dso,
       receiver: bob,
       provider,
-      validFrom: now - 2,
-      lastRenewedAt: now - 2,
-      expiresAt: now,
+      validFrom: BigInt(now - 2),
+      lastRenewedAt: BigInt(now - 2),
+      expiresAt: BigInt(now),
     });
     expect(world.ledger.reasonOf(() => send(world, { preapproval }))).to.equal("deadline-exceeded");
     expect(nextNonces(world.ledger)).to.deep.equal([0n]);
@@ -334,9 +334,9 @@ describe("sending a transfer command", () => {
         dso,
         receiver: carol,
         provider,
-        validFrom: ledger.now,
-        lastRenewedAt: ledger.now,
-        expiresAt: ledger.now + day,
+        validFrom: BigInt(ledger.now),
+        lastRenewedAt: BigInt(ledger.now),
+        expiresAt: BigInt(ledger.now + day),
       }),
     }),
     "somebody else's coins": ({ ledger }) => ({ inputs: coinInputs([ledger.tap(carol, "9")]) }),
@@ -368,7 +368,7 @@ describe("sending a transfer command", () => {
     const { ledger } = world;
     const [coin] = ledger.active(Amulet);
     if (coin === undefined) throw new Error("no coin");
-    const lock = { holders: [carol], expiresAt: ledger.now + 1, optContext: undefined };
+    const lock = { holders: [carol], expiresAt: BigInt(ledger.now + 1), optContext: undefined };
     const locked = ledger.create([dso, alice, carol], LockedAmulet, { amulet: coin.payload, lock });
     ledger.pass(1);
     const attempt = () => send(world, { inputs: coinInputs([locked]) });

@@ -67,7 +67,7 @@ describe("a new configuration", () => {
 
   it("is not scheduled any more", () => {
     const ledger = new CoinLedger();
-    const item = { _1: ledger.now, _2: ledger.config };
+    const item = { _1: BigInt(ledger.now), _2: ledger.config };
     const attempts = [
       () =>
         ledger.exercise([dso], AmuletRules_AddFutureAmuletConfigSchedule, ledger.rules, {
@@ -79,7 +79,7 @@ describe("a new configuration", () => {
         }),
       () =>
         ledger.exercise([dso], AmuletRules_RemoveFutureAmuletConfigSchedule, ledger.rules, {
-          scheduleTime: ledger.now,
+          scheduleTime: BigInt(ledger.now),
         }),
     ];
     for (const attempt of attempts) {

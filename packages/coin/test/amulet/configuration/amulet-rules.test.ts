@@ -59,7 +59,7 @@ describe("the rules", () => {
       const ledger = new CoinLedger();
       const laterToo = [
         { initialValue, futureValues: [] },
-        { initialValue: config, futureValues: [{ _1: 0, _2: initialValue }] },
+        { initialValue: config, futureValues: [{ _1: 0n, _2: initialValue }] },
       ];
       for (const configSchedule of laterToo) {
         const payload = {

@@ -72,7 +72,7 @@ describe("markers of featured activity", () => {
     expect(ledger.reasonOf(() => convert(ledger, cids, { actAs: [provider] }))).to.equal(
       "DAML_AUTHORIZATION_ERROR",
     );
-    const roundCid = ledger.openRound(1n, { opensAt: ledger.now + 1 });
+    const roundCid = ledger.openRound(1n, { opensAt: BigInt(ledger.now + 1) });
     expect(ledger.reasonOf(() => convert(ledger, cids, { roundCid }))).to.equal(
       "mining round is open",
     );

@@ -156,9 +156,9 @@ describe("the reward of a direct transfer", () => {
       dso,
       receiver: bob,
       provider,
-      validFrom: ledger.now,
-      lastRenewedAt: ledger.now,
-      expiresAt: ledger.now + day,
+      validFrom: BigInt(ledger.now),
+      lastRenewedAt: BigInt(ledger.now),
+      expiresAt: BigInt(ledger.now + day),
     });
     const { featuredAppRightCid } = ledger.exercise(
       [provider],

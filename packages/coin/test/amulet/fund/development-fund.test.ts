@@ -55,7 +55,7 @@ const allocate = (
     unclaimedDevelopmentFundCouponCids: cids,
     beneficiary: alice,
     amount: cc(amount),
-    expiresAt: times.expiresAt ?? expiresAt,
+    expiresAt: BigInt(times.expiresAt ?? expiresAt),
     reason: "a grant",
     fundManager,
   });
@@ -76,7 +76,7 @@ describe("giving away the development fund", () => {
           beneficiary: alice,
           fundManager: bob,
           amount: cc("30"),
-          expiresAt,
+          expiresAt: BigInt(expiresAt),
           reason: "a grant",
         },
       },
@@ -135,7 +135,7 @@ describe("giving away the development fund", () => {
           unclaimedDevelopmentFundCouponCids: [foreign],
           beneficiary: alice,
           amount: cc("1"),
-          expiresAt,
+          expiresAt: BigInt(expiresAt),
           reason: "a grant",
           fundManager: bob,
         },
@@ -236,8 +236,8 @@ describe("a coupon of the development fund", () => {
         const it = given();
         it.ledger.now = now;
         const next = nextDevelopmentFundCouponState(activeDevelopmentFundCoupon, action, {
-          now,
-          expiresAt,
+          now: BigInt(now),
+          expiresAt: BigInt(expiresAt),
         });
         const reason = it.ledger.reasonOf(() => run(it, by));
         if (!possible) {
@@ -263,7 +263,10 @@ describe("a coupon of the development fund", () => {
       expect(it.ledger.reasonOf(() => run(it, carol))).to.equal(refused);
       for (const over of ends.map((end) => end.state)) {
         expect(
-          nextDevelopmentFundCouponState(over, action, { now: it.ledger.now, expiresAt }),
+          nextDevelopmentFundCouponState(over, action, {
+            now: BigInt(it.ledger.now),
+            expiresAt: BigInt(expiresAt),
+          }),
         ).to.deep.equal(left("already-ended"));
       }
     });

@@ -33,7 +33,7 @@ import {
 const withLock = (price = "0.1") => {
   const ledger = new CoinLedger({ price });
   const coin = ledger.tap(alice, "5");
-  const expiresAt = ledger.now + 10 * minute;
+  const expiresAt = BigInt(ledger.now + 10 * minute);
   const lock = { holders: [carol, bob, bob, alice], expiresAt, optContext: "a bet" };
   const { createdAmulets } = ledger.exercise(
     [alice, bob, carol],

@@ -76,7 +76,7 @@ describe("beginning a two-step transfer", () => {
     const [locked] = ledger.active(LockedAmulet);
     expect(locked?.payload.lock).to.deep.equal({
       holders: [dso],
-      expiresAt: ledger.now + 60 * minute,
+      expiresAt: BigInt(ledger.now + 60 * minute),
       optContext: `transfer to '${bob}'`,
     });
     const view = ledger.views(TransferInstruction).get(instruction);
@@ -142,11 +142,11 @@ describe("beginning a two-step transfer", () => {
       reason: "At least one holding must be provided",
     },
     "asked for in the future": {
-      change: ({ now }) => ({ requestedAt: now + 1 }),
+      change: ({ now }) => ({ requestedAt: BigInt(now + 1) }),
       reason: "deadline-not-exceeded",
     },
     "whose deadline has come": {
-      change: ({ now }) => ({ executeBefore: now }),
+      change: ({ now }) => ({ executeBefore: BigInt(now) }),
       reason: "deadline-exceeded",
     },
     "of more than there is": {
@@ -181,7 +181,7 @@ describe("beginning a two-step transfer", () => {
   it("takes what is requested at this very moment", () => {
     const ledger = new CoinLedger();
     ledger.tap(alice, "100");
-    const at = { requestedAt: ledger.now, executeBefore: ledger.now + 1 };
+    const at = { requestedAt: BigInt(ledger.now), executeBefore: BigInt(ledger.now + 1) };
     expect(begin(ledger, at).output.tag).to.equal("TransferInstructionResult_Pending");
   });
 

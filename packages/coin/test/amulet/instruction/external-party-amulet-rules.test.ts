@@ -25,7 +25,7 @@ const output = (receiver: string, holders?: ReadonlyArray<string>, now = 0): Tra
   receiver,
   receiverFeeRatio: cc("1"),
   amount: cc("1"),
-  lock: holders && { holders, expiresAt: now + minute, optContext: undefined },
+  lock: holders && { holders, expiresAt: BigInt(now + minute), optContext: undefined },
 });
 
 const transferred = (
@@ -79,11 +79,11 @@ describe("the metadata of a transfer", () => {
       issuancePerFeaturedAppRewardCoupon: each,
       issuancePerUnfeaturedAppRewardCoupon: each,
       issuancePerSvRewardCoupon: each,
-      opensAt: ledger.now,
-      targetClosesAt: ledger.now + minute,
+      opensAt: BigInt(ledger.now),
+      targetClosesAt: BigInt(ledger.now + minute),
       optIssuancePerValidatorFaucetCoupon: each,
     });
-    const expiresAt = ledger.now + day;
+    const expiresAt = BigInt(ledger.now + day);
     const given = { dso, beneficiary: alice };
     const sv = ledger.create([dso], SvRewardCoupon, { ...given, sv: dso, round, weight: int(2n) });
     const late = { ...given, amount: cc("4"), expiresAt, reason: "" };

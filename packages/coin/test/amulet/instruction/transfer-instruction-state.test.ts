@@ -23,7 +23,10 @@ const shown = (
   action: TransferInstructionAction,
   now: number,
 ): string => {
-  const next = nextTransferState(state, action, { now, executeBefore });
+  const next = nextTransferState(state, action, {
+    now: BigInt(now),
+    executeBefore: BigInt(executeBefore),
+  });
   if (isLeft(next)) return next.left;
   return next.right.status === "ended" ? next.right.reason : next.right.status;
 };

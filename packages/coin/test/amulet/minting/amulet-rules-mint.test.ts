@@ -79,7 +79,7 @@ describe("a tap", () => {
 
   it("needs a round of this network, open or not", () => {
     const ledger = new CoinLedger();
-    ledger.openRound(1n, { opensAt: ledger.now + 1 });
+    ledger.openRound(1n, { opensAt: BigInt(ledger.now + 1) });
     expect(ledger.reasonOf(() => ledger.tap(alice, "1"))).to.equal("accepted");
     ledger.openRound(1n, { dso: alice });
     expect(ledger.reasonOf(() => ledger.tap(alice, "1"))).to.equal(

@@ -25,7 +25,7 @@ describe("a preapproval made by the rules", () => {
       inputs: coinsAsInputs(ledger, provider),
       receiver: bob,
       provider,
-      expiresAt: ledger.now + lifetime,
+      expiresAt: BigInt(ledger.now + lifetime),
       expectedDso: more.expectedDso,
     });
 

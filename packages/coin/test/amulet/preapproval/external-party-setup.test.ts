@@ -21,7 +21,7 @@ const propose = (
     inputs: coinsAsInputs(ledger, validator),
     user: bob,
     validator,
-    preapprovalExpiresAt: ledger.now + after,
+    preapprovalExpiresAt: BigInt(ledger.now + after),
     expectedDso,
   });
 
@@ -42,8 +42,8 @@ describe("a proposal to serve an external party", () => {
       validator,
       user: bob,
       dso,
-      createdAt: ledger.now,
-      preapprovalExpiresAt: ledger.now + lifetime,
+      createdAt: BigInt(ledger.now),
+      preapprovalExpiresAt: BigInt(ledger.now + lifetime),
     });
   });
 
@@ -82,9 +82,9 @@ describe("a proposal to serve an external party", () => {
           dso,
           receiver: bob,
           provider: validator,
-          validFrom: begun,
-          lastRenewedAt: begun,
-          expiresAt: begun + lifetime,
+          validFrom: BigInt(begun),
+          lastRenewedAt: BigInt(begun),
+          expiresAt: BigInt(begun + lifetime),
         },
       },
     ]);

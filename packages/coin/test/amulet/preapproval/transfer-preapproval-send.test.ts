@@ -82,9 +82,9 @@ describe("a one-step transfer", () => {
       dso,
       receiver: bob,
       provider,
-      validFrom: ledger.now + 1,
-      lastRenewedAt: ledger.now + 1,
-      expiresAt: ledger.now + 2,
+      validFrom: BigInt(ledger.now + 1),
+      lastRenewedAt: BigInt(ledger.now + 1),
+      expiresAt: BigInt(ledger.now + 2),
     });
     expect(ledger.reasonOf(() => send(ledger, later))).to.equal("accepted");
   });

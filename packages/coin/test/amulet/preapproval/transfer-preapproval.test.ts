@@ -43,9 +43,9 @@ describe("a proposal of a preapproval", () => {
           dso,
           receiver: bob,
           provider,
-          validFrom: ledger.now,
-          lastRenewedAt: ledger.now,
-          expiresAt: ledger.now + lifetime,
+          validFrom: BigInt(ledger.now),
+          lastRenewedAt: BigInt(ledger.now),
+          expiresAt: BigInt(ledger.now + lifetime),
         },
       },
     ]);
@@ -159,7 +159,7 @@ describe("the life of a preapproval", () => {
     ledger.exercise([by], TransferPreapproval_Renew, preapproval, {
       context: ledger.paymentContext(),
       inputs: coinsAsInputs(ledger, provider),
-      newExpiresAt,
+      newExpiresAt: BigInt(newExpiresAt),
     });
 
   it("is longer once renewed, for a fee over what is added", () => {
@@ -181,9 +181,9 @@ describe("the life of a preapproval", () => {
           dso,
           receiver: bob,
           provider,
-          validFrom: begun,
-          lastRenewedAt: begun + 70 * day,
-          expiresAt: begun + 2 * lifetime,
+          validFrom: BigInt(begun),
+          lastRenewedAt: BigInt(begun + 70 * day),
+          expiresAt: BigInt(begun + 2 * lifetime),
         },
       },
     ]);
@@ -201,7 +201,7 @@ describe("the life of a preapproval", () => {
   const renewed =
     (added: number, by = provider): Act =>
     (ledger, preapproval) => {
-      const expiresAt = ledger.active(TransferPreapproval)[0]?.payload.expiresAt ?? 0;
+      const expiresAt = Number(ledger.active(TransferPreapproval)[0]?.payload.expiresAt ?? 0n);
       return renew(ledger, preapproval, expiresAt + added, by);
     };
   const last = lifetime - 1;
@@ -254,11 +254,11 @@ describe("the life of a preapproval", () => {
     expect([read.receiver, read.provider]).to.deep.equal([bob, provider]);
   });
 
-  const times: ReadonlyArray<readonly [number, number, number, boolean]> = [
-    [0, 0, 1, true],
-    [0, 1, 2, true],
-    [0, 0, 0, false],
-    [1, 0, 2, false],
+  const times: ReadonlyArray<readonly [bigint, bigint, bigint, boolean]> = [
+    [0n, 0n, 1n, true],
+    [0n, 1n, 2n, true],
+    [0n, 0n, 0n, false],
+    [1n, 0n, 2n, false],
   ];
   for (const [validFrom, lastRenewedAt, expiresAt, valid] of times) {
     it(`from ${validFrom}, renewed at ${lastRenewedAt}, until ${expiresAt} is ${valid ? "" : "not "}possible`, () => {

@@ -177,7 +177,7 @@ describe("unclaimed rewards", () => {
       beneficiary: alice,
       amount: cc("3"),
       reason: "an outage",
-      expiresAt: later,
+      expiresAt: BigInt(later),
     });
     const expire = (actAs = [dso]) =>
       ledger.exercise(actAs, UnclaimedActivityRecord_DsoExpire, id, {});

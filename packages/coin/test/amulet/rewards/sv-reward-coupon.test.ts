@@ -16,10 +16,10 @@ const coupon = {
   beneficiary: alice,
   fundManager: bob,
   amount: cc("1"),
-  expiresAt: start + 2,
+  expiresAt: BigInt(start + 2),
   reason: "",
 };
-const record = { dso, beneficiary: alice, amount: cc("1"), reason: "", expiresAt: start };
+const record = { dso, beneficiary: alice, amount: cc("1"), reason: "", expiresAt: BigInt(start) };
 const sv = { dso, sv: bob, beneficiary: alice, round: { number: int(0) }, weight: int(1) };
 const traffic = {
   dso,

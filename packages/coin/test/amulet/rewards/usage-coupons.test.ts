@@ -43,8 +43,8 @@ const issuing = (opensAfter = 0) => {
     issuancePerFeaturedAppRewardCoupon: cc("3"),
     issuancePerUnfeaturedAppRewardCoupon: cc("0.6"),
     issuancePerSvRewardCoupon: cc("1"),
-    opensAt: ledger.now + opensAfter,
-    targetClosesAt: ledger.now + opensAfter + 20 * minute,
+    opensAt: BigInt(ledger.now + opensAfter),
+    targetClosesAt: BigInt(ledger.now + opensAfter + 20 * minute),
     optIssuancePerValidatorFaucetCoupon: cc("2"),
   });
   const coupon = (featured: boolean, beneficiary?: string, number = 7n) =>

@@ -70,8 +70,12 @@ describe("the first rounds of a network", () => {
   it("are three: two open at once, the third when the first is to close", () => {
     const rounds = openRounds(bootstrapped());
     expect(rounds.map(({ round }) => round.number)).to.deep.equal([10n, 11n, 12n]);
-    expect(rounds.map(({ opensAt }) => (opensAt - start) / minute)).to.deep.equal([0, 0, 60]);
-    expect(rounds.map((it) => (it.targetClosesAt - start) / minute)).to.deep.equal([60, 70, 80]);
+    expect(rounds.map(({ opensAt }) => (Number(opensAt) - start) / minute)).to.deep.equal([
+      0, 0, 60,
+    ]);
+    expect(rounds.map((it) => (Number(it.targetClosesAt) - start) / minute)).to.deep.equal([
+      60, 70, 80,
+    ]);
     expect(rounds.map((it) => Number(it.issuingFor.microseconds) / minute)).to.deep.equal([
       100, 110, 120,
     ]);
@@ -133,8 +137,8 @@ describe("advancing the open rounds", () => {
     advance(ledger, [10, 11, 12]);
     const [, , next] = openRounds(ledger);
     expect(next?.round.number).to.equal(13n);
-    expect(next?.opensAt).to.equal(start + 70 * minute);
-    expect(next?.targetClosesAt).to.equal(start + 90 * minute);
+    expect(next?.opensAt).to.equal(BigInt(start + 70 * minute));
+    expect(next?.targetClosesAt).to.equal(BigInt(start + 90 * minute));
     expect(next?.issuingFor).to.deep.equal({ microseconds: 130n * BigInt(minute) });
     expect(next?.amuletPrice).to.equal(cc("0.2"));
     const [counting] = ledger.active(SummarizingMiningRound);
@@ -146,7 +150,7 @@ describe("advancing the open rounds", () => {
     const ledger = bootstrapped();
     ledger.pass(200 * minute);
     advance(ledger, [10, 11, 12]);
-    expect(openRounds(ledger)[2]?.opensAt).to.equal(start + 210 * minute);
+    expect(openRounds(ledger)[2]?.opensAt).to.equal(BigInt(start + 210 * minute));
   });
 
   it("continues every tick", () => {
@@ -239,8 +243,8 @@ type Span = readonly [number, number];
 const rounds = (ledger: CoinLedger, spans: { oldest: Span; middle: Span; newest: Span }): void => {
   for (const [index, [opens, closes]] of Object.values(spans).entries()) {
     ledger.openRound(BigInt(10 + index), {
-      opensAt: start + opens * minute,
-      targetClosesAt: start + closes * minute,
+      opensAt: BigInt(start + opens * minute),
+      targetClosesAt: BigInt(start + closes * minute),
     });
   }
 };
@@ -291,8 +295,8 @@ describe("a counted round", () => {
     const { unclaimedDevelopmentFundCouponCid } = startIssuing(ledger, miningRoundCid);
     const [issuing] = ledger.active(IssuingMiningRound);
     expect(issuing?.payload.round.number).to.equal(20n);
-    expect(issuing?.payload.opensAt).to.equal(start + 10 * minute);
-    expect(issuing?.payload.targetClosesAt).to.equal(start + 30 * minute);
+    expect(issuing?.payload.opensAt).to.equal(BigInt(start + 10 * minute));
+    expect(issuing?.payload.targetClosesAt).to.equal(BigInt(start + 30 * minute));
     expect(issuing?.payload.issuancePerValidatorRewardCoupon).to.equal(cc("0.1522070015"));
     expect(issuing?.payload.issuancePerFeaturedAppRewardCoupon).to.equal(cc("0.2984451022"));
     expect(issuing?.payload.issuancePerUnfeaturedAppRewardCoupon).to.equal(cc("0.2984451010"));

@@ -15,7 +15,7 @@ const founded = () => {
   const middle = ledger.openRound(5n, { amuletPrice: cc("0.2") });
   const newest = ledger.openRound(6n, {
     amuletPrice: cc("0.3"),
-    opensAt: ledger.now + 10 * minute,
+    opensAt: BigInt(ledger.now + 10 * minute),
   });
   const rounds = { round0Cid: oldest, round1Cid: middle, round2Cid: newest };
   return { ledger, rounds };
@@ -29,8 +29,8 @@ const bootstrap = ({ ledger, rounds }: ReturnType<typeof founded>, by = dso, exp
 
 /** The states, the older first. */
 const statesOf = (ledger: CoinLedger) =>
-  [...ledger.active(ExternalPartyConfigState)].sort(
-    (one, other) => one.payload.targetArchiveAfter - other.payload.targetArchiveAfter,
+  [...ledger.active(ExternalPartyConfigState)].sort((one, other) =>
+    Number(one.payload.targetArchiveAfter - other.payload.targetArchiveAfter),
   );
 
 describe("the configuration states of a network", () => {
@@ -43,7 +43,7 @@ describe("the configuration states of a network", () => {
       holdingFeesOpenRoundNumber: { number: int(4) },
       amuletPrice: cc("0.2"),
       transferConfig: transferConfigV2Of(ledger.config.transferConfig),
-      targetArchiveAfter: ledger.now + days * day,
+      targetArchiveAfter: BigInt(ledger.now + days * day),
     });
     expect(statesOf(ledger).map(({ payload }) => payload)).to.deep.equal([state(1), state(2)]);
   });
@@ -86,8 +86,8 @@ describe("the configuration states of a network", () => {
     const after = statesOf(ledger);
     expect(after.map(({ contractId }) => contractId)).to.deep.equal([before[1]?.contractId, made]);
     expect(after.map(({ payload }) => payload.targetArchiveAfter)).to.deep.equal([
-      ledger.now + day,
-      ledger.now + 2 * day,
+      BigInt(ledger.now + day),
+      BigInt(ledger.now + 2 * day),
     ]);
     // the third round has opened in the meantime
     expect(after[1]?.payload.amuletPrice).to.equal(cc("0.3"));

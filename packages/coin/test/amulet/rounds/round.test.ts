@@ -126,7 +126,7 @@ describe("the life of a round", () => {
   it("takes 20 minutes to be counted, 30 to be minted from, and 50 to end", () => {
     const ledger = running();
     const opened = ledger.now;
-    expect(opened).to.equal(open(ledger, 103n)?.payload.opensAt);
+    expect(BigInt(opened)).to.equal(open(ledger, 103n)?.payload.opensAt);
     const { inputs, right } = beActive(ledger, open(ledger, 103n)?.contractId ?? "");
     const counted = () =>
       ledger.active(SummarizingMiningRound).find(({ payload }) => payload.round.number === 103n);
@@ -137,8 +137,8 @@ describe("the life of a round", () => {
     expect((ledger.now - opened) / minute).to.equal(20);
     const issuingRoundCid = startIssuing(ledger, counted()?.contractId ?? "");
     const issuing = ledger.active(IssuingMiningRound)[0]?.payload;
-    expect(((issuing?.opensAt ?? 0) - opened) / minute).to.equal(30);
-    expect(((issuing?.targetClosesAt ?? 0) - opened) / minute).to.equal(50);
+    expect((Number(issuing?.opensAt) - opened) / minute).to.equal(30);
+    expect((Number(issuing?.targetClosesAt) - opened) / minute).to.equal(50);
     const mint = () =>
       ledger.exercise(
         [validator],

@@ -174,7 +174,7 @@ describe("buying traffic", () => {
 
   it("in a round that has not opened is refused", () => {
     const ledger = rich();
-    const roundCid = ledger.openRound(4n, { opensAt: ledger.now + 1 });
+    const roundCid = ledger.openRound(4n, { opensAt: BigInt(ledger.now + 1) });
     expect(ledger.reasonOf(() => buy(ledger, 200_000, { roundCid }))).to.equal(
       "deadline-not-exceeded",
     );

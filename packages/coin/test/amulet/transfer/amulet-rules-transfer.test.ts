@@ -132,7 +132,7 @@ describe("a transfer by the rules", () => {
   it("to a locked output is signed by the holders, who then hold it", () => {
     const ledger = new CoinLedger();
     const coin = ledger.tap(alice, "10");
-    const lock = { holders: [carol], expiresAt: ledger.now + day, optContext: undefined };
+    const lock = { holders: [carol], expiresAt: BigInt(ledger.now + day), optContext: undefined };
     const argument = {
       transfer: transferOf({
         inputs: [{ tag: "InputAmulet", value: coin }],
@@ -161,7 +161,7 @@ describe("a transfer is refused", () => {
     readonly reason: string;
   }
   const lock = (holders: ReadonlyArray<string>, expiresAt: number) => ({
-    lock: { holders, expiresAt, optContext: undefined },
+    lock: { holders, expiresAt: BigInt(expiresAt), optContext: undefined },
   });
   const holders = Array.from({ length: 51 }, (_, n) => partyOf(`holder${n}`));
   const many = (count: number) => Array.from({ length: count }, () => output(alice, "0.01"));
@@ -235,7 +235,7 @@ describe("a transfer is refused", () => {
     },
     "in a round that has not opened": {
       before: (ledger) => {
-        ledger.openRound(1n, { opensAt: ledger.now + 1 });
+        ledger.openRound(1n, { opensAt: BigInt(ledger.now + 1) });
       },
       reason: "deadline-not-exceeded",
     },

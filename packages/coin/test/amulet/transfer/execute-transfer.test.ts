@@ -56,7 +56,7 @@ describe("the limits of a transfer", () => {
           inputs: [{ tag: "InputAmulet", value: coin }],
           outputs: [
             output(alice, "1", {
-              lock: { holders, expiresAt: ledger.now + 1, optContext: undefined },
+              lock: { holders, expiresAt: BigInt(ledger.now + 1), optContext: undefined },
             }),
           ],
         }),

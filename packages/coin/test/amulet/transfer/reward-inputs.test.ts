@@ -118,7 +118,7 @@ const kinds: ReadonlyArray<Kind> = [
         beneficiary: alice,
         amount: cc("7.0000000001"),
         reason: "an outage",
-        expiresAt: later,
+        expiresAt: BigInt(later),
       }),
     }),
     minted: "7.0000000001",
@@ -135,7 +135,7 @@ const kinds: ReadonlyArray<Kind> = [
         fundManager: bob,
         amount: cc("1000"),
         reason: "a grant",
-        expiresAt: later,
+        expiresAt: BigInt(later),
       }),
     }),
     minted: "1000.0000000000",
@@ -182,8 +182,8 @@ describe("minting", () => {
             dso,
             round: six,
             ...issuance,
-            opensAt: start,
-            targetClosesAt: later,
+            opensAt: BigInt(start),
+            targetClosesAt: BigInt(later),
           });
           const wrong = [[round, other]] as const;
           expect(ledger.reasonOf(() => mint(ledger, [input], { rounds: wrong }))).to.equal(
@@ -193,8 +193,8 @@ describe("minting", () => {
             dso,
             round,
             ...issuance,
-            opensAt: ledger.now + 1,
-            targetClosesAt: later,
+            opensAt: BigInt(ledger.now + 1),
+            targetClosesAt: BigInt(later),
           });
           const early = [[round, soon]] as const;
           expect(ledger.reasonOf(() => mint(ledger, [input], { rounds: early }))).to.equal(
@@ -243,8 +243,8 @@ describe("minting", () => {
       round: six,
       ...issuance,
       optIssuancePerValidatorFaucetCoupon: undefined,
-      opensAt: start,
-      targetClosesAt: later,
+      opensAt: BigInt(start),
+      targetClosesAt: BigInt(later),
     });
     const value = ledger.create([dso], ValidatorLivenessActivityRecord, {
       dso,

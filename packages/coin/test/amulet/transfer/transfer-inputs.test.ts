@@ -7,7 +7,11 @@ describe("a locked coin", () => {
   const withLocked = (owner: string) => {
     const ledger = new CoinLedger();
     const coin = ledger.tap(owner, "10");
-    const lock = { holders: [carol], expiresAt: ledger.now + minute, optContext: undefined };
+    const lock = {
+      holders: [carol],
+      expiresAt: BigInt(ledger.now + minute),
+      optContext: undefined,
+    };
     const [made] = ledger.exercise([owner, carol], AmuletRules_Transfer, ledger.rules, {
       transfer: transferOf({
         sender: owner,

@@ -59,7 +59,7 @@ describe("a validator's licence", () => {
       lastReceivedFor: { number: 5n },
       numCouponsMissed: 0n,
     });
-    expect(license(ledger).payload.lastActiveAt).to.equal(start + minute);
+    expect(license(ledger).payload.lastActiveAt).to.equal(BigInt(start + minute));
     const [made] = ledger.active(ValidatorLivenessActivityRecord);
     expect(made?.contractId).to.equal(couponCid);
     expect(made?.payload).to.deep.equal({
@@ -102,7 +102,7 @@ describe("a validator's licence", () => {
     expect(ledger.reasonOf(() => record(ledger, { actAs: [alice] }))).to.equal(
       "DAML_AUTHORIZATION_ERROR",
     );
-    const roundCid = ledger.openRound(6n, { opensAt: ledger.now + 1 });
+    const roundCid = ledger.openRound(6n, { opensAt: BigInt(ledger.now + 1) });
     expect(ledger.reasonOf(() => record(ledger, { roundCid }))).to.equal("OpenRound is open");
     const most = int64From(2n ** 63n - 1n);
     const full = granted({
@@ -127,7 +127,7 @@ describe("a validator's licence", () => {
     const ledger = granted();
     update(ledger, "1.0");
     expect(license(ledger).payload.metadata).to.deep.equal({
-      lastUpdatedAt: start,
+      lastUpdatedAt: BigInt(start),
       version: "1.0",
       contactPoint: "ops@example.org",
     });
@@ -138,7 +138,9 @@ describe("a validator's licence", () => {
     ledger.pass(1);
     expect(ledger.reasonOf(() => update(ledger, "1.0"))).to.equal("Metadata has changed");
     update(ledger, "1.0", "new@example.org");
-    expect(license(ledger).payload).to.deep.include({ lastActiveAt: start + 60 * minute });
+    expect(license(ledger).payload).to.deep.include({
+      lastActiveAt: BigInt(start + 60 * minute),
+    });
   });
 
   it("bounds the texts of its metadata", () => {
@@ -155,14 +157,14 @@ describe("a validator's licence", () => {
       ledger.exercise(actAs, ValidatorLicense_ReportActive, license(ledger).contractId, {});
     expect(ledger.reasonOf(() => report([bob]))).to.equal("DAML_AUTHORIZATION_ERROR");
     report();
-    expect(license(ledger).payload.lastActiveAt).to.equal(start);
+    expect(license(ledger).payload.lastActiveAt).to.equal(BigInt(start));
     ledger.pass(60 * minute - 1);
     expect(ledger.reasonOf(() => report())).to.equal(
       "At least <> show activityReportMinInterval  has passed since the last activity report",
     );
     ledger.pass(1);
     report();
-    expect(license(ledger).payload.lastActiveAt).to.equal(start + 60 * minute);
+    expect(license(ledger).payload.lastActiveAt).to.equal(BigInt(start + 60 * minute));
   });
 
   const ends = [

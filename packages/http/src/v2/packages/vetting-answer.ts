@@ -1,4 +1,4 @@
-import { timestampToText, type VettedPackage } from "@tallystick/core";
+import { microsToText, type VettedPackage } from "@tallystick/core";
 import type { Ledger, Vetting } from "@tallystick/node";
 import type { VettedPackages, VettedPackageWire } from "@tallystick/wire";
 import type { TypeOf } from "io-ts";
@@ -11,8 +11,8 @@ const vettedPackageToWire = (
   const info = catalog.packageInfo(packageId);
   return {
     packageId,
-    validFromInclusive: from === undefined ? null : timestampToText(from),
-    validUntilExclusive: until === undefined ? null : timestampToText(until),
+    validFromInclusive: from === undefined ? null : microsToText(from),
+    validUntilExclusive: until === undefined ? null : microsToText(until),
     ...(info === undefined ? {} : { packageName: info.name, packageVersion: info.version }),
   };
 };

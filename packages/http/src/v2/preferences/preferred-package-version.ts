@@ -52,7 +52,7 @@ export const preferredPackageVersion = endpoint({
   ],
   handle: ({ query }, { ledger, config }) => {
     const requirement = { packageName: query["package-name"], parties: query.parties };
-    const at = query.vetting_valid_at ?? config.now() * 1000;
+    const at = query.vetting_valid_at ?? BigInt(config.now() * 1000);
     const [packageReference] = orThrow(
       preferredPackages([requirement], ledger, at, () => ""),
     ).values();

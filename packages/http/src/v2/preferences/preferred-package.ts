@@ -75,7 +75,7 @@ type Preferred = ReadonlyMap<string, TypeOf<typeof PackageReferenceWire> | undef
 export const preferredPackages = (
   requirements: ReadonlyArray<VettingRequirement>,
   ledger: Ledger,
-  at: number,
+  at: bigint,
   fieldOf: (index: number) => string,
 ): Either<LedgerError, Preferred> => {
   for (const [index, requirement] of requirements.entries()) {

@@ -81,7 +81,7 @@ export const preferredPackagesList = endpoint({
   ],
   handle: ({ body }, { ledger, config }) => {
     const { packageVettingRequirements: requirements, vettingValidAt } = body;
-    const at = vettingValidAt ?? config.now() * 1000;
+    const at = vettingValidAt ?? BigInt(config.now() * 1000);
     const preferred = orThrow(preferredPackages(requirements, ledger, at, fieldOf));
     const found = [];
     for (const [packageName, reference] of preferred) {

@@ -3,7 +3,7 @@ import {
   invalidArgument,
   type LedgerError,
   type Submission,
-  timestampFromText,
+  microsFromText,
   timestampToText,
 } from "@tallystick/core";
 import { orThrow, type PreparedSubmissionToSign } from "@tallystick/node";
@@ -41,9 +41,9 @@ const submissionOf = (body: JsPrepareSubmissionRequest): Submission => {
   return { ...submission, ...minLedgerTimeOf(minLedgerTime) };
 };
 
-const maxRecordTimeOf = (text: string | undefined): Either<LedgerError, number | undefined> => {
+const maxRecordTimeOf = (text: string | undefined): Either<LedgerError, bigint | undefined> => {
   if (text === undefined || text === "") return right(undefined);
-  const micros = timestampFromText(text);
+  const micros = microsFromText(text);
   return isLeft(micros)
     ? left(invalidArgument(`found "${text.slice(0, 60)}", ${micros.left.reason}`, "maxRecordTime"))
     : micros;

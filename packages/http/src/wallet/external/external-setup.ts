@@ -73,7 +73,7 @@ const planProposal = (wallet: Wallet, user: string, commandId: string): Submissi
     inputs,
     user,
     validator: operator,
-    preapprovalExpiresAt: wallet.now() + lifetime,
+    preapprovalExpiresAt: BigInt(wallet.now() + lifetime),
     expectedDso: dso,
   });
   return submissionBy(wallet, operator, commandId, command);

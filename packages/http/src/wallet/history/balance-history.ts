@@ -87,8 +87,9 @@ const balanceOf = (balance: Pick<BalanceThen, "unlocked" | "locked"> | undefined
 };
 
 const spanOf = ({ wallet }: WalletServices, { from, until }: BalanceQuery): Span => {
-  const end = until ?? wallet.now() + 1;
-  const span = { from: Math.max(0, from ?? end - usualMicros), until: end };
+  const end = until === undefined ? wallet.now() + 1 : Number(until);
+  const begin = from === undefined ? end - usualMicros : Number(from);
+  const span = { from: Math.max(0, begin), until: end };
   if (span.from < span.until) return span;
   const expected = "expected a time after from";
   throw refused(400, `Invalid query parameter until: found ${timestampToText(end)}, ${expected}`);

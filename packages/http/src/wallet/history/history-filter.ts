@@ -72,8 +72,8 @@ export const searchOf = ({
   // rounding to a float keeps the order, so no match is lost
   minAmount: minAmount === undefined ? undefined : Number(minAmount),
   maxAmount: maxAmount === undefined ? undefined : Number(maxAmount),
-  from,
-  until,
+  from: from === undefined ? undefined : Number(from),
+  until: until === undefined ? undefined : Number(until),
 });
 
 const isWithin = (

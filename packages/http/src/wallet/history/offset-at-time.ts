@@ -47,7 +47,7 @@ const firstAfter = async (
  * The last transaction whose record time is not after a time, by binary search: record times do not
  * decrease. 404 when there is none, or when it was pruned.
  */
-export const momentAt = async (ledger: Reader, time: Micros): Promise<LedgerMoment> => {
+export const momentAt = async (ledger: Reader, time: bigint): Promise<LedgerMoment> => {
   const end = ledger.ledgerEnd();
   let found: LedgerMoment | undefined;
   let [from, to] = [ledger.prunedUpTo(), end];

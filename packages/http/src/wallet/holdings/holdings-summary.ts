@@ -1,5 +1,5 @@
 import { constantInt } from "@tallystick/coin";
-import { timestampToText } from "@tallystick/core";
+import { microsToText, timestampToText } from "@tallystick/core";
 import type { Wallet } from "@tallystick/node";
 import type { RoundNumber } from "@tallystick/wallet";
 import {
@@ -109,7 +109,8 @@ const summaryAt = (path: string, access: WalletAccess): Endpoint =>
           ? summaryNow(services.wallet, body, owners)
           : await summaryThen(services, body, owners);
       return {
-        record_time: timestampToText(body.record_time_match === "at_or_before" ? upTo : time),
+        record_time:
+          body.record_time_match === "at_or_before" ? timestampToText(upTo) : microsToText(time),
         migration_id: 0,
         computed_as_of_round: Number(round.number),
         summaries: sums,

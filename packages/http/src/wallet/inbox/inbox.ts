@@ -1,4 +1,4 @@
-import { numericToText, timestampToText } from "@tallystick/core";
+import { microsToText, numericToText, timestampToText } from "@tallystick/core";
 import {
   type InboxAction,
   type InboxActor,
@@ -131,7 +131,7 @@ const toWire = (item: InboxItem): InboxItemWire => {
     ...(description === undefined ? {} : { description }),
     ...(trackingId === undefined ? {} : { tracking_id: trackingId }),
     created_at: timestampToText(createdAt),
-    ...(expiresAt === undefined ? {} : { expires_at: timestampToText(expiresAt) }),
+    ...(expiresAt === undefined ? {} : { expires_at: microsToText(expiresAt) }),
     reason: reasonToWire(reason),
     next: nextSteps[reason.code],
     actions: actions.map((action) => ({ action, ...pathOfAction(kind, action, contractId) })),

@@ -1,5 +1,5 @@
 import { AnsEntry, AnsRules, DsoRules } from "@tallystick/coin";
-import { timestampToText, type PartyId } from "@tallystick/core";
+import { microsToText, type PartyId } from "@tallystick/core";
 import type { Wallet } from "@tallystick/node";
 import { type ActiveContract, firstNamed } from "@tallystick/wallet";
 import {
@@ -33,7 +33,7 @@ type Entry = ActiveContract<{
   readonly name: string;
   readonly url: string;
   readonly description: string;
-  readonly expiresAt: number;
+  readonly expiresAt: bigint;
 }>;
 
 const shown = ({ contractId, payload }: Entry): AnsEntryWire => ({
@@ -42,7 +42,7 @@ const shown = ({ contractId, payload }: Entry): AnsEntryWire => ({
   name: payload.name,
   url: payload.url,
   description: payload.description,
-  expires_at: timestampToText(payload.expiresAt),
+  expires_at: microsToText(payload.expiresAt),
 });
 
 /** The names of the network's operator party and its super validators, which are free. */

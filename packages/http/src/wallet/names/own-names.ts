@@ -7,7 +7,7 @@ import {
   SubscriptionIdleState,
   SubscriptionPayment,
 } from "@tallystick/coin";
-import { commandsOf, numericToText, timestampToText } from "@tallystick/core";
+import { commandsOf, numericToText, microsToText } from "@tallystick/core";
 import type { WalletEarlier } from "@tallystick/node";
 import { entryErrorOf } from "@tallystick/wallet";
 import {
@@ -126,7 +126,7 @@ const ownEntries = walletRow({
             name,
             amount: numericToText(payData.paymentAmount.amount),
             unit: payData.paymentAmount.unit,
-            expiresAt: timestampToText(expiresAt),
+            expiresAt: microsToText(expiresAt),
             paymentInterval: String(payData.paymentInterval.microseconds),
             paymentDuration: String(payData.paymentDuration.microseconds),
           },

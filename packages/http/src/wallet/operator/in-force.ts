@@ -1,5 +1,11 @@
 import { topUpPlan, ValidatorTopUpState } from "@tallystick/coin";
-import { int64From, type Numeric, numericToText, timestampToText } from "@tallystick/core";
+import {
+  int64From,
+  microsToText,
+  type Numeric,
+  numericToText,
+  timestampToText,
+} from "@tallystick/core";
 import type { Wallet } from "@tallystick/node";
 import { trafficCostInCc } from "@tallystick/wallet";
 import {
@@ -133,8 +139,8 @@ const nextPurchase = (wallet: Wallet) => {
     ...(isFirst
       ? {}
       : {
-          last_at: timestampToText(last),
-          not_before: timestampToText(last + Number(plan.intervalMicros)),
+          last_at: microsToText(last),
+          not_before: microsToText(last + plan.intervalMicros),
         }),
   };
 };

@@ -1,4 +1,4 @@
-import { base64Encode, timestampToText, type UserRight } from "@tallystick/core";
+import { base64Encode, microsToText, timestampToText, type UserRight } from "@tallystick/core";
 import { type Ledger, orThrow, type Wallet } from "@tallystick/node";
 import {
   optional,
@@ -207,7 +207,7 @@ const contractsOf = async (ledger: Ledger, activeAtOffset: number): Promise<stri
 const snapshotOf = async (
   wallet: Wallet,
   ledger: Ledger,
-  timestamp: number,
+  timestamp: bigint,
 ): Promise<DataSnapshot["data_snapshot"]> => {
   const { offset } =
     timestamp < wallet.views.lastRecordTime()
@@ -217,7 +217,7 @@ const snapshotOf = async (
     participant: identitiesOf(ledger),
     participant_users: usersOf(ledger),
     acs_snapshot: await contractsOf(ledger, offset),
-    acs_timestamp: timestampToText(timestamp),
+    acs_timestamp: microsToText(timestamp),
     dars: [],
     migration_id: 0,
     domain_id: wallet.settings.synchronizerId,

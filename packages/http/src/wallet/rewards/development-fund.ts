@@ -56,7 +56,12 @@ const fundBefore = ({ argument }: WalletEarlier) => {
   const before = AmuletRules_AllocateDevelopmentFundCoupon.argument.decode(argument);
   if (isLeft(before)) return undefined;
   const { beneficiary, amount, expiresAt, reason } = before.right;
-  return { beneficiary, amount: numericToText(amount), expiresAt, reason };
+  return {
+    beneficiary,
+    amount: numericToText(amount),
+    expiresAt: String(expiresAt),
+    reason,
+  };
 };
 
 /** `POST /v0/wallet/development-fund-coupons/allocate` (wallet 3.11): only for the fund manager. */
@@ -86,7 +91,7 @@ const allocateFund = walletRow({
       id: given,
       // two allocations of the fund at once would use the same coupons
       queue: wallet.settings.dso,
-      asked: { ...body, amount: numericToText(body.amount) },
+      asked: { ...body, amount: numericToText(body.amount), expiresAt: String(body.expiresAt) },
       recorded: fundBefore,
       plan: (commandId) => {
         inFuture(body.expiresAt, "expiresAt", wallet.now());

@@ -3,12 +3,13 @@ import {
   type Int64,
   int64From,
   int64FromText,
+  microsToText,
   isPartyIdString,
   isSynchronizerId,
   type Micros,
   type Numeric,
   numericFromText,
-  timestampToText,
+  timestampMaxMicros,
   type ValueError,
   valueError,
   type PartyId,
@@ -139,12 +140,12 @@ export const trackingId: SchemaType<string> = where(
   "a text that is not empty",
 );
 
-/** A time in microseconds since the Unix epoch, before the year 2255. */
-export const moment: SchemaType<Micros> = readOn("moment", wireInt64, (value) => {
-  const micros = Number(value);
-  return Number.isSafeInteger(micros) && micros >= 0
+/** A time in microseconds since the Unix epoch, up to the year 9999. */
+export const moment: SchemaType<bigint> = readOn("moment", wireInt64, (value) => {
+  const micros = BigInt(value);
+  return micros >= 0n && micros <= timestampMaxMicros
     ? right(micros)
-    : valueError("expected microseconds since 1970, before the year 2255");
+    : valueError("expected microseconds since 1970, up to the year 9999");
 });
 
 const integerFrom = (least: bigint, name: string, expected: string): SchemaType<Int64> =>
@@ -197,10 +198,10 @@ export const publicKey: SchemaType<PublicKey> = readOn("public key", hexBytes, (
 });
 
 /** The time, which must be in the future; else 400. */
-export const inFuture = (at: Micros, field: string, now: Micros): Micros => {
+export const inFuture = (at: bigint, field: string, now: Micros): bigint => {
   if (at > now) return at;
   const expected = "expected a time in the future";
-  throw refused(400, `Invalid ${field}: found ${timestampToText(at)}, ${expected}`);
+  throw refused(400, `Invalid ${field}: found ${microsToText(at)}, ${expected}`);
 };
 
 /** The party, if the network knows it; else 404, as the ledger answers commands that inform it. */

@@ -142,7 +142,7 @@ const planned = (
     {
       expectedAdmin: wallet.settings.dso,
       allocation,
-      requestedAt: wallet.now(),
+      requestedAt: BigInt(wallet.now()),
       inputHoldingCids: holdingsFor(wallet, network, party, allocation.transferLeg.amount),
       extraArgs: extraArgsOf(allocationFactoryContext(network)),
     },
@@ -155,7 +155,12 @@ const allocationAsked = ({ settlement, transfer_leg }: TypeOf<typeof AllocateReq
   const { requested_at, allocate_before, settle_before, meta = {} } = settlement;
   const { receiver, amount, meta: legMeta = {} } = transfer_leg;
   return {
-    settlement: { requested_at, allocate_before, settle_before, meta },
+    settlement: {
+      requested_at: String(requested_at),
+      allocate_before: String(allocate_before),
+      settle_before: String(settle_before),
+      meta,
+    },
     transfer_leg: { receiver, amount: numericToText(amount), meta: legMeta },
   };
 };
@@ -166,9 +171,9 @@ const allocationBefore = ({ argument }: WalletEarlier) => {
   const { settlement, transferLeg } = before.right.allocation;
   return {
     settlement: {
-      requested_at: settlement.requestedAt,
-      allocate_before: settlement.allocateBefore,
-      settle_before: settlement.settleBefore,
+      requested_at: String(settlement.requestedAt),
+      allocate_before: String(settlement.allocateBefore),
+      settle_before: String(settlement.settleBefore),
       meta: Object.fromEntries(settlement.meta.values),
     },
     transfer_leg: {

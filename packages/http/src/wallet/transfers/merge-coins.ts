@@ -76,7 +76,7 @@ const mergeCoins = walletRow({
           receiver_party_id: party,
           amount,
           description: "",
-          expires_at: wallet.now() + lifetime,
+          expires_at: BigInt(wallet.now() + lifetime),
         });
       },
     });

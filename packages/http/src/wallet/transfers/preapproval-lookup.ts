@@ -13,7 +13,7 @@ import { refused, type WalletAccess, walletRow } from "../rows/wallet-row.js";
 export const preapprovalOf = (
   { views, now }: Wallet,
   receiver: string,
-): ActiveContract<{ readonly provider: string; readonly expiresAt: number }> | undefined => {
+): ActiveContract<{ readonly provider: string; readonly expiresAt: bigint }> | undefined => {
   const at = now();
   return views
     .named(TransferPreapproval, receiver, receiver)

@@ -4,7 +4,7 @@ import {
   metadataKeys,
   transferInstructionV1,
 } from "@tallystick/coin";
-import { commandsOf, type Json, type Micros, type Numeric, numericToText } from "@tallystick/core";
+import { commandsOf, type Json, type Numeric, numericToText } from "@tallystick/core";
 import type { Wallet, WalletEarlier } from "@tallystick/node";
 import {
   deliveryContext,
@@ -76,7 +76,8 @@ interface TransferToPlan {
   readonly receiver_party_id: string;
   readonly amount: Numeric;
   readonly description: string;
-  readonly expires_at: Micros;
+  /** Microseconds since the Unix epoch. */
+  readonly expires_at: bigint;
 }
 
 /** Request body of `POST /v0/wallet/token-standard/transfers` (wallet 3.5). */
@@ -109,7 +110,7 @@ export const transferByStandard = (
         receiver,
         amount,
         instrumentId: coinInstrument(dso),
-        requestedAt: now,
+        requestedAt: BigInt(now),
         executeBefore: asked.expires_at,
         inputHoldingCids: holdingsFor(wallet, network, sender, amount),
         meta: { values: new Map(description === "" ? [] : [[metadataKeys.reason, description]]) },
@@ -128,7 +129,7 @@ const transferBefore = ({ argument }: WalletEarlier) => {
     receiver_party_id: receiver,
     amount: numericToText(amount),
     description: meta.values.get(metadataKeys.reason) ?? "",
-    expires_at: executeBefore,
+    expires_at: String(executeBefore),
   };
 };
 
@@ -154,7 +155,7 @@ const createTransfer = walletRow({
       operation: "token-transfer",
       field: "tracking_id",
       id,
-      asked: { ...body, amount: numericToText(body.amount) },
+      asked: { ...body, amount: numericToText(body.amount), expires_at: String(body.expires_at) },
       recorded: transferBefore,
       plan: (commandId) => {
         inFuture(body.expires_at, "expires_at", wallet.now());

@@ -2,11 +2,11 @@ import { LockedAmulet, TransferOffer, walletPackage } from "@tallystick/coin";
 import {
   commandsOf,
   type LedgerError,
-  type Micros,
   type Numeric,
   numericFromUnits,
   numericToText,
   type PartyId,
+  microsToText,
   timestampToText,
 } from "@tallystick/core";
 import type { Ledger, Wallet } from "@tallystick/node";
@@ -128,7 +128,7 @@ const problemsOf = (
 const submissionFor = (
   { wallet, party, httpConfig }: WalletServices,
   asked: PreviewRequest,
-  until: Micros,
+  until: bigint,
 ): Submission => {
   const { receiver_party_id: receiver, amount, description, way } = asked;
   const commandId = freshId(httpConfig, "preview");
@@ -166,7 +166,7 @@ const tried = (
   asked: PreviewRequest,
 ): ReturnType<Ledger["prepareSubmission"]> => {
   const { wallet, ledger, userId } = services;
-  const until = asked.expires_at ?? wallet.now() + usualLifetime;
+  const until = asked.expires_at ?? BigInt(wallet.now() + usualLifetime);
   const { commandId, actAs, readAs, commands } = submissionFor(services, asked, until);
   return ledger.prepareSubmission({ submission: { userId, commandId, actAs, readAs, commands } });
 };
@@ -232,7 +232,7 @@ const previewOf = (services: WalletServices, asked: PreviewRequest): PreviewAnsw
   const found = outcome === undefined || isLeft(outcome) ? undefined : outcome.right;
   const before = balanceOf(wallet, party);
   const preapproval = route === "direct" ? preapprovalOf(wallet, receiver) : undefined;
-  const until = expiresAt === undefined ? {} : { until: timestampToText(expiresAt) };
+  const until = expiresAt === undefined ? {} : { until: microsToText(expiresAt) };
   const total = unitsOf(inputs);
   return {
     can_send: problems.length === 0,
@@ -247,11 +247,11 @@ const previewOf = (services: WalletServices, asked: PreviewRequest): PreviewAnsw
           preapproval: {
             contract_id: preapproval.contractId,
             provider: preapproval.payload.provider,
-            expires_at: timestampToText(preapproval.payload.expiresAt),
+            expires_at: microsToText(preapproval.payload.expiresAt),
           },
         }),
     ...(route === "two-step" ? { lock: { amount: numericToText(amount), ...until } } : {}),
-    ...(expiresAt === undefined ? {} : { expires_at: timestampToText(expiresAt) }),
+    ...(expiresAt === undefined ? {} : { expires_at: microsToText(expiresAt) }),
     inputs: inputs.map(({ units: _units, ...input }) => input),
     change: shown(total > amount ? total - amount : 0n),
     fee: shown(0n),

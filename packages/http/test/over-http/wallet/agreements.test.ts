@@ -77,7 +77,7 @@ describe("agreements over HTTP", () => {
         receiverAmounts: [{ receiver: bob, amount: { amount: cc(amount), unit: "USDUnit" } }],
         provider: bob,
         dso,
-        expiresAt: start + 60 * minute,
+        expiresAt: BigInt(start + 60 * minute),
         description: "a ticket",
       }),
     );
@@ -179,7 +179,7 @@ describe("agreements over HTTP", () => {
         ...data,
         subscription,
         payData: payData(),
-        nextPaymentDueAt: start + 60 * minute,
+        nextPaymentDueAt: BigInt(start + 60 * minute),
       }),
     );
     const receivers = await server.as("bob", "GET", "/v0/wallet/subscriptions");
@@ -202,7 +202,7 @@ describe("agreements over HTTP", () => {
             beneficiary: bob,
             delegate: alice,
             dso,
-            expiresAt: start + 600 * minute,
+            expiresAt: BigInt(start + 600 * minute),
             amuletMergeLimit: int(5),
           },
         }),

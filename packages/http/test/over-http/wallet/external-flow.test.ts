@@ -116,7 +116,7 @@ describe("External parties of the validator", () => {
         beneficiary: alice.partyId,
         delegate: bob,
         dso: server.validator.wallet.settings.dso,
-        expiresAt: start + 600 * minute,
+        expiresAt: BigInt(start + 600 * minute),
         amuletMergeLimit: rightOf(int64From(5)),
       },
     });

@@ -35,7 +35,9 @@ describe("the preferred package of a name", () => {
   after(() => ledger.close());
 
   const preferred = (packageName: string, parties = [alice], at = nowMicros) => {
-    const found = rightOf(preferredPackages([{ packageName, parties }], ledger, at, () => ""));
+    const found = rightOf(
+      preferredPackages([{ packageName, parties }], ledger, BigInt(at), () => ""),
+    );
     return found.get(packageName)?.packageVersion;
   };
   const infoOf = (version: string): PackageInfo => {
@@ -53,7 +55,7 @@ describe("the preferred package of a name", () => {
 
   it("has an error for a name no one has, and for a party that is not here", () => {
     const errorOf = (packageName: string, parties: ReadonlyArray<string>) =>
-      leftOf(preferredPackages([{ packageName, parties }], ledger, nowMicros, () => ""));
+      leftOf(preferredPackages([{ packageName, parties }], ledger, BigInt(nowMicros), () => ""));
     expect(errorOf("notes", [alice])).to.include({
       code: "PACKAGE_NAMES_NOT_FOUND",
       publicCause:
@@ -67,7 +69,10 @@ describe("the preferred package of a name", () => {
   it("is the highest among those that are vetted at the time", async () => {
     const { packageId } = infoOf("1.10.0");
     const reference = { packageId, packageName: "", packageVersion: "" };
-    const interval = { validFromInclusive: nowMicros, validUntilExclusive: nowMicros + 10 };
+    const interval = {
+      validFromInclusive: BigInt(nowMicros),
+      validUntilExclusive: BigInt(nowMicros + 10),
+    };
     rightOf(
       await ledger.updateVetting({
         changes: [{ kind: "vet", packages: [reference], ...interval }],
@@ -97,7 +102,12 @@ describe("the preferred package of a name", () => {
   for (const [packageName, parties, code, field] of bad) {
     it(`has ${code} for the name "${packageName.slice(0, 8)}" and ${JSON.stringify(parties)}`, () => {
       const error = leftOf(
-        preferredPackages([{ packageName, parties }], ledger, nowMicros, (index) => `r[${index}].`),
+        preferredPackages(
+          [{ packageName, parties }],
+          ledger,
+          BigInt(nowMicros),
+          (index) => `r[${index}].`,
+        ),
       );
       expect(error.code).to.equal(code);
       expect(error.cause).to.contain(`r[0].${field}`);

@@ -46,7 +46,7 @@ describe("the moment of a time", () => {
       fc.asyncProperty(histories, fc.integer({ min: 995, max: 1_200 }), async (times, asked) => {
         const end = (times.at(-1)?.[0] ?? 0) + 5;
         const { ledger, reads } = ledgerOf(times, end);
-        const found = await outcomeOf(() => momentAt(ledger, asked));
+        const found = await outcomeOf(() => momentAt(ledger, BigInt(asked)));
         const last = times.findLast(([, time]) => time <= asked);
         if (last === undefined) expect(found).to.have.nested.property("right.status", 404);
         else expect(found).to.deep.equal(right({ offset: last[0], recordTime: last[1] }));
@@ -58,9 +58,9 @@ describe("the moment of a time", () => {
   it("is unknown when it was pruned", async () => {
     const times = [1, 2, 3, 4].map((offset) => [offset, offset * 10] as const);
     const { ledger } = ledgerOf(times, 4, 2);
-    expect(await momentAt(ledger, 35)).to.deep.equal({ offset: 3, recordTime: 30 });
+    expect(await momentAt(ledger, 35n)).to.deep.equal({ offset: 3, recordTime: 30 });
     for (const asked of [5, 15, 25]) {
-      const found = await outcomeOf(() => momentAt(ledger, asked));
+      const found = await outcomeOf(() => momentAt(ledger, BigInt(asked)));
       expect(found).to.have.nested.property("right.status", 404);
     }
   });
@@ -71,6 +71,6 @@ describe("the moment of a time", () => {
     // border: any error is passed on
     const updatesPage = (() => Promise.resolve(left(error))) as unknown as Queries["updatesPage"];
     const broken = { ...ledger, queries: { updatesPage } };
-    expect(await outcomeOf(() => momentAt(broken, 10))).to.deep.equal(left(error));
+    expect(await outcomeOf(() => momentAt(broken, 10n))).to.deep.equal(left(error));
   });
 });
