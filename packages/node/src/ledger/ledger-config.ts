@@ -66,7 +66,7 @@ export const ledgerSettings = {
     defaultConfiguration.deduplicationWindowMicros,
     takesEffect("at that start; ids that are forgotten stay forgotten"),
   ),
-  /** How far the ledger time may run ahead of the record time; microseconds. */
+  /** How long a submission may wait for its earliest ledger time; microseconds. */
   ledgerTimeSkewMicros: setting(
     wholeNumber(0),
     defaultConfiguration.ledgerTimeSkewMicros,
