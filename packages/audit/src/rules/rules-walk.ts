@@ -4,7 +4,6 @@ import {
   compilePackages,
   decodeLedgerEvent,
   encodeLedgerEvent,
-  isArchiveModel,
   type LedgerEvent,
   type LedgerState,
   type Package,
@@ -115,10 +114,8 @@ export class RulesWalk {
       if (type !== "PackageRegistered") continue;
       const event = decodeLedgerEvent(type, data, revision + 1);
       if (isLeft(event) || event.right.type !== "PackageRegistered") continue;
-      const { packageId, model } = event.right;
-      if (!isArchiveModel(model)) continue;
-      const payload = await archiveIn(store, packageId);
-      if (!isLeft(payload)) await this.#uploaded.add([{ packageId, payload: payload.right }]);
+      const read = (packageId: string) => archiveIn(store, packageId);
+      await this.#uploaded.read(event.right.packageId, { read });
     }
   }
 

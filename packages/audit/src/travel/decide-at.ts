@@ -6,7 +6,6 @@ import {
   type DecisionContext,
   entriesOf,
   getIn,
-  isArchiveModel,
   ledgerCatalog,
   type LedgerError,
   type LedgerEvent,
@@ -134,11 +133,8 @@ const uploadedIn = async (
   { participant }: LedgerState,
 ): Promise<LoadedPackages> => {
   const uploaded = new LoadedPackages();
-  for (const [packageId, { model }] of entriesOf(participant.packages)) {
-    if (!isArchiveModel(model)) continue;
-    const payload = await archiveIn(store, packageId);
-    if (!isLeft(payload)) await uploaded.add([{ packageId, payload: payload.right }]);
-  }
+  const read = (packageId: string) => archiveIn(store, packageId);
+  await uploaded.catchUp(() => participant.packages, { read });
   return uploaded;
 };
 

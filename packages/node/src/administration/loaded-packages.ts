@@ -1,7 +1,6 @@
 import {
   entriesOf,
   hasIn,
-  isArchiveModel,
   type LedgerError,
   type PackageEntities,
   type PackageInfo,
@@ -16,6 +15,8 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import type { ArchiveStore } from "./archive-store.js";
 
 type Packages = PersistentMap<PackageRegistered>;
+
+type Archives = Pick<ArchiveStore, "read">;
 
 /**
  * The code of uploaded packages in this process. Archives are only read here; what is in them is
@@ -70,27 +71,46 @@ export class LoadedPackages implements UploadedCode {
    * another one registered them. One that is missing or damaged is left out; its package does not
    * run. What the store does not give now is read the next time.
    *
+   * @param registered those of now
    * @returns undefined when there is nothing to read
    */
-  catchUp(packages: Packages, archives: ArchiveStore): Promise<void> | undefined {
-    const covered = this.#covered;
-    if (covered?.packages === packages && covered.size === packages.size) return undefined;
-    this.#reading ??= this.#read(packages, archives).finally(() => {
+  catchUp(registered: () => Packages, archives: Archives): Promise<void> | undefined {
+    if (this.#covers(registered())) return undefined;
+    this.#reading ??= this.#read(registered, archives).finally(() => {
       this.#reading = undefined;
     });
     return this.#reading;
   }
 
-  async #read(packages: Packages, archives: ArchiveStore): Promise<void> {
-    const size = packages.size;
+  /**
+   * Reads the archive of a package, unless it is here. A package that this node serves in
+   * TypeScript may have one too: Daml code that uses the package runs on its archive.
+   *
+   * @returns whether the store has answered
+   */
+  async read(packageId: string, archives: Archives): Promise<boolean> {
+    if (this.has(packageId)) return true;
+    const payload = await archives.read(packageId);
+    if (isLeft(payload)) return payload.left.code !== "INDEX_DB_SQL_TRANSIENT_ERROR";
+    await this.add([{ packageId, payload: payload.right }]);
+    return true;
+  }
+
+  #covers(packages: Packages): boolean {
+    const covered = this.#covered;
+    return covered?.packages === packages && covered.size === packages.size;
+  }
+
+  async #read(registered: () => Packages, archives: Archives): Promise<void> {
     let isWhole = true;
-    for (const [packageId, { model }] of entriesOf(packages)) {
-      if (!isArchiveModel(model) || this.has(packageId)) continue;
-      const payload = await archives.read(packageId);
-      if (!isLeft(payload)) await this.add([{ packageId, payload: payload.right }]);
-      else if (payload.left.code === "INDEX_DB_SQL_TRANSIENT_ERROR") isWhole = false;
+    // others may be registered while these are read
+    while (isWhole && !this.#covers(registered())) {
+      const packages = registered();
+      const { size } = packages;
+      for (const [packageId] of Array.from(entriesOf(packages)))
+        if (!(await this.read(packageId, archives))) isWhole = false;
+      if (isWhole) this.#covered = { packages, size };
     }
-    if (isWhole) this.#covered = { packages, size };
   }
 }
 

@@ -15,7 +15,7 @@ export const archives: LedgerPart<"archives", "journal" | "pipeline"> = {
       () => packageIdsIn(pipeline),
       () => ids.eventId(),
     );
-    await uploaded.catchUp(pipeline.committed().state.participant.packages, store);
+    await uploaded.catchUp(() => pipeline.committed().state.participant.packages, store);
     return right(store);
   },
 };

@@ -48,7 +48,8 @@ type LedgerSubmissions = Pick<
 /** Submissions over a pipeline: checked, decided, and answered in the two forms. */
 export const ledgerSubmissions = (parts: After<"pipeline" | "archives">): LedgerSubmissions => {
   const { pipeline, config, ids, uploaded, archives } = parts;
-  const loaded = () => uploaded.catchUp(pipeline.committed().state.participant.packages, archives);
+  const loaded = () =>
+    uploaded.catchUp(() => pipeline.committed().state.participant.packages, archives);
   const seen = seenBy(parts.options.observer, parts.timers, loaded);
   const { synchronizerId } = pipeline.committed().state.participant;
   const validate = validation(config, synchronizerId);

@@ -26,7 +26,7 @@ export const incoming: LedgerPart<
       for (const projector of projectors) projector.offer(entries);
       waits.advanced();
       // what another node has registered
-      void uploaded.catchUp(pipeline.committed().state.participant.packages, archives);
+      void uploaded.catchUp(() => pipeline.committed().state.participant.packages, archives);
     });
     options.observer?.opened({
       ledgerEnd: () => pipeline.committed().state.offset,

@@ -1,0 +1,44 @@
+import { fileURLToPath } from "node:url";
+import {
+  type ChoiceProgram,
+  contractId,
+  defineInterface,
+  definePackage,
+  interfaceChoice,
+  numeric,
+  party,
+  record,
+  type Static,
+  text,
+} from "@tallystick/core";
+import { readDar } from "@tallystick/node";
+
+/** A DAR of templates whose interface is a package of its own. */
+export const assetsDar = fileURLToPath(
+  new URL("../../../../daml-lf/test/writer/data/assets-1.0.0.dar", import.meta.url),
+);
+
+const { main, packages } = (await readDar(assetsDar)).dar;
+
+const view = record({ owner: party, label: text, amount: numeric });
+
+interface Methods {
+  giveTo(newOwner: string): ChoiceProgram<string>;
+}
+
+const Asset = defineInterface<Static<typeof view>, Methods>("Assets.Api:Asset", view);
+const Give = interfaceChoice(Asset, "Asset_Give", {
+  argument: record({ newOwner: party }),
+  result: contractId,
+  controllers: ({ owner }) => [owner],
+  body: ({ methods }, { newOwner }) => methods.giveTo(newOwner),
+});
+
+/** That interface in TypeScript, under the id of its Daml package. */
+export const assetsApi = definePackage({
+  name: "assets-api",
+  version: "1.0.0",
+  packageId: packages.find(({ packageId }) => packageId !== main.packageId)?.packageId ?? "",
+  interfaces: [Asset],
+  choices: [Give],
+});
