@@ -7,6 +7,7 @@ import { orThrow, usageError } from "./command-error.js";
 import { type AuditSettings, auditSettings } from "./audit-settings.js";
 import { readAuthSettings } from "./auth-settings.js";
 import { type FileSettings, LogLevel, NetworkName, Offset, Port } from "./settings-codec.js";
+import { thatAgree } from "./setting-relations.js";
 import { settingRows, unknownVariables } from "./setting-rows.js";
 import { readSettingsFile } from "./settings-file.js";
 import { ledgerInFile } from "./ledger-in-file.js";
@@ -268,7 +269,7 @@ export const readSettings = async (flags: Flags, env: Environment): Promise<Sett
   errors.throwAll();
   if (auth === undefined || network === undefined)
     throw new Error("a setting is missing without an error");
-  return {
+  const settings = {
     network,
     wallet: file.wallet ?? {},
     data: data === inMemory ? undefined : data,
@@ -293,4 +294,5 @@ export const readSettings = async (flags: Flags, env: Environment): Promise<Sett
     coin: switches.coin,
     unknownVariables: unknown,
   };
+  return thatAgree(settings, errors);
 };

@@ -286,7 +286,7 @@ describe("The settings", () => {
   });
 
   it("hand on how keys are fetched and what is limited, with the development login as without", async () => {
-    const jwks = { allowHttp: true, allowPrivateAddresses: true, timeoutMs: 1, staleMs: 2 };
+    const jwks = { allowHttp: true, allowPrivateAddresses: true, timeoutMs: 1, staleMs: 60_000 };
     const rateLimits = { requests: { perSecond: 0.5, burst: 9 }, failedLogins: { perSecond: 1 } };
     const config = await file(JSON.stringify({ auth: { jwks }, server: { rateLimits } }));
     const settings = await readSettings({ config }, {});

@@ -17,6 +17,7 @@ export {
   type TlsConfig,
   type WebSocketConfig,
 } from "./endpoints/http-config.js";
+export { httpRelations } from "./endpoints/http-relations.js";
 export type { HttpGauges, HttpObserver, RequestSeen } from "./metrics/http-observer.js";
 export { type LedgerApi, ledgerApi } from "./server/ledger-api.js";
 export type { HttpServerParts, LedgerApiOptions } from "./server/api-options.js";

@@ -48,7 +48,13 @@ export type {
   LedgerObserver,
   SubmissionSeen,
 } from "./ledger/ledger-observer.js";
-export { defaultLedgerConfig, type LedgerConfig, ledgerSettings } from "./ledger/ledger-config.js";
+export {
+  completeConfig,
+  defaultLedgerConfig,
+  type LedgerConfig,
+  ledgerRelations,
+  ledgerSettings,
+} from "./ledger/ledger-config.js";
 export { LedgerFailure, orThrow } from "./ledger/or-throw.js";
 export { type DarFile, readDar } from "./ledger/dar-file.js";
 export { archiveIn } from "./administration/archive-store.js";

@@ -6,6 +6,9 @@ export { crowdedOwners, hasDelegation } from "./automation/merge-delegations.js"
 export { outOfFunds } from "./automation/complete-offers.js";
 export type { SweepSituation } from "./automation/sweep.js";
 export * from "./configuration/wallet-config.js";
+export { walletConfigErrors, walletRelations } from "./configuration/wallet-relations.js";
+export { type RestingSweep, SweptMoney } from "./automation/sweep-rings.js";
+export type { AutomationBound } from "./automation/automation.js";
 export {
   annotationsOfSwitches,
   mergesByItself,

@@ -31,6 +31,7 @@ import {
   type NetworkState,
   networkState,
   type Submission,
+  SweptMoney,
   type WalletConfig,
 } from "../src/index.js";
 import { crowdedOwners } from "../src/automation/merge-delegations.js";
@@ -216,6 +217,7 @@ export class WalletLedger {
       synchronizerId,
       isWaiting: () => false,
       isSpread: false,
+      swept: new SweptMoney(config.sweeps ?? new Map()),
       isDone: (commandId) => this.done.has(commandId),
       mergesCoins: () => true,
       crowdedOwners: () =>

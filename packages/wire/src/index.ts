@@ -68,6 +68,7 @@ export {
   settingsSection,
   takesEffect,
 } from "./types/setting-field.js";
+export { brokenRelations, relationText, type SettingRelation } from "./types/setting-relation.js";
 export {
   decodeErrors,
   givenObject,

@@ -7,6 +7,7 @@ const status: SchedulerStatus = {
   parties: 3,
   waiting: 2,
   lagMs: 1_500,
+  restingSweeps: [],
   automations: {
     sweep: {
       runs: 9,

@@ -1,6 +1,7 @@
 import { defaultConfiguration, isSynchronizerId } from "@tallystick/core";
 import {
   atThatStart,
+  brokenRelations,
   decodeErrors,
   defaultTapsMaxPasses,
   defaultTapsMaxPassesLimit,
@@ -10,6 +11,7 @@ import {
   oneOf,
   optional,
   SchemaType,
+  type SettingRelation,
   settingsObject,
   takesEffect,
   type WireReadable,
@@ -203,24 +205,34 @@ export const ledgerSettingsType = settingsObject(
   ),
 );
 
+/** The settings of a ledger that are compared with another. */
+export const ledgerRelations: ReadonlyArray<SettingRelation<LedgerConfig>> = [
+  {
+    setting: "writerSilenceMs",
+    is: "at least",
+    isTwice: true,
+    than: "writerBeatMs",
+    valuesOf: ({ writerSilenceMs, writerBeatMs }) => [writerSilenceMs, writerBeatMs],
+    shown: String,
+    why: "a writer that is there would be replaced",
+  },
+  {
+    setting: "tapsMaxPassesDefault",
+    is: "at most",
+    than: "tapsMaxPassesLimit",
+    valuesOf: (config) => [config.tapsMaxPassesDefault, config.tapsMaxPassesLimit],
+    shown: String,
+    why: "commands that name no number would be refused",
+  },
+];
+
 /** Errors between settings that are valid by themselves. */
-const disagreements = (config: LedgerConfig): ReadonlyArray<string> => {
-  const { writerBeatMs, writerSilenceMs, tapsMaxPassesDefault, tapsMaxPassesLimit } = config;
-  const errors: Array<string> = [];
-  if (config.follow && !config.sharedJournal)
-    errors.push("follow: expected a journal that other nodes write (sharedJournal, or --store)");
-  if (writerSilenceMs < 2 * writerBeatMs) {
-    errors.push(
-      `writerSilenceMs: expected at least twice writerBeatMs, which is ${writerBeatMs}, found ${writerSilenceMs}`,
-    );
-  }
-  if (tapsMaxPassesDefault > tapsMaxPassesLimit) {
-    errors.push(
-      `tapsMaxPassesDefault: expected at most tapsMaxPassesLimit, which is ${tapsMaxPassesLimit}, found ${tapsMaxPassesDefault}`,
-    );
-  }
-  return errors;
-};
+const disagreements = (config: LedgerConfig): ReadonlyArray<string> => [
+  ...(config.follow && !config.sharedJournal
+    ? ["follow: expected a journal that other nodes write (sharedJournal, or --store)"]
+    : []),
+  ...brokenRelations(ledgerRelations, config),
+];
 
 /**
  * The settings of a ledger, with defaults filled in. Left: all errors, a line each, naming the

@@ -3,7 +3,10 @@ import type { Timer, Timers } from "@tallystick/background";
 /** Poll interval of the network's operator party; milliseconds. */
 const networkPollMs = 1_000;
 
-type Polled = "network" | "parties";
+/** The automation of the network's operator party in status and errors. */
+export const networkName = "network";
+
+type Polled = typeof networkName | "parties";
 
 /** The polls that run automations also where nothing changes. */
 export class AutomationPolls {
@@ -35,7 +38,7 @@ export class AutomationPolls {
   /** In how long an automation is polled next, milliseconds; undefined while they are stopped. */
   nextInMs(automation: string): number | undefined {
     if (this.#running.length === 0) return undefined;
-    const of = automation === "network" ? automation : "parties";
+    const of = automation === networkName ? networkName : "parties";
     return Math.max(0, Math.round(this.#lastMs[of] + this.#everyMs[of] - this.#timers.nowMs()));
   }
 

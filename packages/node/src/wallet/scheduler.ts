@@ -7,13 +7,15 @@ import {
   dsoSteps,
   type FindLockedDust,
   lacksTopUpFunds,
-  mergesByItself,
   type Submission,
+  SweptMoney,
 } from "@tallystick/wallet";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { AutomationPolls } from "./automation-polls.js";
+import { automationContext } from "./automation-context.js";
+import { AutomationPolls, networkName } from "./automation-polls.js";
 import { AutomationTallies } from "./automation-tallies.js";
 import { CommandBackOff, isOvertaken } from "./back-off.js";
+import { IntervalBounds } from "./interval-bounds.js";
 import { readable } from "./readable.js";
 import { cachedDust } from "./cached-dust.js";
 import { type CachedOwners, cachedOwners } from "./cached-owners.js";
@@ -30,9 +32,6 @@ const partiesAtOnce = 20;
 /** The most rounds of settling, and errors after which a command keeps waiting. */
 const maxRounds = 1_000;
 const maxTriesSettling = 5;
-
-/** The automation of the network's operator party in status and errors. */
-const networkName = "network";
 
 /**
  * Runs the automations of all parties and of the network: soon after a change, and at every poll.
@@ -55,6 +54,8 @@ export class WalletScheduler implements Scheduler {
   #running: Promise<void> | undefined;
   #wake: Timer | undefined;
   readonly #polls: AutomationPolls;
+  readonly #bounds: IntervalBounds;
+  readonly #swept: SweptMoney;
 
   constructor(parts: SchedulerParts) {
     this.#parts = parts;
@@ -63,6 +64,8 @@ export class WalletScheduler implements Scheduler {
     this.#polls = new AutomationPolls(parts.timers, config.pollIntervalMicros / 1_000, (of) =>
       this.touched(of === networkName ? new Set([this.#dso]) : this.#parties()),
     );
+    this.#bounds = new IntervalBounds(config.pollIntervalMicros);
+    this.#swept = new SweptMoney(config.sweeps);
     this.#owners = cachedOwners(this.#contracts.view, settings.operator, config.mergeAbove);
     this.#findLockedDust = cachedDust(parts.views);
   }
@@ -105,6 +108,7 @@ export class WalletScheduler implements Scheduler {
       parties: this.#parties().size,
       waiting: this.#parts.queue.waiting(),
       lagMs: this.#lagMs(),
+      restingSweeps: this.#swept.resting(),
       automations: this.#tallies.status((name) => this.#polls.nextInMs(name)),
     };
   }
@@ -206,6 +210,7 @@ export class WalletScheduler implements Scheduler {
     for (const automation of this.#automationsFor(party)) {
       this.#tallies.ran(automation.name, this.#parts.now());
       for (let turn = 0; turn < maxTurns && !this.#rests(); turn++) {
+        if (!this.#bounds.allows(automation, party, this.#parts.now())) break;
         // most have no work, which is found without the queue
         if (this.#plan(automation, party).length === 0) break;
         const took = await this.#parts.queue.run(party, () => this.#turn(automation, party));
@@ -236,7 +241,11 @@ export class WalletScheduler implements Scheduler {
    */
   async #turn(automation: Automation, party: PartyId): Promise<boolean> {
     const planned = this.#plan(automation, party);
-    for (const submission of planned) await this.#submit(automation.name, submission);
+    for (const submission of planned) {
+      if (!(await this.#submit(automation.name, submission))) continue;
+      this.#bounds.took(automation, party, this.#parts.now());
+      this.#swept.took(party, submission.commandId);
+    }
     return planned.length > 0;
   }
 
@@ -248,25 +257,12 @@ export class WalletScheduler implements Scheduler {
   }
 
   #context(): AutomationContext | undefined {
-    const { config, settings, memberId, network, extraTrafficLeft, now } = this.#parts;
-    const state = network();
-    return state === undefined
-      ? undefined
-      : {
-          view: this.#contracts.view,
-          network: state,
-          operator: settings.operator,
-          config,
-          now: now(),
-          memberId,
-          synchronizerId: settings.synchronizerId,
-          trafficRemainderBytes: extraTrafficLeft(),
-          isWaiting: this.#isWaiting,
-          isSpread: this.#parts.isSpread,
-          isDone: (commandId) => this.#parts.views.outcome(commandId) !== undefined,
-          crowdedOwners: this.#owners.crowded,
-          mergesCoins: (party) => mergesByItself(this.#parts.switchesOf(party)),
-        };
+    return automationContext(this.#parts, {
+      view: this.#contracts.view,
+      isWaiting: this.#isWaiting,
+      crowdedOwners: this.#owners.crowded,
+      swept: this.#swept,
+    });
   }
 
   /** The plan; an exception of one automation does not stop others. */
@@ -280,17 +276,19 @@ export class WalletScheduler implements Scheduler {
     }
   }
 
-  async #submit(name: string, submission: Submission): Promise<void> {
+  /** @returns whether it took effect */
+  async #submit(name: string, submission: Submission): Promise<boolean> {
     const { commandId } = submission;
     const outcome = await this.#parts.submit(submission);
     if (isLeft(outcome)) {
       const { code, cause } = outcome.left;
       this.#backOff.failed(commandId, code, this.#parts.timers.nowMs());
       if (!isOvertaken(code)) this.#failed(name, commandId, code, `${code}: ${cause}`);
-      return;
+      return false;
     }
     this.#tallies.submitted(name);
     this.#backOff.succeeded(commandId);
+    return true;
   }
 
   #failed(name: string, commandId: string, kind: ErrorCode | "PLANNING", error: string): void {

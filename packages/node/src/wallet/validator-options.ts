@@ -1,4 +1,4 @@
-import { walletConfigType } from "@tallystick/wallet";
+import { defaultWalletConfig, walletConfigErrors, walletConfigType } from "@tallystick/wallet";
 import {
   callback,
   oneOf,
@@ -9,6 +9,7 @@ import {
   wireBoolean,
   wireString,
 } from "@tallystick/wire";
+import { chain, type Either, left, right } from "fp-ts/lib/Either.js";
 import { ledgerOptionFields, readOptions } from "../open/ledger-options.js";
 import type { ValidatorOptions } from "./validator.js";
 
@@ -32,7 +33,16 @@ const optionFields: Readonly<Record<keyof ValidatorOptions, WireField<unknown>>>
   wallet: optional(settingsObject("WalletOptions", walletFields)),
 };
 
-/** All errors of the options of a validator, a line each. */
-export const checkedValidatorOptions = readOptions<ValidatorOptions>(
+const readValidatorOptions = readOptions<ValidatorOptions>(
   settingsObject("ValidatorOptions", optionFields),
 );
+
+/** The options of a validator. Left: all errors, a line each. */
+export const checkedValidatorOptions = (
+  given: unknown,
+): Either<ReadonlyArray<string>, ValidatorOptions> =>
+  chain((options: ValidatorOptions): Either<ReadonlyArray<string>, ValidatorOptions> => {
+    const config = { ...defaultWalletConfig, ...options.wallet?.config };
+    const errors = walletConfigErrors(config, "wallet.config.");
+    return errors.length === 0 ? right(options) : left(errors);
+  })(readValidatorOptions(given));

@@ -10,6 +10,7 @@ import type { WalletViews } from "@tallystick/views/wallet";
 import type {
   NetworkSettings,
   NetworkState,
+  RestingSweep,
   Submission,
   WalletConfig,
   WalletSwitches,
@@ -59,6 +60,8 @@ export interface SchedulerStatus {
   readonly waiting: number;
   /** How long the longest waiting party has waited; milliseconds. */
   readonly lagMs: number;
+  /** Sweeps in a ring that rest, as they would hand back what sweeps brought. */
+  readonly restingSweeps: ReadonlyArray<RestingSweep>;
   readonly automations: Readonly<Record<string, AutomationStatus>>;
 }
 

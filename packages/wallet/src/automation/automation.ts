@@ -2,6 +2,7 @@ import type { Micros, PartyId } from "@tallystick/core";
 import type { WalletConfig } from "../configuration/wallet-config.js";
 import type { ContractsView } from "../contracts/contracts-view.js";
 import type { Submission } from "../submissions/submission.js";
+import type { SweptMoney } from "./sweep-rings.js";
 import type { NetworkState } from "../treasury/network-state.js";
 
 /** The complete input of an automation. */
@@ -34,9 +35,17 @@ export interface AutomationContext {
    * `crowdedOwners`.
    */
   readonly crowdedOwners: () => Iterable<string>;
+  /** What sweeps brought to parties of rings. */
+  readonly swept: SweptMoney;
   /** False for parties whose coins are merged on request alone. */
   readonly mergesCoins: (party: PartyId) => boolean;
 }
+
+/**
+ * What keeps an automation from waking itself, or another one, without end: a most of commands of a
+ * party in any polling interval, or what each command uses up, of which there are only so many.
+ */
+export type AutomationBound = { readonly most: number } | { readonly oncePer: string };
 
 /**
  * An automation of a party: the submissions due now, in order; empty when there are none. The
@@ -48,5 +57,6 @@ export interface Automation {
   readonly name: string;
   /** The parties of an automation: every onboarded party, or only the operator. */
   readonly runsFor: "party" | "operator";
+  readonly bound: AutomationBound;
   readonly plan: (context: AutomationContext, party: PartyId) => ReadonlyArray<Submission>;
 }

@@ -89,6 +89,7 @@ const withoutFunds = (
 export const buyRequestedTraffic: Automation = {
   name: "complete-buy-traffic-requests",
   runsFor: "party",
+  bound: { oncePer: "request to buy traffic" },
   plan: (context, party) => {
     const { view, config, now, isWaiting } = context;
     const requests = firstOf(view, {

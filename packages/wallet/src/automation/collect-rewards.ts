@@ -29,6 +29,7 @@ const isDue = (context: AutomationContext, party: PartyId): boolean => {
 export const collectRewards: Automation = {
   name: "collect-rewards-and-merge",
   runsFor: "party",
+  bound: { oncePer: "set of rewards, and round for coins" },
   plan: (context, party) => {
     const { view, network, config, now, isWaiting } = context;
     if (!config.collectRewards || !isDue(context, party)) return [];

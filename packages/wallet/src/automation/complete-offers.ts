@@ -77,6 +77,7 @@ const paymentsOf = (
 export const completeOffers: Automation = {
   name: "complete-accepted-offers",
   runsFor: "party",
+  bound: { oncePer: "accepted offer" },
   plan: (context, party) => {
     const { view, config, now, isWaiting } = context;
     const offers = firstOf(view, {

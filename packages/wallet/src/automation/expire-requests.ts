@@ -61,6 +61,7 @@ const expired = <P>(
 export const expireRequests: Automation = {
   name: "expire-requests",
   runsFor: "party",
+  bound: { oncePer: "offer or request that has expired" },
   plan: (context, party) => [
     ...expired(context, TransferOffer, party, ({ contractId }) =>
       wallet.exercise(TransferOffer_Expire, contractId, { actor: party }),

@@ -53,6 +53,7 @@ const report = (
 export const reportInLicense: Automation = {
   name: "report-in-validator-license",
   runsFor: "operator",
+  bound: { oncePer: "hour" },
   plan: (context) => {
     const { operator, config, now, isWaiting } = context;
     const license = licenseOf(context);

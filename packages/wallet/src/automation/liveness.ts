@@ -13,6 +13,7 @@ const { exercise } = commandsOf(amuletPackage);
 export const recordLiveness: Automation = {
   name: "record-validator-liveness",
   runsFor: "operator",
+  bound: { oncePer: "open round" },
   plan: (context) => {
     const { network, operator, config, now, isWaiting } = context;
     const license = config.collectRewards ? licenseOf(context) : undefined;

@@ -166,6 +166,7 @@ const plan = (context: AutomationContext): ReadonlyArray<Submission> => {
 export const mergeHoldings: Automation = {
   name: "merge-holdings",
   runsFor: "operator",
+  bound: { oncePer: "set of coins above `mergeAbove`, which it leaves as one" },
   plan,
 };
 
@@ -176,6 +177,7 @@ export const mergeHoldings: Automation = {
 export const acceptMergeDelegations: Automation = {
   name: "accept-merge-delegations",
   runsFor: "operator",
+  bound: { oncePer: "proposal" },
   plan: (context) => acceptances(context),
 };
 

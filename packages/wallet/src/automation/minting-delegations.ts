@@ -60,6 +60,7 @@ const mint = (
 export const mintForBeneficiaries: Automation = {
   name: "mint-for-beneficiaries",
   runsFor: "party",
+  bound: { oncePer: "set of rewards of a beneficiary" },
   plan: (context, party) => {
     const planned = new Map<string, Submission>();
     firstOf(context.view, {

@@ -151,6 +151,7 @@ const renew = (context: AutomationContext): ReadonlyArray<Submission> => {
 export const acceptPreapprovals: Automation = {
   name: "accept-transfer-preapprovals",
   runsFor: "operator",
+  bound: { oncePer: "proposal" },
   plan: accept,
 };
 
@@ -161,5 +162,6 @@ export const acceptPreapprovals: Automation = {
 export const renewPreapprovals: Automation = {
   name: "renew-transfer-preapprovals",
   runsFor: "operator",
+  bound: { oncePer: "preapproval with less left than `renewalDuration`" },
   plan: renew,
 };

@@ -49,6 +49,7 @@ const payDue = (
 export const paySubscriptions: Automation = {
   name: "pay-subscriptions",
   runsFor: "party",
+  bound: { most: 20 },
   plan: (context, party) => {
     const { view, now, isWaiting } = context;
     const due = firstDue(view, now, {

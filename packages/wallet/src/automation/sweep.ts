@@ -99,6 +99,33 @@ const send = (
   return executeBatch(context, sender, funding, [operation], commandId);
 };
 
+/** Open offers of sweeps to a party, CC. */
+const incoming = (context: AutomationContext, party: string): bigint => {
+  const price = context.network.round.payload.amuletPrice;
+  let sum = 0n;
+  for (const [sender, { receiver, useTransferPreapproval }] of context.config.sweeps) {
+    if (receiver !== party || useTransferPreapproval) continue;
+    const usd = outstanding(context, sender, receiver);
+    sum += (usd && ccOf(usd, price)) ?? 0n;
+  }
+  return sum;
+};
+
+/** The part of an amount that did not come by sweeps of the same ring; see `SweptMoney`. */
+const allowed = (
+  context: AutomationContext,
+  sender: string,
+  balance: bigint,
+  minBalanceUsd: Numeric,
+  wanted: Numeric | undefined,
+): Numeric | undefined => {
+  const least = ccOf(minBalanceUsd, context.network.round.payload.amuletPrice) ?? 0n;
+  const excess = balance > least ? balance - least : 0n;
+  const amount = context.swept.allowed(sender, wanted ?? 0n, excess, incoming(context, sender));
+  const read = numericFromUnits(amount);
+  return wanted === undefined || isLeft(read) ? undefined : read.right;
+};
+
 const plan = (
   context: AutomationContext,
   sender: string,
@@ -115,13 +142,15 @@ const plan = (
   if (balance === undefined || balanceUsd === undefined || outstandingUsd === undefined)
     return undefined;
   const usd = sweepAmountUsd({ balanceUsd, outstandingUsd, maxBalanceUsd, minBalanceUsd });
-  const amount = usd && ccOf(usd, price);
+  const amount = allowed(context, sender, balance, minBalanceUsd, usd && ccOf(usd, price));
   if (amount === undefined || amount <= 0n) return undefined;
   // an offer that expired may be made again; until then the same coins are offered once
   const reactsTo = `${coins.at(-1)?.contractId ?? ""}/${Math.floor(context.now / offerLifetimeMicros)}`;
-  return useTransferPreapproval
+  const submission = useTransferPreapproval
     ? send(context, sender, receiver, amount, reactsTo)
     : offer(context, sender, receiver, amount, reactsTo);
+  if (submission !== undefined) context.swept.planned(sender, submission.commandId, amount);
+  return submission;
 };
 
 /**
@@ -131,6 +160,7 @@ const plan = (
 export const sweep: Automation = {
   name: "sweep",
   runsFor: "party",
+  bound: { most: 1 },
   plan: (context, party) => {
     const config = context.config.sweeps.get(party);
     const submission = config && plan(context, party, config);

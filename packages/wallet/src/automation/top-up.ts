@@ -139,5 +139,6 @@ export const lacksTopUpFunds = (context: AutomationContext): boolean => {
 export const topUpTraffic: Automation = {
   name: "top-up-traffic",
   runsFor: "operator",
+  bound: { oncePer: "`minTopupInterval`" },
   plan: (context) => plan(context).filter(({ commandId }) => !context.isWaiting(commandId)),
 };

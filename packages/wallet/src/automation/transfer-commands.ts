@@ -109,6 +109,7 @@ const sendingOf = (
 export const sendTransferCommands: Automation = {
   name: "send-transfer-commands",
   runsFor: "operator",
+  bound: { oncePer: "transfer command" },
   plan: (context) => {
     const turnOf = turnsIn(context);
     const [next] = firstOf(context.view, {

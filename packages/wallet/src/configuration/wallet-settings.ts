@@ -40,6 +40,8 @@ const section = <F extends Readonly<Record<string, WireField<unknown>>>>(
   fields: F,
 ): SchemaType<WireObject<F>> => settingsObject(name, fields, plain);
 
+const longestTimerMicros = (2 ** 31 - 1) * 1_000;
+
 /** A section of settings whose keys may be spelt in both ways too. */
 const group = <F extends Readonly<Record<string, SettingField<unknown>>>>(
   name: string,
@@ -51,6 +53,14 @@ const duration = new SchemaType<number>("duration", { type: "string" }, (u) => {
   return read === undefined || isLeft(read)
     ? expectedError('a duration such as "10m" or "30s"', u)
     : read;
+});
+
+/** An interval of a timer, which takes at most 2^31 - 1 ms. */
+const interval = new SchemaType<number>("interval", { type: "string" }, (u) => {
+  const read = duration.read(u);
+  return isLeft(read) || (read.right >= 1_000 && read.right <= longestTimerMicros)
+    ? read
+    : expectedError("a duration from 1ms to 24d", u);
 });
 
 /** A number or its text: files write amounts both ways. */
@@ -138,7 +148,7 @@ export const walletSettings = group("Wallet", {
   mergeBatchSize: atStart(count),
   treasury: group("Treasury", { batchSize: atStart(count) }),
   automation: group("Automation", {
-    pollingInterval: atStart(duration),
+    pollingInterval: atStart(interval),
     clockSkewDelay: atStart(duration),
     enableAutomaticRewardsCollectionAndAmuletMerging: atStart(wireBoolean),
   }),
@@ -150,7 +160,7 @@ export const walletSettings = group("Wallet", {
       }),
     }),
   }),
-  pollingInterval: atStart(duration),
+  pollingInterval: atStart(interval),
   clockSkewDelay: atStart(duration),
 });
 
@@ -257,7 +267,7 @@ const configFields: Readonly<Record<keyof WalletConfig, WireField<unknown>>> = {
   mergeAbove: optional(count),
   mergeBatchSize: optional(count),
   treasuryBatchSize: optional(count),
-  pollIntervalMicros: optional(micros),
+  pollIntervalMicros: optional(wholeNumber(1_000, longestTimerMicros)),
   clockSkewDelayMicros: optional(micros),
 };
 

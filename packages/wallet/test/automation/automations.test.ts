@@ -1,10 +1,36 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import { expect } from "chai";
 import { automations, automationsFor } from "../../src/automation/automations.js";
-import { lacksTopUpFunds } from "../../src/index.js";
+import { type AutomationBound, lacksTopUpFunds } from "../../src/index.js";
 import { mint } from "../wallet-actions.js";
 import { cc, minute, operator, settings, WalletLedger } from "../wallet-ledger.js";
 
+const page = new URL("../../../../../docs/wallet.md", import.meta.url);
+const mark =
+  "<!-- automations: from their rows; UPDATE_DOCS=1 npm test -- automation/automations writes it -->\n";
+const end = "<!-- end -->";
+
+const boundText = (bound: AutomationBound): string =>
+  "most" in bound
+    ? `${bound.most} ${bound.most === 1 ? "command" : "commands"} of a party in any \`wallet.pollingInterval\``
+    : `one command for each ${bound.oncePer}`;
+
 describe("the automations", () => {
+  it("have each a bound, as docs/wallet.md says", () => {
+    const text = readFileSync(page, "utf8");
+    const [before = "", after = ""] = text.split(mark);
+    const rows = automations.map(({ name, bound }) => `| \`${name}\` | ${boundText(bound)} |\n`);
+    const table = `\n| Automation | At most |\n|---|---|\n${rows.join("")}\n`;
+    const wanted = `${before}${mark}${table}${after.slice(after.indexOf(end))}`;
+    if (process.env["UPDATE_DOCS"] === "1") writeFileSync(page, wanted);
+    expect(readFileSync(page, "utf8")).to.equal(wanted);
+  });
+
+  it("that spend a party's coins by themselves are counted", () => {
+    for (const { name, bound } of automations)
+      expect("most" in bound, name).to.equal(["sweep", "pay-subscriptions"].includes(name));
+  });
+
   it("pay what was agreed before they collect and sweep", () => {
     const names = automations.map(({ name }) => name);
     expect(new Set(names).size).to.equal(names.length);

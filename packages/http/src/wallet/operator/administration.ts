@@ -8,6 +8,7 @@ import {
   wireMap,
   wireObject,
   wireString,
+  wireArray,
 } from "@tallystick/wire";
 import type { TypeOf } from "io-ts";
 import type { Endpoint } from "../../endpoints/endpoint.js";
@@ -33,14 +34,25 @@ const AutomationsWire = wireObject("AutomationsStatus", {
   parties: required(wireInt64),
   waiting: required(wireInt64),
   lag_ms: required(wireInt64),
+  /** Sweeps in a ring that rest, as they would pay back what sweeps brought. */
+  back_and_forth: required(
+    wireArray(
+      wireObject("RestingSweep", {
+        party: required(wireString),
+        receiver: required(wireString),
+        ring: required(wireArray(wireString)),
+      }),
+    ),
+  ),
   automations: required(wireMap(AutomationWire)),
 });
 
 const statusOf = ({ scheduler }: Wallet): TypeOf<typeof AutomationsWire> => {
-  const { automations, lagMs, ...status } = scheduler.status();
+  const { automations, lagMs, restingSweeps, ...status } = scheduler.status();
   return {
     ...status,
     lag_ms: Math.round(lagMs),
+    back_and_forth: restingSweeps,
     automations: Object.fromEntries(
       Object.entries(automations).map(
         ([name, { lastError, lastRunAt, nextRunInMs, ...counts }]) => [

@@ -3,6 +3,7 @@ import { Card } from "../../components/base/card.js";
 import { StatusPill } from "../../components/base/status-pill.js";
 import { EmptyState } from "../../components/feedback/empty-state.js";
 import { ErrorNote } from "../../components/feedback/error-note.js";
+import { PartyChip } from "../../components/people/party-chip.js";
 import { useToast } from "../../components/feedback/toasts.js";
 import { Facts } from "../../components/lists/facts.js";
 import { Page } from "../../components/page/page.js";
@@ -29,6 +30,15 @@ const Summary = ({ status }: { readonly status: WalletSchemas["AutomationsStatus
       [messages.wallets, String(status.parties)],
       [messages.waitingWork, String(status.waiting)],
       [messages.longestWait, messages.milliseconds({ count: status.lag_ms })],
+      ...status.back_and_forth.map(
+        ({ party, receiver }) =>
+          [
+            messages.paysBackAndForth,
+            <>
+              <PartyChip party={party} /> <PartyChip party={receiver} />
+            </>,
+          ] as const,
+      ),
     ]}
   />
 );

@@ -64,6 +64,7 @@ export const messages = catalogue({
     running: "Running",
     waitingWork: "Waiting work",
     longestWait: "Longest wait",
+    paysBackAndForth: "Sweep that would pay back and forth, and rests",
     milliseconds: ({ count }: { readonly count: number }) => `${count} ms`,
     automationsArePaused: "The automations are paused.",
     automationsRunAgain: "The automations run again.",
