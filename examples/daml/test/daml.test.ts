@@ -52,9 +52,7 @@ const expected = [
   "alice 7.5000000000, bob 2.5000000000",
 ];
 
-describe("the Daml example", function () {
-  this.timeout(180_000);
-
+describe("the Daml example", () => {
   it("uploads its DAR and runs it over HTTP", async () => {
     expect(await walked("--data", ":memory:")).to.deep.equal(expected);
   });

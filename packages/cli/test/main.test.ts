@@ -54,8 +54,7 @@ const heapsOf = async (data: string): Promise<ReadonlyArray<ThreadHeap>> => {
 };
 
 describe("The tallystick program", () => {
-  it("has a large young generation in its main thread and not in the others", async function () {
-    this.timeout(30_000);
+  it("has a large young generation in its main thread and not in the others", async () => {
     const heaps = await heapsOf(tempFolder());
     const others = heaps.filter(({ isMain }) => !isMain);
     const [first] = heaps;

@@ -1,6 +1,7 @@
 // `npm test`: installs, builds, lints, runs every test of every workspace and ends with the line `N
 // passed, N failed`, and `, N skipped` where there is no browser.
 import { fork } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { BROWSER_VARIABLE, findBrowser } from "./browser.js";
@@ -11,6 +12,7 @@ import { startBusyLoops } from "./busy-loops.js";
 import { ensureInstalled } from "./install.js";
 import { filesBelow, workspaces } from "./repository.js";
 import { testArguments } from "./test-arguments.js";
+import { testSeed } from "./test-sizes.js";
 import { timeTable } from "./time-table.js";
 
 /** How long the test process may live on after its last test, before that counts as a failure. */
@@ -52,7 +54,9 @@ async function runSteps(root, args) {
   await ensureBuilt(root);
   await ensureBundled(root);
   await ensureSiteBuilt(root);
+  const seed = drawnSeed(size);
   process.env["TALLYSTICK_TEST_SIZE"] = size;
+  process.env["TALLYSTICK_SEED"] = String(seed);
   // Who names tests wants their outcome soon; lint reads the whole tree.
   const failedLints = words.length > 0 || grep !== undefined ? 0 : await failedLint(root);
   const files = testFiles(root).filter(
@@ -62,10 +66,17 @@ async function runSteps(root, args) {
   const endLoops = isBusy ? startBusyLoops() : async () => undefined;
   const tally = await runWorkspaces(root, files, { grep, hasBrowser: missing === undefined });
   await endLoops();
+  if (tally.failed > 0) console.log(`TALLYSTICK_SEED=${seed} draws the same again.`);
   if (missing !== undefined)
     console.log(`${tally.skipped} tests were not run because no browser was found: ${missing}.`);
   return { ...tally, failed: tally.failed + failedLints };
 }
+
+/** What the short form draws is the same each time. @param {string} size @returns {number} */
+const drawnSeed = (size) =>
+  size === "short" || process.env["TALLYSTICK_SEED"] !== undefined
+    ? testSeed()
+    : randomInt(2 ** 31 - 1);
 
 /** @param {string} file */
 const needsBrowser = (file) => file.includes(BROWSER_FOLDER);

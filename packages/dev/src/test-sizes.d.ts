@@ -2,5 +2,9 @@
 export declare const SIZE_NAMES: readonly string[];
 /** Each row is short, all, nightly. */
 export declare const TEST_SIZES: Readonly<Record<string, readonly [number, number, number]>>;
+/** Whether this run is `npm test` without `--all` or `--nightly`. */
+export declare function isShort(): boolean;
 /** The size of a test in this run. @param row its name */
 export declare function testSize(row: string): number;
+/** The seed of everything that the tests of this run draw. */
+export declare function testSeed(): number;

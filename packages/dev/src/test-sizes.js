@@ -1,7 +1,7 @@
-// How large the tests are that have more than one size: `npm test`, `npm test -- --all` (everything
-// that fits into an hour) and `npm test -- --nightly` (hours).
+// How large the tests are that have more than one size: `npm test`, `npm test -- --all` (what fits
+// into an hour) and `npm test -- --nightly` (hours).
 
-/** The names of the three sizes, as `npm test -- --NAME` takes them but for the first. */
+/** The three sizes; `npm test -- --NAME` takes another one than the first. */
 export const SIZE_NAMES = ["short", "all", "nightly"];
 
 /**
@@ -11,11 +11,17 @@ export const SIZE_NAMES = ["short", "all", "nightly"];
  * @type {Record<string, readonly [number, number, number]>}
  */
 export const TEST_SIZES = {
-  /** Simulated histories of seeds from 1 on. */
-  HISTORIES: [300, 10_000, 10_000],
-  /** Simulated histories of seeds that no run had before. */
+  /** Simulated histories of the seeds from 1 on. */
+  HISTORIES: [150, 10_000, 10_000],
+  /** Simulated histories of seeds from the seed of the run on. */
   NEW_HISTORIES: [0, 0, 100_000],
-  /** Events of the journal with which an auditor's trials tamper. */
+  /** Plans of each kind that are simulated twice, with the same outcome. */
+  REPEATED_PLANS: [4, 12, 100],
+  /** Random histories of the law of the coin. */
+  LAW_RUNS: [40, 200, 1_000],
+  /** The same beside the genuine coin. */
+  GENUINE_RUNS: [10, 50, 200],
+  /** Events of the journal with which the trials of an audit tamper. */
   TAMPER_EVENTS: [160, 100_000, 100_000],
   /** Bits that are flipped in the files of a data folder. */
   FLIPS: [50, 300, 1_000],
@@ -23,9 +29,46 @@ export const TEST_SIZES = {
   WALLET_FLIPS: [40, 300, 1_000],
   /** Operations of files that fail: each n-th. */
   FAULT_STEP: [23, 5, 1],
-  /** Values of files and rows that are changed: this many of each kind. */
-  CHANGES: [1, 3, 1_000],
+  /** Changes of each kind to each file, or table. */
+  CHANGES: [2, 5, 40],
+  /** Moments at which power is lost. */
+  POWER_LOSSES: [40, 400, 1_000_000],
+  /** Steady load on one node. */
+  SOAK_SECONDS: [4, 60, 3_600],
+  /** Commands a second of that load; 0: as many as it takes. */
+  SOAK_RATE: [0, 0, 0],
+  /** Times that a disk is full. */
+  FILLINGS: [4, 20, 100],
+  /** Contracts of a large ledger. */
+  LARGE_CONTRACTS: [1_500, 100_000, 1_000_000],
+  /** Submissions of a large contract each, to a node with a small heap. */
+  LARGE_SUBMISSIONS: [110, 500, 4_700],
+  /** Submissions of 20 contracts each, to such a node. */
+  LARGE_TRANSACTIONS: [600, 2_000, 10_000],
+  /** Large requests in a wallet with a small heap. */
+  LARGE_REQUESTS: [200, 200, 1_000],
+  /** Generated requests of each kind for each operation of the node's documents. */
+  REQUESTS: [12, 50, 200],
+  /** Kills of a server with wallets whose users try again. */
+  WALLET_KILLS: [4, 40, 200],
+  /** Kills of the node that writes while its automations run. */
+  WRITER_KILLS: [1, 5, 20],
+  /** Races of nodes for one command. */
+  RACES: [15, 50, 200],
+  /** Storms over the network between nodes and stores. */
+  CHAOS_SECONDS: [2, 30, 600],
+  CHAOS_COMMANDS: [200, 2_000, 50_000],
+  CHAOS_NODES: [2, 3, 4],
+  CHAOS_LANES: [16, 16, 16],
 };
+
+/** The seed of what is drawn in the short form, which is the same in each run. */
+const SHORT_SEED = 1;
+
+const sizeOfRun = () => process.env["TALLYSTICK_TEST_SIZE"] ?? "short";
+
+/** Whether this run is `npm test` without `--all` or `--nightly`. */
+export const isShort = () => sizeOfRun() === "short";
 
 /**
  * The size of a test in this run.
@@ -38,8 +81,16 @@ export function testSize(row) {
   if (sizes === undefined) throw new Error(`the table of test sizes has no row ${row}`);
   const given = process.env[`TALLYSTICK_${row}`];
   if (given !== undefined) return Number(given);
-  const name = process.env["TALLYSTICK_TEST_SIZE"] ?? "short";
+  const name = sizeOfRun();
   const size = sizes[SIZE_NAMES.indexOf(name)];
   if (size !== undefined) return size;
   throw new Error(`TALLYSTICK_TEST_SIZE is ${name}; expected ${SIZE_NAMES.join(", ")}`);
 }
+
+/**
+ * The seed of everything that the tests of this run draw: TALLYSTICK_SEED, which the run of a long
+ * form draws itself and prints.
+ *
+ * @returns {number}
+ */
+export const testSeed = () => Number(process.env["TALLYSTICK_SEED"] ?? SHORT_SEED);

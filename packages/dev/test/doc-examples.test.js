@@ -78,8 +78,7 @@ describe("examples in documents", () => {
     expect(stderr).to.contain("Error: so");
   });
 
-  it("of this repository compile, run, and are the files they say they are", async function () {
-    this.timeout(600_000);
+  it("of this repository compile, run, and are the files they say they are", async () => {
     const files = textFiles(repositoryRoot);
     const { examples, copies } = pageExamples(files);
     const all = [...examples, ...commentExamples(repositoryRoot, files)];

@@ -125,7 +125,7 @@ describe("the test run", () => {
       "child.test.mjs": `import { execFileSync } from "node:child_process";
         describe("b", () => { it("spins", () => {
           execFileSync(process.execPath, ["-e", ${JSON.stringify(spin)}]);
-        }).timeout(60_000); });`,
+        }); });`,
     });
     const { time } = await runTests(root, ["here.test.mjs", "child.test.mjs"], { quiet: true });
     const took = (/** @type {string} */ file) =>

@@ -22,7 +22,7 @@ const campaign = async ({ from, histories, seconds }: Arguments): Promise<number
 
 /** Hunts all canaries, and prints the table. @returns the exit code */
 const canaries = async (): Promise<number> => {
-  const found = await huntAll(huntBudget);
+  const found = await huntAll({ budget: huntBudget });
   console.log(canaryTable(found));
   return found.every((each) => each !== undefined) ? 0 : 1;
 };

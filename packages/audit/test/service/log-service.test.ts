@@ -24,9 +24,8 @@ const until = async (holds: () => boolean): Promise<void> => {
   while (!holds()) await new Promise((resume) => setTimeout(resume, 5));
 };
 
-describe("The log of a running ledger", function () {
+describe("The log of a running ledger", () => {
   // its threads share two processors with those of other tests
-  this.timeout(120_000);
   const folder = mkdtempSync(join(tmpdir(), "log-service-"));
   const closing: Array<() => Promise<void>> = [];
   const errors: Array<string> = [];

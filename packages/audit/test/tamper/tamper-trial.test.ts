@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { testSize } from "@tallystick/dev";
 import { Amulet } from "@tallystick/coin";
 import {
   decodeLedgerEvent,
@@ -37,9 +38,8 @@ import {
   signed,
 } from "./tampered-folder.js";
 
-/** Events of the journal: `npm test -- --nightly tamper`, or as many as are given. */
-const isNightly = process.env["TALLYSTICK_NIGHTLY"] === "on";
-const events = Number(process.env["TALLYSTICK_TAMPER_EVENTS"] ?? (isNightly ? "100000" : "160"));
+/** Events of the journal. */
+const events = testSize("TAMPER_EVENTS");
 
 const eventOf = ({ type, data, revision }: Row): LedgerEvent => {
   const event = decodeLedgerEvent(type, data, revision + 1);
@@ -58,8 +58,7 @@ const fail = (what: string): never => {
 const placesOf = (findings: Awaited<ReturnType<typeof audited>>["findings"]) =>
   findings.map(({ rule, where, offset, node }) => ({ rule, where, offset, node }));
 
-describe(`A journal of ${events} events`, function () {
-  this.timeout(Math.max(180_000, events * 60));
+describe(`A journal of ${events} events`, () => {
   const folder = mkdtempSync(join(tmpdir(), "tamper-"));
   const honest = join(folder, "honest");
   let rows: ReadonlyArray<Row> = [];

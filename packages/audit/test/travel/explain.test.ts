@@ -94,7 +94,7 @@ describe("Explaining a journal", () => {
       expect(story?.again.kind, JSON.stringify(event)).to.equal("same");
       expect(textOf(story === undefined ? [] : [story]).split("\n").length).to.be.above(1);
     }
-  }).timeout(60_000);
+  });
 
   it("says what a forged event breaks, and what it should be", async () => {
     const forged = honest.map((each) =>

@@ -42,7 +42,7 @@ describe("The supply of the past", () => {
     expect((supply?.allowed ?? 0n) > cc).to.equal(true);
     expect((supply?.rewarded ?? 0n) > 0n).to.equal(true);
     expect((supply?.allowed ?? 0n) > (supply?.rewarded ?? 0n)).to.equal(true);
-  }).timeout(60_000);
+  });
 
   it("counts by themselves coins that were made outside of every choice", async () => {
     const events = await honestJournal(async (t) => {

@@ -117,9 +117,7 @@ const rows: ReadonlyArray<
 /** Commands that print their verdict in several forms. */
 const hasFormat = (command: string): boolean => !["export", "prove"].includes(command);
 
-describe("The exit codes of audits", function () {
-  this.timeout(240_000);
-
+describe("The exit codes of audits", () => {
   it("are those of the table, for each command and each state of a journal", async () => {
     const journals = await madeJournals();
     const argumentsFor = (

@@ -86,9 +86,7 @@ const holds = async (...args: ReadonlyArray<string>): Promise<void> => {
   expect([code, out.at(-1)], [err, ...out].join("\n")).to.deep.equal([0, "verdict: holds"]);
 };
 
-describe("An audit finds nothing in an honest journal", function () {
-  this.timeout(240_000);
-
+describe("An audit finds nothing in an honest journal", () => {
   it("with coins and their automations, external parties and Daml code, and after restarts", async () => {
     const data = tempFolder();
     for (const times of [1, 2]) {

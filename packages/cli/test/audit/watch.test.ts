@@ -79,7 +79,7 @@ describe("tallystick audit watch", () => {
     expect(JSON.parse(alarms.join(""))).to.deep.include({ findings: last.findings });
     hook.close();
     await remove();
-  }).timeout(120_000);
+  });
 
   it("has witnesses cosign what it signs", async () => {
     const { data, key } = await signedLedger();

@@ -41,7 +41,7 @@ describe("The webhook of a watch", () => {
     expect(await postAlarm(url, alarm)).to.equal("it answered 302");
     expect(bodies.length).to.equal(3);
     close();
-  }).timeout(30_000);
+  });
 
   it("has the violation that ends a watch", async () => {
     const { data: honest } = await endedLedger();

@@ -9,8 +9,7 @@ import { type Node, startNode } from "../process.js";
 const example = (name: string): string =>
   fileURLToPath(new URL(`../../../../../examples/curl/${name}`, import.meta.url));
 
-describe("The commands that ask a running node", function () {
-  this.timeout(60_000);
+describe("The commands that ask a running node", () => {
   let node: Node;
   before(async () => {
     node = await startNode(":memory:", ["--packages", example("notes.js")]);

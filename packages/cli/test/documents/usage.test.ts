@@ -43,8 +43,7 @@ const exampleScript = (): string => {
 };
 
 describe("docs/usage.md", () => {
-  it("has examples that do what they say", async function () {
-    this.timeout(120_000);
+  it("has examples that do what they say", async () => {
     const node = await startNode(":memory:", ["--packages", `${root}examples/curl/notes.js`]);
     try {
       const env = {

@@ -1,8 +1,7 @@
+import { isShort, testSize } from "@tallystick/dev";
 import { expect } from "chai";
 import { get, type Node, post } from "../process.js";
 import { peakRssMib, smallHeapNodes } from "./small-heap.js";
-
-const isNightly = process.env.TALLYSTICK_NIGHTLY === "on";
 
 const mebibyte = 1024 * 1024;
 
@@ -11,7 +10,7 @@ const loads = [
   {
     what: "few large contracts",
     heapMib: 96,
-    submissions: isNightly ? 4_700 : 110,
+    submissions: testSize("LARGE_SUBMISSIONS"),
     contracts: 1,
     characters: 0.9 * mebibyte,
     callers: 4,
@@ -20,9 +19,9 @@ const loads = [
   {
     what: "contracts, 20 in a transaction",
     heapMib: 96,
-    submissions: isNightly ? 10_000 : 600,
+    submissions: testSize("LARGE_TRANSACTIONS"),
     contracts: 20,
-    characters: isNightly ? 200 : 8_000,
+    characters: isShort() ? 8_000 : 200,
     callers: 8,
     maxRssMib: 512,
   },
@@ -32,9 +31,8 @@ const say = (text: string): void => void process.stderr.write(`  ${text}\n`);
 
 const templateId = "#canton-builtin-admin-workflow-ping:Canton.Internal.Ping:Ping";
 
-describe("A node with a small heap", function () {
+describe("A node with a small heap", () => {
   if (process.platform !== "linux") return;
-  this.timeout(3_600_000);
   const nodes = smallHeapNodes();
 
   for (const load of loads) {

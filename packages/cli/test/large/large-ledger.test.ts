@@ -4,16 +4,12 @@ import { rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { testSize } from "@tallystick/dev";
 import { expect } from "chai";
 import { developmentToken, get, type Node, post, scratchFolder, startNode } from "../process.js";
 
-const isNightly = process.env.TALLYSTICK_NIGHTLY === "on";
-
-/**
- * TALLYSTICK_LARGE_CONTRACTS says how many; a million in the long form. Ten million take 15 GB of
- * disk and some 10 minutes for each start without snapshot.
- */
-const contracts = Number(process.env.TALLYSTICK_LARGE_CONTRACTS ?? (isNightly ? 1_000_000 : 1_500));
+/** Ten million take 15 GB of disk and some 10 minutes for each start without snapshot. */
+const contracts = testSize("LARGE_CONTRACTS");
 /** A folder with such a ledger, which another run left; else one is made and removed. */
 const keptFolder = process.env.TALLYSTICK_LARGE_FOLDER;
 
@@ -47,9 +43,8 @@ const peakRssMib = (pid: number): number => {
 
 const say = (text: string): void => void process.stderr.write(`  ${text}\n`);
 
-describe(`A node with ${contracts} contracts and change ids`, function () {
+describe(`A node with ${contracts} contracts and change ids`, () => {
   if (process.platform !== "linux") return;
-  this.timeout(4 * 3_600_000);
   let data = "";
   let remove = async (): Promise<void> => undefined;
   const running: Node[] = [];

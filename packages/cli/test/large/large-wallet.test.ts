@@ -1,14 +1,13 @@
 import { createHmac } from "node:crypto";
+import { testSize } from "@tallystick/dev";
 import { expect } from "chai";
 import { get, type Node, post } from "../process.js";
 import { peakRssMib, smallHeapNodes } from "./small-heap.js";
 
-const isNightly = process.env.TALLYSTICK_NIGHTLY === "on";
-
 const mebibyte = 1024 * 1024;
 const heapMib = 128;
 const maxRssMib = 640;
-const requests = isNightly ? 1_000 : 200;
+const requests = testSize("LARGE_REQUESTS");
 /** A few are over soon, and are ended by the wallets. */
 const overSoon = 20;
 const callers = 4;
@@ -33,9 +32,8 @@ const ask = async (url: string, user: string): Promise<readonly [number, unknown
 
 const operatorUser = "ledger-api-user";
 
-describe("A wallet with a small heap", function () {
+describe("A wallet with a small heap", () => {
   if (process.platform !== "linux") return;
-  this.timeout(3_600_000);
   const nodes = smallHeapNodes();
   const start = (data: string): Promise<Node> => nodes.start(data, heapMib, []);
 

@@ -71,9 +71,8 @@ const writeNote = async (base: string): Promise<void> => {
   expect(done.completionOffset).to.be.a("number");
 };
 
-describe("a project that tallystick new has made", function () {
+describe("a project that tallystick new has made", () => {
   // npm and two compilations, on a machine that may do other things too
-  this.timeout(900_000);
   let folder: string;
   let packed: string;
   let remove: () => Promise<void>;

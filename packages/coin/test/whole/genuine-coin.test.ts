@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { testSize } from "@tallystick/dev";
 import {
   compilePackages,
   decide,
@@ -25,7 +26,7 @@ import { unitsOf } from "../law/naive-model.js";
 // TALLYSTICK_DARS=FOLDER npm test -- genuine-coin: the coin in TypeScript beside the genuine one
 
 const folder = process.env["TALLYSTICK_DARS"];
-const runs = Number(process.env["TALLYSTICK_LAW_RUNS"] ?? "10");
+const runs = testSize("GENUINE_RUNS");
 const steps = 400;
 
 /** What is not in the package of the folder, under the name of its choice. */
@@ -130,5 +131,5 @@ describe("The coin in TypeScript", () => {
     );
     expect(counts.accepted).to.be.greaterThan(20 * runs);
     expect(counts.refused).to.be.greaterThan(5 * runs);
-  }).timeout(600_000);
+  });
 });

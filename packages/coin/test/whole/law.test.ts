@@ -1,3 +1,4 @@
+import { isShort, testSize } from "@tallystick/dev";
 import fc from "fast-check";
 import { expect } from "chai";
 import { AmuletRules_DevNet_Tap } from "../../src/index.js";
@@ -9,11 +10,7 @@ import { attempt, counted, LawWorld, type Tally, users } from "../law/law-world.
 import { unitsOf } from "../law/naive-model.js";
 import { couponKinds } from "../law/reward-operations.js";
 
-// TALLYSTICK_LAW_RUNS=500 npx mocha packages/coin/dist/test/law.test.js is a long run
-const runs = Number(process.env["TALLYSTICK_LAW_RUNS"] ?? "40");
-
-/** One history takes a tenth of a second; a hang differs from a slow machine well beyond that. */
-const runTimeoutMs = 10_000;
+const runs = testSize("LAW_RUNS");
 const steps = 400;
 
 /** A world in which everyone has some coins. */
@@ -110,11 +107,10 @@ const notShown = ({ tally, issued }: Shown): ReadonlyArray<string> => [
 const mostTimes = 16;
 
 describe("the law of the coin", () => {
-  it(`holds after every step of ${runs} random histories of up to ${steps} steps`, function () {
-    this.timeout(mostTimes * runs * runTimeoutMs);
+  it(`holds after every step of ${runs} random histories of up to ${steps} steps`, () => {
     const shown: Shown = { tally: new Map(), issued: new Map() };
     playMany(shown);
-    if (process.env["TALLYSTICK_LAW_RUNS"] !== undefined) {
+    if (!isShort()) {
       for (const [name, counts] of shown.tally)
         process.stdout.write(`      ${name}: ${JSON.stringify(counts)}\n`);
     }

@@ -10,7 +10,7 @@ describe("Programs that do not end", () => {
   for (const line of lines.filter(({ submit }) => submit === undefined)) {
     it(`end with the error that was recorded, or that of their budget: ${line.name}`, async () => {
       expect(await budgetDifference(folder, line)).to.equal(undefined);
-    }).timeout(120_000);
+    });
   }
 
   for (const [name, reason] of [
@@ -23,6 +23,6 @@ describe("Programs that do not end", () => {
       if (line?.submit === undefined) throw new Error(`no ${name}`);
       const answer = await submittedLine(folder, line, line.submit);
       expect(JSON.stringify(answer)).to.match(reason);
-    }).timeout(120_000);
+    });
   }
 });

@@ -15,5 +15,5 @@ describe("DARs that the genuine participant took or refused", () => {
       if (difference !== undefined) differences.push(difference);
     }
     expect(differences).to.deep.equal([]);
-  }).timeout(120_000);
+  });
 });

@@ -113,9 +113,7 @@ const payloadIn = async (dar: Buffer): Promise<Buffer> => {
   return Buffer.from(read.right.main.payload);
 };
 
-describe("A DAR of a stranger", function () {
-  this.timeout(120_000);
-
+describe("A DAR of a stranger", () => {
   it("is refused or runs, whatever its bytes are changed to", async () => {
     const counts = await tried(iou, (bytes) => bytes, 1_500);
     expect(counts.get("DAR_PARSE_ERROR")).to.be.greaterThan(100);

@@ -33,9 +33,7 @@ const rows: ReadonlyArray<readonly [name: string, reason: RegExp]> = [
   ["value_of_itself", /memory: more than 67108864 bytes/],
 ];
 
-describe("A program that does not end", function () {
-  this.timeout(120_000);
-
+describe("A program that does not end", () => {
   for (const [name, reason] of rows) {
     it(`${name} is ended by its budget, and its memory returns`, async () => {
       const before = heapUsed();

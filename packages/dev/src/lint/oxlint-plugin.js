@@ -6,6 +6,7 @@ import { eitherError, eitherForm } from "./rule-either-form.js";
 import { functionLength } from "./rule-function-length.js";
 import { literalTexts } from "./rule-literal-texts.js";
 import { switchedOffTests } from "./rule-switched-off-tests.js";
+import { testTimeouts } from "./rule-test-timeouts.js";
 
 export default {
   meta: { name: "tallystick" },
@@ -18,5 +19,6 @@ export default {
     "function-length": functionLength,
     "literal-texts": literalTexts,
     "switched-off-tests": switchedOffTests,
+    "test-timeouts": testTimeouts,
   },
 };

@@ -18,9 +18,7 @@ const findings = (files) =>
     ["/checkout/of/me", "registry.example.com"],
   );
 
-describe("The files of a tarball", function () {
-  this.timeout(120_000);
-
+describe("The files of a tarball", () => {
   it("have licence, repository and what was compiled, and no place of one machine", async () => {
     const folder = mkdtempSync(join(tmpdir(), "tallystick-tarballs-"));
     try {

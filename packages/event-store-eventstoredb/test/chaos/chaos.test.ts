@@ -1,5 +1,5 @@
-import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { testSeed, testSize } from "@tallystick/dev";
 import {
   type EventStore,
   inMemoryStore,
@@ -22,8 +22,8 @@ import { rightOf, until } from "../served-store.js";
 import { chaoticProxy } from "./chaotic-proxy.js";
 import { type RandomNumbers, randomNumbers } from "./random-numbers.js";
 
-const SECONDS = Number(process.env["TALLYSTICK_CHAOS_SECONDS"] ?? "3");
-const SEED = Number(process.env["TALLYSTICK_CHAOS_SEED"] ?? randomInt(2 ** 31));
+const SECONDS = testSize("CHAOS_SECONDS");
+const SEED = testSeed();
 const WRITERS = 4;
 
 /** Times short enough that a test meets every one of them. */
@@ -137,5 +137,5 @@ describe("The store through a network with a will of its own", () => {
     expect(ledger.acknowledged.size).to.be.greaterThan(least);
     expect(Object.values(proxy.tally).reduce((sum, count) => sum + count)).to.be.greaterThan(0);
     expect(unhandled).to.deep.equal([]);
-  }).timeout(SECONDS * 1_000 + 180_000);
+  });
 });

@@ -196,8 +196,7 @@ describe("what a genuine server answered to random sequences", () => {
   const isOfficial = ({ ops }: RecordedSequence): boolean =>
     ops.some(({ op }) => op.startsWith("o"));
 
-  before(async function () {
-    this.timeout(600_000);
+  before(async () => {
     const waiting = sequences.filter((each) => !isOfficial(each));
     const takeAll = async (): Promise<void> => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
@@ -220,7 +219,7 @@ describe("what a genuine server answered to random sequences", () => {
     "what is seen of a stream that comes to be depends on when it is looked at": 30,
   };
   for (const { name } of knownDifferences) {
-    it(`differs in no more sequences than before: ${name}`, function () {
+    it(`differs in no more sequences than before: ${name}`, () => {
       if (otherFile !== undefined) return;
       expect(counts.get(name) ?? 0).to.be.at.most(most[name] ?? 0);
     });

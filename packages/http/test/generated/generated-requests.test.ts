@@ -1,3 +1,4 @@
+import { testSeed, testSize } from "@tallystick/dev";
 import { openValidator, type Validator } from "@tallystick/node";
 import { expect } from "chai";
 import fc from "fast-check";
@@ -14,9 +15,9 @@ import {
   valuesOf,
 } from "./schema-values.js";
 
-/** TALLYSTICK_SEED draws other requests, TALLYSTICK_REQUESTS so many of each kind an operation. */
-const seed = Number(process.env["TALLYSTICK_SEED"] ?? 20_261);
-const requestsEach = Number(process.env["TALLYSTICK_REQUESTS"] ?? 12);
+const seed = testSeed();
+/** Of each kind for each operation. */
+const requestsEach = testSize("REQUESTS");
 
 /** Longest idle time a generated list asks for; milliseconds. */
 const shortIdleMs = 5;
@@ -206,8 +207,7 @@ describe("requests generated from the node's own documents", () => {
   };
 
   for (const at of [0, 1]) {
-    it(`are answered as document ${at + 1} of 2 says, and those it does not allow are refused (seed ${seed})`, async function () {
-      this.timeout(600_000);
+    it(`are answered as document ${at + 1} of 2 says, and those it does not allow are refused (seed ${seed})`, async () => {
       const [name, document] = documents[at] ?? [];
       if (document === undefined) throw new Error("the document is not served");
       expect(document.operations, name).to.have.lengthOf.at.least(60);

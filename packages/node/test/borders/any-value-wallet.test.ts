@@ -60,7 +60,7 @@ describe("Any value given to any function of a wallet", () => {
     const again = await opened(data);
     rightOf(await again.wallet.submit(tap(again, alice, "after a restart")));
     expect(again.wallet.users.partyOf("alice")).to.equal(alice);
-  }).timeout(600_000);
+  });
 
   // callers in JavaScript give anything: calls go through a type of which anything is one
   type Loose = Readonly<Record<string, (...args: ReadonlyArray<unknown>) => unknown>>;

@@ -64,6 +64,6 @@ describe("Any value given to any function of a ledger", () => {
       for (const { type, data, revision } of await journalOf(store))
         rightOf(decodeLedgerEvent(type, data, revision + 1));
       await store.close();
-    }).timeout(600_000);
+    });
   }
 });

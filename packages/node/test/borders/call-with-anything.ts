@@ -1,3 +1,4 @@
+import { testSeed } from "@tallystick/dev";
 import { expect } from "chai";
 import fc from "fast-check";
 import { LedgerFailure } from "../../src/ledger/or-throw.js";
@@ -52,7 +53,7 @@ export const callWithAnything = async (
     others: fc.array(anyValue, { maxLength: 4 }),
     isFree: fc.boolean(),
   });
-  const seed = Number(process.env["TALLYSTICK_SEED"] ?? Date.now() % 1_000_000_000);
+  const seed = testSeed();
   await fc.assert(
     fc.asyncProperty(drawn, async ({ of, at, part, others, isFree }) => {
       const fits = fitting[of.path];

@@ -1,10 +1,11 @@
 import { closeSync, openSync, readSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { testSize } from "@tallystick/dev";
 import { expect } from "chai";
 import { afterChange, filesBelow, wholeFolder, type WholeFolder } from "./changed-folder.js";
-import { isNightly, numbersFrom, seed } from "./nightly.js";
+import { numbersFrom, seed } from "./drawn-numbers.js";
 
-const flips = isNightly ? 1_000 : 50;
+const flips = testSize("FLIPS");
 
 const flipBit = (file: string, bit: number): void => {
   const handle = openSync(file, "r+");
@@ -23,8 +24,7 @@ describe("A data folder with a bit flipped in any of its files", () => {
   });
   after(() => whole.remove());
 
-  it(`serves the truth or errors, never anything else, in ${flips} flips`, async function () {
-    this.timeout(isNightly ? 3_600_000 : 300_000);
+  it(`serves the truth or errors, never anything else, in ${flips} flips`, async () => {
     const number = numbersFrom(seed);
     const files = filesBelow(whole.path);
     for (const wanted of [

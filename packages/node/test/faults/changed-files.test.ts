@@ -9,14 +9,15 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, extname, join } from "node:path";
+import { isShort, testSize } from "@tallystick/dev";
 import { Database } from "@tallystick/sqlite";
 import { expect } from "chai";
 import { tempFolder } from "../test-ledger.js";
 import { afterChange, filesBelow, wholeFolder, type WholeFolder } from "./changed-folder.js";
-import { isNightly, numbersFrom, seed } from "./nightly.js";
+import { numbersFrom, seed } from "./drawn-numbers.js";
 
 /** Changes of each kind to each file, or table. */
-const times = isNightly ? 40 : 2;
+const times = testSize("CHANGES");
 
 const isDatabase = (file: string): boolean => file.endsWith(".db");
 const isOfJournal = (file: string): boolean =>
@@ -81,8 +82,7 @@ const swapRows = (
   }
 };
 
-describe("A data folder that someone changed", function () {
-  this.timeout(isNightly ? 3_600_000 : 300_000);
+describe("A data folder that someone changed", () => {
   let whole: WholeFolder;
   let other: WholeFolder;
   before(async () => {
@@ -99,7 +99,7 @@ describe("A data folder that someone changed", function () {
     const all = filesBelow(whole.path);
     const isFirst = (file: string, at: number): boolean =>
       all.findIndex((each) => extname(each) === ".run") === at || extname(file) !== ".run";
-    return isNightly ? all : all.filter(isFirst);
+    return isShort() ? all.filter(isFirst) : all;
   };
   const named = (file: string, folder: WholeFolder): string => {
     const isAlike = (each: string): boolean =>

@@ -1,7 +1,8 @@
+import { testSize } from "@tallystick/dev";
 import { expect } from "chai";
 import { tempFolder } from "../test-ledger.js";
 import { type Fault, hasFaultLayer, runUnderLayer } from "./fault-layer.js";
-import { isNightly, numbersFrom, seed } from "./nightly.js";
+import { numbersFrom, seed } from "./drawn-numbers.js";
 
 const child = new URL("./faulty-child.js", import.meta.url);
 
@@ -29,8 +30,8 @@ const faults: ReadonlyArray<readonly [string, Fault]> = [
   ],
 ];
 
-/** So many operations lie between two runs of one fault; TALLYSTICK_FAULT_STEP says how many. */
-const step = Number(process.env.TALLYSTICK_FAULT_STEP ?? (isNightly ? 1 : 23));
+/** So many operations lie between two runs of one fault. */
+const step = testSize("FAULT_STEP");
 
 const platformNote = "  needs LD_PRELOAD: run on Linux only";
 
@@ -44,8 +45,7 @@ describe("A ledger over files of which the n-th operation fails", () => {
   const number = numbersFrom(seed);
   for (const [what, fault] of faults) {
     const from = 1 + number(step);
-    it(`loses nothing it acknowledged and comes back by itself when ${what}`, async function () {
-      this.timeout(isNightly ? 3_600_000 : 300_000);
+    it(`loses nothing it acknowledged and comes back by itself when ${what}`, async () => {
       const folder = tempFolder();
       const task = JSON.stringify([{ fault, from, step }]);
       const { output, errors, code } = await runUnderLayer(child, folder, [task]);

@@ -122,7 +122,7 @@ describe("A state that cannot be written to its files", () => {
     rmSync(snapshotPath(data));
     rightOf(await ledger.submit(pingBy(alice, "after")));
     expect(await activeFor(ledger, alice)).to.have.length(accepted + 1);
-  }).timeout(60_000);
+  });
 });
 
 describe("An append too large for the store", () => {

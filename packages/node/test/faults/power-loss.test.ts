@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { isShort, testSize } from "@tallystick/dev";
 import { decodeLedgerEvent } from "@tallystick/core";
 import { verifyStream } from "@tallystick/event-store";
 import { sqliteStore } from "@tallystick/event-store-sqlite";
@@ -16,13 +17,13 @@ import {
   tempFolder,
 } from "../test-ledger.js";
 import { hasFaultLayer, runUnderLayer } from "./fault-layer.js";
-import { isNightly, numbersFrom, seed } from "./nightly.js";
+import { numbersFrom, seed } from "./drawn-numbers.js";
 import { operationsOf, SimulatedDisk, type TracedOperation, writeFiles } from "./power-loss.js";
 
 const child = new URL("./recorded-child.js", import.meta.url);
 
-/** Moments of the short form, drawn; the long form has all. */
-const shortMoments = 40;
+/** Moments that are drawn; as many as there are operations means all. */
+const losses = testSize("POWER_LOSSES");
 
 /** What had been acknowledged, from the file in which the ledger's user noted it. */
 const acknowledgedIn = (marks: string): ReadonlyMap<string, number> =>
@@ -82,7 +83,7 @@ const someMoments = (
   const flushes = [...operations.entries()].flatMap(([at, { kind }]) =>
     kind === "flush" ? [at, at + 1] : [],
   );
-  const drawn = Array.from({ length: shortMoments }, (_, n) =>
+  const drawn = Array.from({ length: losses }, (_, n) =>
     n % 2 === 0 ? number(operations.length) : (flushes[number(flushes.length)] ?? 0),
   );
   const cuts = [...operations.entries()].flatMap(([at, operation]) =>
@@ -149,22 +150,21 @@ describe("A ledger whose machine loses power", () => {
     return { folder, operations: operationsOf(readFileSync(trace)) };
   };
 
-  it("has everything it acknowledged, in a chain that holds, whatever was not flushed", async function () {
-    this.timeout(isNightly ? 3_600_000 : 300_000);
+  it("has everything it acknowledged, in a chain that holds, whatever was not flushed", async () => {
     const number = numbersFrom(seed);
     const run = await recorded(tempFolder());
     expect(run.operations.some(isCutOfLog)).to.equal(true);
-    const moments = isNightly
-      ? new Set(run.operations.keys())
-      : someMoments(run.operations, number);
+    const moments =
+      losses >= run.operations.length
+        ? new Set(run.operations.keys())
+        : someMoments(run.operations, number);
     const most = await loseAt(run, moments, number);
     expect(run.operations.length).to.be.above(500);
     expect(most).to.be.above(10);
   });
 
-  if (isNightly) {
-    it("has it also with a journal whose log is copied back under load, at each flush", async function () {
-      this.timeout(3_600_000);
+  if (!isShort()) {
+    it("has it also with a journal whose log is copied back under load, around flushes", async () => {
       const number = numbersFrom(seed);
       const run = await recorded(tempFolder(), 120, 60_000);
       // copied back by its own thread while commands continue, too
@@ -172,7 +172,11 @@ describe("A ledger whose machine loses power", () => {
         ({ kind, path }) => kind === "flush" && path.endsWith("/journal.db"),
       );
       expect(copied.length).to.be.above(5);
-      const most = await loseAt(run, boundaries(run.operations), number);
+      const all = [...boundaries(run.operations)];
+      const drawn = Array.from({ length: losses }, () => all[number(all.length)] ?? 0);
+      const last = all.slice(-1);
+      const moments = new Set(losses >= all.length ? all : [...drawn, ...last]);
+      const most = await loseAt(run, moments, number);
       expect(most).to.be.above(400);
     });
   }

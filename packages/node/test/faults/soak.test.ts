@@ -2,22 +2,21 @@ import { spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { testSize } from "@tallystick/dev";
 import { decodeLedgerEvent } from "@tallystick/core";
 import { verifyStream } from "@tallystick/event-store";
 import { sqliteStore } from "@tallystick/event-store-sqlite";
 import { expect } from "chai";
 import { afterwards, journalOf, rightOf, streamName, tempFolder } from "../test-ledger.js";
 import { type Fault, faultControl, hasFaultLayer, spawnUnderLayer } from "./fault-layer.js";
-import { isNightly } from "./nightly.js";
 
 const child = new URL("./soak-child.js", import.meta.url);
 
 const secondMs = 1_000;
-/** TALLYSTICK_SOAK_SECONDS says how long; 1 hour in the long form, some seconds else. */
-const soakMs = Number(process.env.TALLYSTICK_SOAK_SECONDS ?? (isNightly ? 3_600 : 4)) * secondMs;
-/** TALLYSTICK_SOAK_RATE says how many commands a second; else as many as it can. */
-const soakRate = process.env.TALLYSTICK_SOAK_RATE;
-const fillings = isNightly ? 100 : 4;
+const soakMs = testSize("SOAK_SECONDS") * secondMs;
+/** Commands a second; 0: as many as it can. */
+const soakRate = testSize("SOAK_RATE");
+const fillings = testSize("FILLINGS");
 
 const mib = 1024 ** 2;
 /** What a ledger with a small state may take. */
@@ -93,8 +92,7 @@ const checkJournal = async (data: string, acknowledged: ReadonlyMap<string, numb
 };
 
 describe("A ledger under steady load", () => {
-  it(`takes no more memory, handles and disk after ${soakMs / secondMs} s, in ${maxHeapMib} MiB of heap`, async function () {
-    this.timeout(soakMs + 180 * secondMs);
+  it(`takes no more memory, handles and disk after ${soakMs / secondMs} s, in ${maxHeapMib} MiB of heap`, async () => {
     const folder = tempFolder();
     const args = [
       fileURLToPath(child),
@@ -102,7 +100,7 @@ describe("A ledger under steady load", () => {
       "",
       String(soakMs),
       String(Math.max(100, soakMs / 200)),
-      ...(soakRate === undefined ? [] : [soakRate]),
+      ...(soakRate === 0 ? [] : [String(soakRate)]),
     ];
     const running = spawn(process.execPath, [`--max-old-space-size=${maxHeapMib}`, ...args], {
       stdio: ["ignore", "pipe", "pipe"],
@@ -147,13 +145,12 @@ describe("A ledger under steady load", () => {
     ["its disk was full", fillings, { classes: ["writes"], error: "ENOSPC" }],
     [
       "its file system was read-only",
-      isNightly ? 20 : 2,
+      Math.ceil(fillings / 5),
       { classes: ["writes", "names"], error: "EROFS" },
     ],
   ];
   for (const [what, times, { classes, error }] of passing) {
-    it(`comes back by itself each time ${what}, ${times} times, and has what it acknowledged`, async function () {
-      this.timeout(isNightly ? 3_600_000 : 300_000);
+    it(`comes back by itself each time ${what}, ${times} times, and has what it acknowledged`, async () => {
       const fault: Fault = { classes, error, duration: "until-cleared", isShort: false };
       const folder = join(tempFolder(), "full");
       mkdirSync(folder);

@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { testSize } from "@tallystick/dev";
 import { Amulet, AmuletRules_DevNet_Tap, amuletPackage } from "@tallystick/coin";
 import { commandsOf, numericFromText } from "@tallystick/core";
 import { ViewsUnreadable } from "@tallystick/views";
@@ -18,9 +19,9 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { openValidator, type Validator } from "../../src/index.js";
 import { rightOf } from "../test-ledger.js";
 import { start as startMicros } from "../wallet/wallet-node.js";
-import { isNightly, numbersFrom, seed } from "./nightly.js";
+import { numbersFrom, seed } from "./drawn-numbers.js";
 
-const flips = isNightly ? 1_000 : 40;
+const flips = testSize("WALLET_FLIPS");
 
 const { exercise } = commandsOf(amuletPackage);
 
@@ -95,8 +96,7 @@ describe("A wallet.db with a bit flipped", () => {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  it(`ends no start, and is rebuilt with a notice, in ${flips} flips`, async function () {
-    this.timeout(isNightly ? 3_600_000 : 300_000);
+  it(`ends no start, and is rebuilt with a notice, in ${flips} flips`, async () => {
     const number = numbersFrom(seed);
     const data = join(folder, "data");
     let rebuilt = 0;

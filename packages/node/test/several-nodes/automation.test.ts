@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { testSize } from "@tallystick/dev";
 import {
   Amulet,
   AmuletRules_DevNet_Tap,
@@ -19,7 +20,7 @@ import { afterwards, codeOf, rightOf, tempFolder } from "../test-ledger.js";
 import { type RestartedProcess, restartedProcess } from "./restarted-process.js";
 
 /** Kills of the preferred writer; a longer run by the environment. */
-const KILLS = Number(process.env["TALLYSTICK_WRITER_KILLS"] ?? "1");
+const KILLS = testSize("WRITER_KILLS");
 
 const NODES = 3;
 
@@ -202,5 +203,5 @@ describe("The automations of three nodes on one ledger", () => {
       0,
     );
     expect(sum).to.be.closeTo(3_000, 1);
-  }).timeout(180_000 + KILLS * 60_000);
+  });
 });

@@ -1,7 +1,7 @@
-import { randomInt } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { testSeed, testSize } from "@tallystick/dev";
 import { verifyStream } from "@tallystick/event-store";
 import { sqliteStore } from "@tallystick/event-store-sqlite";
 import { expect } from "chai";
@@ -11,14 +11,13 @@ import { type ChaoticProxy, chaoticProxy, randomNumbers } from "./chaotic-proxy.
 import type { FromNode, ToNode } from "./process-messages.js";
 import { type RestartedProcess, restartedProcess } from "./restarted-process.js";
 
-/** The whole run has 4 nodes, 600 seconds and 50,000 commands. */
-const SECONDS = Number(process.env["TALLYSTICK_CHAOS_SECONDS"] ?? "2");
-const COMMANDS = Number(process.env["TALLYSTICK_CHAOS_COMMANDS"] ?? "200");
-const NODES = Number(process.env["TALLYSTICK_CHAOS_NODES"] ?? "2");
-const SEED = Number(process.env["TALLYSTICK_CHAOS_SEED"] ?? randomInt(2 ** 31));
+const SECONDS = testSize("CHAOS_SECONDS");
+const COMMANDS = testSize("CHAOS_COMMANDS");
+const NODES = testSize("CHAOS_NODES");
+const SEED = testSeed();
 
 /** Commands under way at once for each node. */
-const LANES = Number(process.env["TALLYSTICK_CHAOS_LANES"] ?? "16");
+const LANES = testSize("CHAOS_LANES");
 
 /** How long a node may take for an answer before the command is given to another. */
 const PATIENCE_MS = 4_000;
@@ -357,5 +356,5 @@ describe("Nodes and a server that are killed, over a network with a will of its 
     } finally {
       tell(storm, verdict);
     }
-  }).timeout(WORK_MS + 2 * DIGEST_MS + 4 * START_MS);
+  });
 });

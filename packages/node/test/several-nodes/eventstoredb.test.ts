@@ -1,3 +1,4 @@
+import { testSize } from "@tallystick/dev";
 import { type EventStore, inMemoryStore, verifyStream } from "@tallystick/event-store";
 import {
   type EventServer,
@@ -28,7 +29,7 @@ import {
 } from "../test-ledger.js";
 
 /** Races on one contract; a longer run by the environment. */
-const races = Number(process.env["TALLYSTICK_RACES"] ?? "15");
+const races = testSize("RACES");
 
 /** Times short enough that a restart of the server is met by many of them. */
 const limits = { appendTimeoutMs: 1_000, readStallMs: 1_000, idleCheckMs: 500 };
@@ -64,8 +65,6 @@ const openNodes = async (count: number) => {
 };
 
 describe("Several nodes on one journal, over EventStoreDB's protocol", function several() {
-  this.timeout(120_000 + races * 2_000);
-
   it(`have one winner in each of ${races} races for a contract`, async () => {
     const { nodes, first, alice, meet } = await openNodes(2);
     for (let round = 0; round < races; round++) {

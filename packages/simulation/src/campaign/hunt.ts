@@ -16,24 +16,38 @@ export interface Found {
 /** The most histories that a canary may take. */
 export const huntBudget = 1_000;
 
-/** Runs histories with a canary, from seed 1 on, until one is wrong; undefined: none was. */
-export const hunt = async (
-  canary: Canary,
-  budget: number = huntBudget,
-): Promise<Found | undefined> => {
-  for (let seed = 1; seed <= budget; seed++) {
-    const plan = drawPlan(seed);
-    if (canary.concerns?.(plan) === false) continue;
-    const { violations } = await runHistory(plan, { canary });
-    const [violation] = violations;
-    if (violation !== undefined) return { name: canary.name, histories: seed, seed, violation };
-  }
-  return undefined;
+/** Runs the history of a seed with a canary; undefined: nothing was wrong. */
+const findWith = async (canary: Canary, seed: number): Promise<Found | undefined> => {
+  const plan = drawPlan(seed);
+  if (canary.concerns?.(plan) === false) return undefined;
+  const [violation] = (await runHistory(plan, { canary })).violations;
+  return violation === undefined
+    ? undefined
+    : { name: canary.name, histories: seed, seed, violation };
 };
 
-/** The same by the name of a canary. */
-export const runCanary = (name: string, budget: number): Promise<Found | undefined> => {
+/** Which histories are run with canaries. */
+export interface Hunt {
+  /** The most histories that a canary may take. */
+  readonly budget: number;
+  /** By canary, the seed to begin with: one that found it before. */
+  readonly first?: Readonly<Record<string, number>>;
+}
+
+/**
+ * Runs histories with a canary, from seed 1 on, until one is wrong; undefined: none was.
+ *
+ * @throws when no canary has the name
+ */
+export const runCanary = async (
+  name: string,
+  { budget, first = {} }: Hunt,
+): Promise<Found | undefined> => {
   const canary = allCanaries.find((each) => each.name === name);
   if (canary === undefined) throw new Error(`there is no canary "${name}"`);
-  return hunt(canary, budget);
+  const known = first[name];
+  let found = known === undefined ? undefined : await findWith(canary, known);
+  for (let seed = 1; seed <= budget && found === undefined; seed++)
+    found = await findWith(canary, seed);
+  return found;
 };

@@ -1,13 +1,13 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { allCanaries } from "../canaries/all-canaries.js";
-import type { Found } from "./hunt.js";
+import type { Found, Hunt } from "./hunt.js";
 import { type Campaign, type Seeds, together } from "./run-seeds.js";
 
 /** What a process does. */
 export type Work =
   | { readonly kind: "seeds"; readonly seeds: Seeds }
-  | { readonly kind: "canary"; readonly name: string; readonly budget: number };
+  | { readonly kind: "canary"; readonly name: string; readonly hunt: Hunt };
 
 /** What it answers. */
 type Done = { readonly result: unknown; readonly error?: undefined } | { readonly error: string };
@@ -70,8 +70,8 @@ export const runCampaign = async ({
 };
 
 /** Hunts all canaries in two processes; those that were not found are undefined. */
-export const huntAll = async (budget: number): Promise<ReadonlyArray<Found | undefined>> => {
-  const works = allCanaries.map(({ name }): Work => ({ kind: "canary", name, budget }));
+export const huntAll = async (hunt: Hunt): Promise<ReadonlyArray<Found | undefined>> => {
+  const works = allCanaries.map(({ name }): Work => ({ kind: "canary", name, hunt }));
   // border: what `runCanary` gives, through the channel of a process
   return (await doneBy(works)) as ReadonlyArray<Found | undefined>;
 };

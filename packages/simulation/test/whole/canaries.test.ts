@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { isShort } from "@tallystick/dev";
 import { expect } from "chai";
 import { allCanaries } from "../../src/canaries/all-canaries.js";
 import { canaryTable } from "../../src/campaign/canary-table.js";
@@ -17,15 +18,25 @@ const described = (text: string): ReadonlyArray<string> =>
     .slice(2)
     .map((row) => row.split(" | ").slice(0, 2).join(" | "));
 
+/** The histories that the page says, by canary: in the short form each is tried first. */
+const written = (text: string): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    [...text.matchAll(/^\| ([^|]+) \| [^|]+ \| (\d+) \|/gm)].map(([, name = "", histories]) => [
+      name,
+      Number(histories),
+    ]),
+  );
+
 describe("Canaries", () => {
-  it("are each found within the budget, and are in the table of the page", async function () {
-    this.timeout(0);
-    const found = await huntAll(huntBudget);
+  it("are each found within the budget, and are in the table of the page", async () => {
+    const text = readFileSync(page, "utf8");
+    const isWritten = process.env["UPDATE_DOCS"] === "1";
+    const first = isShort() && !isWritten ? written(text) : {};
+    const found = await huntAll({ budget: huntBudget, first });
     const missed = allCanaries.filter((_, at) => found[at] === undefined);
     expect(missed.map(({ name }) => name)).to.deep.equal([]);
-    const text = readFileSync(page, "utf8");
     const rows = canaryTable(found);
-    if (process.env["UPDATE_DOCS"] === "1") {
+    if (isWritten) {
       const marked = `<!-- canaries -->\n${rows}\n<!-- end of canaries -->`;
       writeFileSync(
         page,

@@ -49,8 +49,7 @@ const planWith = (world: Partial<World>, faults: ReadonlyArray<Fault>): Plan => 
 
 describe("A node that is killed", () => {
   for (const [name, world] of Object.entries(worlds)) {
-    it(`at any of its callbacks loses and repeats nothing: ${name}`, async function () {
-      this.timeout(600_000);
+    it(`at any of its callbacks loses and repeats nothing: ${name}`, async () => {
       const { tasks, violations } = await runHistory(planWith(world, []));
       expect(violations).to.deep.equal([]);
       expect(tasks).to.be.above(40);

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { testSize } from "@tallystick/dev";
 import { expect } from "chai";
 import { runHistory } from "../../src/history/run-history.js";
 import { drawPlan } from "../../src/plan/draw-plan.js";
@@ -35,10 +36,13 @@ const kinds: Readonly<Record<string, (plan: Plan) => boolean>> = {
   wallets: ({ world }) => world.hasWallets,
 };
 
+/** Plans of each kind that are run twice. */
+const plans = testSize("REPEATED_PLANS");
+
 describe("A history", () => {
   for (const [kind, has] of Object.entries(kinds)) {
     it(`with ${kind} is the same each time: journal, answers and all that happens`, async () => {
-      for (const plan of plansWith(kind === "wallets" ? 2 : 12, has)) {
+      for (const plan of plansWith(kind === "wallets" ? 2 : plans, has)) {
         const [first, second] = [
           await runHistory(plan, { keepsTrace: true }),
           await runHistory(plan, { keepsTrace: true }),

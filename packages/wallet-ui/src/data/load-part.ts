@@ -41,15 +41,20 @@ const loadStyles = async (): Promise<void> => {
   );
 };
 
+const untilItAnswers = async (): Promise<void> => {
+  while (!(await answers())) await pause();
+};
+
 /**
- * Loads a part of the pages. While the node does not answer it tries again; where it answers and
- * has no such file any more, the page must be loaded again.
+ * Loads a part of the pages when the node answers: a browser may keep for good that a module did
+ * not come. Where the node answers and has no such file any more, the page must be loaded again.
  */
 export const loadPart = async <A>(load: () => Promise<A>): Promise<A> => {
+  await untilItAnswers();
   try {
     return await load();
   } catch {
-    while (!(await answers())) await pause();
+    await untilItAnswers();
     const part = await load().catch(load);
     // the loader of the build requests the styles of a part only once
     await loadStyles();

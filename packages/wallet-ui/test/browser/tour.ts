@@ -1,10 +1,19 @@
 import { AppPaymentRequest, SubscriptionRequest, walletPaymentsPackage } from "@tallystick/coin";
 import { commandsOf } from "@tallystick/core";
+import type { HttpSettings } from "@tallystick/http";
 import { minutes, numeric, submitAs } from "./app-contracts.js";
 import type { TestNode } from "./test-node.js";
 
 const payments = commandsOf(walletPaymentsPackage);
 const hourMicros = 3_600_000_000;
+
+/**
+ * Settings of a node on tour: what web pages want is over after minutes, which a tour may take.
+ */
+export const stoppedClock = (): HttpSettings => {
+  const openedMs = Date.now();
+  return { now: () => openedMs };
+};
 
 /** The user of the tour: the operator, who sees the console too. */
 export const tourUser = "ledger-api-user";

@@ -3,7 +3,7 @@ import { type Command, commandsOf } from "@tallystick/core";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { minutes, numeric, submitAs } from "../browser/app-contracts.js";
-import { type Browser, goTo, logIn, openBrowser, patienceMs } from "../browser/browser.js";
+import { type Browser, goTo, logIn, openBrowser } from "../browser/browser.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
 const payments = commandsOf(walletPaymentsPackage);
@@ -11,7 +11,6 @@ const microsPerMinute = 60_000_000;
 const daySeconds = 86_400;
 
 describe("payments and subscriptions that apps ask for, in the browser wallet", function () {
-  this.timeout(4 * patienceMs);
   let node: TestNode;
   let browser: Browser;
   let page: Page;

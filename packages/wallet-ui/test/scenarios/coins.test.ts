@@ -1,13 +1,6 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import {
-  accessibilityErrors,
-  type Browser,
-  goTo,
-  logIn,
-  openBrowser,
-  patienceMs,
-} from "../browser/browser.js";
+import { accessibilityErrors, type Browser, goTo, logIn, openBrowser } from "../browser/browser.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
 const tickSeconds = 600;
@@ -22,7 +15,6 @@ interface Coupon {
 }
 
 describe("coins, rewards and traffic in the browser wallet", function () {
-  this.timeout(4 * patienceMs);
   let node: TestNode;
   let browser: Browser;
   let page: Page;

@@ -1,12 +1,11 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import { type Browser, goTo, logIn, openBrowser, patienceMs } from "../browser/browser.js";
+import { type Browser, goTo, logIn, openBrowser } from "../browser/browser.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
 const operatorUser = "ledger-api-user";
 
 describe("the operator's console", function () {
-  this.timeout(4 * patienceMs);
   let node: TestNode;
   let browser: Browser;
   let page: Page;

@@ -11,9 +11,9 @@ import type { Page, Route } from "playwright-core";
 import {
   accessibilityErrors,
   type Browser,
+  goByKeys,
   logIn,
   openBrowser,
-  patienceMs,
   sidewaysOverflow,
 } from "../browser/browser.js";
 import { startDapp } from "../browser/dapp-site.js";
@@ -48,7 +48,6 @@ const withTransaction = (
 };
 
 describe("a party whose key is in the browser", function () {
-  this.timeout(6 * patienceMs);
   let node: TestNode;
   let browser: Browser;
   let second: Browser;
@@ -82,9 +81,16 @@ describe("a party whose key is in the browser", function () {
   });
   afterEach(() => expect([...browser.errors, ...second.errors]).to.deep.equal([]));
 
-  const go = async (letter: string, heading: string, on = page): Promise<void> => {
-    await on.keyboard.press("g");
-    await on.keyboard.press(letter);
+  const pathOf = {
+    h: "/wallet",
+    i: "/wallet/inbox",
+    p: "/wallet/settings",
+    s: "/wallet/send",
+    t: "/wallet/history",
+    y: "/wallet/parties",
+  } as const;
+  const go = async (letter: keyof typeof pathOf, heading: string, on = page): Promise<void> => {
+    await goByKeys(on, letter, pathOf[letter]);
     await on.getByRole("heading", { level: 1, name: heading }).waitFor();
   };
   const dialogOn = (on: Page) => on.getByRole("alertdialog", { name: "Sign with your key" });

@@ -5,7 +5,6 @@ import {
   type Browser,
   logIn,
   openBrowser,
-  patienceMs,
   sidewaysOverflow,
 } from "../browser/browser.js";
 import { startDapp } from "../browser/dapp-site.js";
@@ -15,7 +14,6 @@ import { tradeApp } from "../browser/trade-app.js";
 const sessionsPath = "/v0/wallet/dapp/sessions";
 
 describe("a web page that uses the wallet by the official SDK", function () {
-  this.timeout(4 * patienceMs);
   let node: TestNode;
   let dapp: Awaited<ReturnType<typeof startDapp>>;
   let browser: Browser;

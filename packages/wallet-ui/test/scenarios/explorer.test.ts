@@ -9,7 +9,6 @@ import {
   type Browser,
   logIn,
   openBrowser,
-  patienceMs,
   sidewaysOverflow,
 } from "../browser/browser.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
@@ -27,7 +26,6 @@ const activePath = "/v2/state/active-contracts-page";
 const wildcard = { cumulative: [{ identifierFilter: { WildcardFilter: { value: {} } } }] };
 
 describe("the explorer of the ledger", function () {
-  this.timeout(4 * patienceMs);
   const data = mkdtempSync(join(tmpdir(), "explorer-"));
   let node: TestNode;
   let browser: Browser;

@@ -6,11 +6,11 @@ import { commandsOf } from "@tallystick/core";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { numeric, submitAs } from "../browser/app-contracts.js";
-import { type Browser, goTo, logIn, openBrowser, patienceMs } from "../browser/browser.js";
+import { type Browser, goTo, logIn, openBrowser } from "../browser/browser.js";
 import { externalParty, setUpParty, submitSigned } from "../browser/external-party.js";
 import { absentHooks, hooksOfSources, publicHooks } from "../browser/public-hooks.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
-import { type Stop, tourStops, tourUser } from "../browser/tour.js";
+import { type Stop, stoppedClock, tourStops, tourUser } from "../browser/tour.js";
 import { Trade, tradeApp } from "../browser/trade-app.js";
 
 /** The sources; this file is compiled into `dist/test`. */
@@ -94,14 +94,13 @@ interface Row {
 }
 
 describe("the hooks of the public wallet's tests", function () {
-  this.timeout(4 * patienceMs);
   let node: TestNode;
   let browser: Browser;
   let page: Page;
   let stops: ReadonlyArray<Stop>;
   const seen = new Set<string>();
   before(async () => {
-    node = await startTestNode({ manualClock: true, packages: [tradeApp] });
+    node = await startTestNode({ manualClock: true, packages: [tradeApp], http: stoppedClock() });
     // rounds whose rewards are collected
     for (let tick = 0; tick < 6; tick++) await node.pass(tickSeconds);
     stops = await tourStops(node);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import { type Browser, logIn, openBrowser, patienceMs } from "../browser/browser.js";
+import { type Browser, logIn, openBrowser } from "../browser/browser.js";
 import { growHistory } from "../browser/long-history.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
@@ -12,7 +12,6 @@ interface Item {
 }
 
 describe("a history of 10,000 rows in the browser wallet", function () {
-  this.timeout(6 * patienceMs);
   let node: TestNode;
   let browser: Browser;
   let page: Page;

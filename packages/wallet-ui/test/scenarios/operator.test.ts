@@ -1,13 +1,12 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import { type Browser, logIn, openBrowser, patienceMs } from "../browser/browser.js";
+import { type Browser, logIn, openBrowser } from "../browser/browser.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
 const tickSeconds = 600;
 const operatorUser = "ledger-api-user";
 
 describe("the development fund, and rights that are missing, in the browser wallet", function () {
-  this.timeout(4 * patienceMs);
   let node: TestNode;
   let browser: Browser;
   let page: Page;

@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import {
   accessibilityErrors,
   type Browser,
+  goByKeys,
   logIn,
   openBrowser,
   sidewaysOverflow,
@@ -65,16 +66,14 @@ describe("parties and keys in the browser wallet", () => {
     await page.getByRole("button", { name: `Act for this party: ${bob}` }).click();
     await page.getByRole("link", { name: "acting for" }).waitFor();
     expect(await page.getByRole("banner").locator(`[data-party="${bob}"]`).count()).to.equal(1);
-    await page.keyboard.press("g");
-    await page.keyboard.press("h");
+    await goByKeys(page, "h", "/wallet");
     await page.getByText("20.00").first().waitFor();
     await page.keyboard.press("?");
     await page.getByRole("heading", { name: "All pages" }).waitFor();
     const letters = await page.locator("main kbd:last-child").allTextContents();
     expect(letters).to.include("y");
     expect(letters.length, letters.join()).to.equal(new Set(letters).size);
-    await page.keyboard.press("g");
-    await page.keyboard.press("y");
+    await goByKeys(page, "y", "/wallet/parties");
     await page.getByRole("button", { name: /^Act for this party: alice/ }).click();
     await page.getByRole("link", { name: "acting for" }).waitFor({ state: "detached" });
   });

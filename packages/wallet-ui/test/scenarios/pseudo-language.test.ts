@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import { type Browser, openBrowser, patienceMs, sidewaysOverflow } from "../browser/browser.js";
+import { type Browser, openBrowser, sidewaysOverflow } from "../browser/browser.js";
 import { pseudoText, withoutValues } from "../browser/pseudo-catalogue.js";
 import { buildPseudoSite } from "../browser/pseudo-site.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
-import { type Stop, tourStops, tourUser } from "../browser/tour.js";
+import { type Stop, stoppedClock, tourStops, tourUser } from "../browser/tour.js";
 
 /** Names that are the same in every language: of networks, coins, formats and users. */
 const names = /\b(auth|CC|USD|DevNet|UTC|CSV|CNS|JSON|ledger-api-user|shop|sv|validator)\b/g;
@@ -50,7 +50,6 @@ const goTo = async (page: Page, path: string): Promise<void> => {
 };
 
 describe("a language with longer texts", function () {
-  this.timeout(6 * patienceMs);
   let node: TestNode;
   let browser: Browser;
   let page: Page;
@@ -59,7 +58,7 @@ describe("a language with longer texts", function () {
   before(async () => {
     const site = await buildPseudoSite();
     removeSite = site.remove;
-    node = await startTestNode({ site: site.folder });
+    node = await startTestNode({ site: site.folder, http: stoppedClock() });
     stops = await tourStops(node);
     // Japanese dates and times have no Latin letters
     browser = await openBrowser({ width: 320, height: 640, locale: "ja-JP" });

@@ -6,9 +6,9 @@ import type { Page } from "playwright-core";
 import {
   accessibilityErrors,
   type Browser,
+  goByKeys,
   logIn,
   openBrowser,
-  patienceMs,
 } from "../browser/browser.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
@@ -38,7 +38,6 @@ const picture = async (page: Page, name: string): Promise<void> => {
 const microsPerHour = 3_600_000_000;
 
 describe("the pictures of the browser wallet in the documents", function () {
-  this.timeout(2 * patienceMs);
   let node: TestNode;
   let browser: Browser;
   let page: Page;
@@ -136,8 +135,7 @@ describe("the pictures of the browser wallet in the documents", function () {
       expires_at: Date.now() * 1_000 + 24 * microsPerHour,
       tracking_id: "pocket money",
     });
-    await page.keyboard.press("g");
-    await page.keyboard.press("i");
+    await goByKeys(page, "i", "/wallet/inbox");
     await page.getByRole("button", { name: "Accept" }).click();
     await page.getByRole("list", { name: "Coins that change owners" }).waitFor();
     await picture(page, "wallet-sign");

@@ -3,7 +3,7 @@ import { commandsOf, int64From } from "@tallystick/core";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { numeric, rightOf, submitAs } from "../browser/app-contracts.js";
-import { type Browser, goTo, logIn, openBrowser, patienceMs } from "../browser/browser.js";
+import { type Browser, goTo, logIn, openBrowser } from "../browser/browser.js";
 import {
   type ExternalParty,
   externalParty,
@@ -18,7 +18,6 @@ const wallets = commandsOf(walletPackage);
 const microsPerHour = 3_600_000_000;
 
 describe("allocations and delegations in the browser wallet", function () {
-  this.timeout(4 * patienceMs);
   let node: TestNode;
   let browser: Browser;
   let page: Page;

@@ -6,14 +6,14 @@ import type { Locator, Page } from "playwright-core";
 import {
   accessibilityErrors,
   type Browser,
+  goByKeys,
   goTo,
   logIn,
   openBrowser,
-  patienceMs,
   sidewaysOverflow,
 } from "../browser/browser.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
-import { type Stop, tourStops, tourUser } from "../browser/tour.js";
+import { type Stop, stoppedClock, tourStops, tourUser } from "../browser/tour.js";
 
 /** The sources; this file is compiled into `dist/test`. */
 const appFolder = fileURLToPath(new URL("../../../src/app", import.meta.url));
@@ -94,14 +94,13 @@ const tabThrough = async (page: Page): Promise<readonly [ReadonlyArray<string>, 
 };
 
 describe("30: a tour of all pages of the browser wallet", function () {
-  this.timeout(10 * patienceMs);
   let node: TestNode;
   let browser: Browser;
   let page: Page;
   let stops: ReadonlyArray<Stop>;
   let shop: string;
   before(async () => {
-    node = await startTestNode();
+    node = await startTestNode({ http: stoppedClock() });
     stops = await tourStops(node);
     shop = node.validator.wallet.users.partyOf("shop") ?? "";
     browser = await openBrowser();
@@ -154,14 +153,13 @@ describe("30: a tour of all pages of the browser wallet", function () {
     await page.keyboard.type(tourUser);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: "Home" }).waitFor();
-    for (const [letter, heading] of [
-      ["i", "Inbox"],
-      ["c", "Holdings"],
-      ["t", "History"],
-      ["s", "Send"],
+    for (const [letter, path, heading] of [
+      ["i", "/wallet/inbox", "Inbox"],
+      ["c", "/wallet/holdings", "Holdings"],
+      ["t", "/wallet/history", "History"],
+      ["s", "/wallet/send", "Send"],
     ] as const) {
-      await page.keyboard.press("g");
-      await page.keyboard.press(letter);
+      await goByKeys(page, letter, path);
       await page.getByRole("heading", { level: 1, name: heading }).waitFor();
     }
     const tabTo = async (target: Locator): Promise<void> => {
@@ -181,8 +179,7 @@ describe("30: a tour of all pages of the browser wallet", function () {
     await tabTo(page.getByRole("button", { name: "Send 1.50 CC" }));
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Send another" }).waitFor();
-    await page.keyboard.press("g");
-    await page.keyboard.press("p");
+    await goByKeys(page, "p", "/wallet/settings");
     await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
     const allow = page.getByRole("button", { name: "Allow direct transfers" });
     await tabTo(allow);

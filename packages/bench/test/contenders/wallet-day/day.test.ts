@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { testSeed } from "@tallystick/dev";
 import { expect } from "chai";
 import { dayErrors } from "../../../src/contenders/wallet-day/day-errors.js";
 import { runDay } from "../../../src/contenders/wallet-day/day.js";
@@ -13,7 +14,7 @@ describe("a day of the wallet in fast time", () => {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  const seed = Number(process.env["TALLYSTICK_DAY_SEED"] ?? "1");
+  const seed = testSeed();
   it(`adds up, with few holdings, no coupon left over and traffic at all times (seed ${seed})`, async () => {
     const report = await runDay(folder, { ...smallDay, seed });
     expect(dayErrors(report)).to.deep.equal([]);

@@ -128,5 +128,5 @@ describe("a genuine participant's recorded answers about the coin", () => {
     if (process.env["UPDATE_DIFFERENCES"] === "1")
       writeFileSync(coinDifferencesFile, `${JSON.stringify(updated(listed, found), null, 2)}\n`);
     expect(found).to.deep.equal(Object.assign({}, ...Object.values(listed)));
-  }).timeout(120_000);
+  });
 });

@@ -140,6 +140,6 @@ for (const [what, recording] of recordings) {
         writeFileSync(differencesFile(recording), `${text}\n`);
       }
       expect(found).to.deep.equal(Object.assign({}, ...Object.values(listed)));
-    }).timeout(120_000);
+    });
   });
 }

@@ -192,5 +192,5 @@ describe("websocket conversations with a genuine participant", () => {
       writeFileSync(conversationDifferencesFile, `${JSON.stringify(next, null, 2)}\n`);
     }
     expect(found).to.deep.equal(Object.assign({}, ...Object.values(listed)));
-  }).timeout(120_000);
+  });
 });

@@ -33,8 +33,7 @@ const app = (name: string): string =>
   `#splice-token-test-trading-app:Splice.Testing.Apps.TradingApp:${name}`;
 const noMeta = { values: {} };
 
-describe("The official wallet SDK with DARs", function () {
-  this.timeout(180_000);
+describe("The official wallet SDK with DARs", () => {
   let server: WalletServer;
   let sdk: WalletSdk;
   let registryUrl: URL;

@@ -25,9 +25,7 @@ const created = (party: string): Command => ({
 
 const endless = 8;
 
-describe("Programs that do not end, over HTTP", function () {
-  this.timeout(300_000);
-
+describe("Programs that do not end, over HTTP", () => {
   let server: DamlServer;
   let alice: string;
   let bob: string;

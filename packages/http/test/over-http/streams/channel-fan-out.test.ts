@@ -67,5 +67,5 @@ describe("One update stream", () => {
     for (const reader of readers) reader.close();
     await running.server.close();
     await ledger.close();
-  }).timeout(360_000);
+  });
 });

@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { testSeed, testSize } from "@tallystick/dev";
 import {
   AcceptedTransferOffer,
   Amulet,
@@ -18,9 +19,8 @@ import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { randomFrom, StubbornUsers } from "../../fixtures/stubborn-users.js";
 
-// TALLYSTICK_WALLET_KILLS=200 npm test -- killed-wallet
-const kills = Number(process.env["TALLYSTICK_WALLET_KILLS"] ?? "4");
-const seed = Number(process.env["TALLYSTICK_WALLET_SEED"] ?? Date.now() % 1_000_000);
+const kills = testSize("WALLET_KILLS");
+const seed = testSeed();
 /** Tries to read the journal, each of which waits for the ledger's views for some seconds. */
 const maxTries = 20;
 /** Kills after which everything is looked at; and at the end. */
@@ -217,5 +217,5 @@ describe("a wallet over HTTP whose process is killed", () => {
     expect(users.unexpected).to.deep.equal([]);
     // a process in which nothing happens would lose nothing
     expect(happened).to.be.above(kills);
-  }).timeout(120_000 + kills * 30_000);
+  });
 });

@@ -1,8 +1,7 @@
-/** True in the long form of the tests, `npm test -- --nightly`. */
-export const isNightly = process.env.TALLYSTICK_NIGHTLY === "on";
+import { testSeed } from "@tallystick/dev";
 
-/** The seed of everything that is drawn: TALLYSTICK_SEED, or the time. */
-export const seed = Number(process.env.TALLYSTICK_SEED ?? Date.now() % 1_000_000_007);
+/** The seed of everything that is drawn. */
+export const seed = testSeed();
 
 /** A repeatable source of whole numbers below a bound. */
 export const numbersFrom = (start: number): ((below: number) => number) => {
