@@ -15,6 +15,8 @@ export const TEST_SIZES = {
   HISTORIES: [150, 10_000, 10_000],
   /** Simulated histories of seeds from the seed of the run on. */
   NEW_HISTORIES: [0, 0, 100_000],
+  /** Callbacks before which a simulated node is killed: each n-th. */
+  KILL_STEP: [4, 1, 1],
   /** Plans of each kind that are simulated twice, with the same outcome. */
   REPEATED_PLANS: [4, 12, 100],
   /** Random histories of the law of the coin. */

@@ -1,19 +1,15 @@
-// A time-out says that a test hangs, on a machine of any speed: it is one for all, in `.mocharc.json`.
+// A time-out says that a test hangs, on a machine of any speed: one for all, in `.mocharc.json`.
 
 /** Bars time-outs of single tests and suites: `this.timeout(…)`, `it(…).timeout(…)`. */
 export const testTimeouts = {
   create(context) {
     return {
-      CallExpression({ callee }) {
-        if (callee.type !== "MemberExpression" || callee.property.name !== "timeout") return;
-        const of = callee.object;
+      MemberExpression(node) {
+        const { object, property } = node;
         const isTest =
-          of.type === "ThisExpression" || /^(it|describe)$/.test(of.callee?.name ?? "");
-        if (isTest)
-          context.report({
-            node: callee,
-            message: "one time-out is for all: .mocharc.json has it",
-          });
+          object.type === "ThisExpression" || /^(it|describe)$/.test(object.callee?.name ?? "");
+        if (!isTest || property.name !== "timeout") return;
+        context.report({ node, message: "one time-out is for all: .mocharc.json has it" });
       },
     };
   },

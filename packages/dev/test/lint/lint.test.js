@@ -424,6 +424,15 @@ describe("lint", () => {
       );
     });
 
+    it("bars time-outs of single tests and suites", async () => {
+      const text =
+        'it("x", function () {\n  this.timeout(1);\n});\nit("y", () => {}).timeout(1);\nAbortSignal.timeout(1);\nexport {};\n';
+      const found = await oxlint({ "packages/node/test/a.test.ts": text });
+      expect(found.filter((each) => each.includes("test-timeouts"))).to.deep.equal(
+        [2, 4].map((line) => `packages/node/test/a.test.ts:${line} tallystick(test-timeouts)`),
+      );
+    });
+
     it("bars every way to switch a test off", async () => {
       const ways = ["describe.only", "describe.skip", "it.only", "it.skip", "xit", "xdescribe"];
       const calls = [...ways, "this.skip"].map((call) => `${call}("x", () => {});\n`);
