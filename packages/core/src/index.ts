@@ -172,7 +172,6 @@ export { type AgainContext, redecide } from "./ledger/redecide.js";
 export * from "./packages/catalog.js";
 export { compileCatalog } from "./packages/compile-catalog.js";
 export {
-  archiveChoiceName,
   type CompiledPackages,
   compilePackages,
   type PackageError,
@@ -201,10 +200,27 @@ export {
   userOf,
 } from "./participant/participant-state.js";
 export { ping, pingPackage, respond } from "./templates/builtin-ping.js";
-export * from "./templates/ledger-effect.js";
+export {
+  abort,
+  archive,
+  create,
+  exercise,
+  exerciseByKey,
+  failWith,
+  fetch,
+  fetchByKey,
+  fetchFromInterface,
+  fetchView,
+  isLedgerTimeBefore,
+  ledgerTime,
+  lookupByKey,
+} from "./templates/ledger-effect.js";
 export type * from "./templates/evaluated.js";
 export type * from "./templates/program-effect.js";
+export * from "./templates/definitions.js";
 export * from "./templates/template.js";
+export { archiveChoiceName } from "./templates/definition-rules.js";
+export { ArgumentError, checkArgument, foundValue } from "./values/argument-error.js";
 export { base64Decode, base64Encode, isBase64 } from "./values/base64.js";
 export { type DurationParts, durationToMicros } from "./values/duration.js";
 export {

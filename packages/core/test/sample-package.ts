@@ -28,15 +28,14 @@ import {
   fetchFromInterface,
 } from "../src/templates/ledger-effect.js";
 import {
-  type Choice,
   choice,
   defineInterface,
   definePackage,
   instance,
   interfaceChoice,
-  type ChoiceProgram,
   template,
-} from "../src/templates/template.js";
+} from "../src/templates/definitions.js";
+import type { Choice, ChoiceProgram } from "../src/templates/template.js";
 
 /** A Numeric from its text; the fixtures write only valid ones. */
 export const amountOf = (shown: string): Numeric => {

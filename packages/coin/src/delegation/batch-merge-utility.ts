@@ -94,7 +94,9 @@ const batchChoice = (name: string) =>
     result: BatchMergeResult,
     consuming: false,
     controllers: ({ operator }) => [operator],
-    body: ({ payload: { operator } }, { mergeCalls }) => runBatch(operator, mergeCalls),
+    *body({ payload: { operator } }, { mergeCalls }) {
+      return yield* runBatch(operator, mergeCalls);
+    },
   });
 
 /** The operator merges for many owners at once, under the name clients use. */

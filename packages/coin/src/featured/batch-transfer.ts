@@ -93,7 +93,9 @@ export const WalletUserProxy_BatchTransfer = choice(
     result: BatchResult,
     consuming: false,
     controllers: (_proxy, batch) => [firstSender(batch)],
-    body: ({ payload }, batch) => runTransfers(payload, batch),
+    *body({ payload }, batch) {
+      return yield* runTransfers(payload, batch);
+    },
   },
 );
 

@@ -68,7 +68,9 @@ const proxied = <A, R>(of: Choice<A, R>) => {
     result: proxyResult(of.result),
     consuming: false,
     controllers: ({ delegate }) => [delegate],
-    body: ({ payload: { provider } }, argument) => markAndExercise(of, provider, argument),
+    *body({ payload: { provider } }, argument) {
+      return yield* markAndExercise(of, provider, argument);
+    },
   });
 };
 

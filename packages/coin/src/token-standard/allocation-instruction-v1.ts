@@ -74,7 +74,9 @@ export const AllocationInstruction_Withdraw = interfaceChoice(
     argument: BySender,
     result: AllocationInstructionResult,
     controllers: ({ allocation }) => [allocation.transferLeg.sender],
-    body: ({ methods }, argument) => methods.withdraw(argument),
+    *body({ methods }, argument) {
+      return yield* methods.withdraw(argument);
+    },
   },
 );
 
@@ -89,7 +91,9 @@ export const AllocationInstruction_Update = interfaceChoice(
       allocation.transferLeg.instrumentId.admin,
       ...extraActors,
     ],
-    body: ({ methods }, argument) => methods.update(argument),
+    *body({ methods }, argument) {
+      return yield* methods.update(argument);
+    },
   },
 );
 
@@ -134,7 +138,9 @@ export const AllocationFactory_Allocate = interfaceChoice(
     result: AllocationInstructionResult,
     consuming: false,
     controllers: (_view, { allocation }) => [allocation.transferLeg.sender],
-    body: ({ methods }, argument) => methods.allocate(argument),
+    *body({ methods }, argument) {
+      return yield* methods.allocate(argument);
+    },
   },
 );
 
@@ -147,6 +153,8 @@ export const AllocationFactory_PublicFetch = interfaceChoice(
     result: AllocationFactoryView,
     consuming: false,
     controllers: (_view, { actor }) => [actor],
-    body: ({ methods }, argument) => methods.publicFetch(argument),
+    *body({ methods }, argument) {
+      return yield* methods.publicFetch(argument);
+    },
   },
 );

@@ -48,7 +48,9 @@ export const AllocationRequest_Reject = interfaceChoice(
     argument: RejectArgument,
     result: ChoiceExecutionMetadata,
     controllers: (_view, { actor }) => [actor],
-    body: ({ methods }, argument) => methods.reject(argument),
+    *body({ methods }, argument) {
+      return yield* methods.reject(argument);
+    },
   },
 );
 
@@ -60,6 +62,8 @@ export const AllocationRequest_Withdraw = interfaceChoice(
     argument: WithdrawArgument,
     result: ChoiceExecutionMetadata,
     controllers: ({ settlement }) => [settlement.executor],
-    body: ({ methods }, argument) => methods.withdraw(argument),
+    *body({ methods }, argument) {
+      return yield* methods.withdraw(argument);
+    },
   },
 );

@@ -110,7 +110,9 @@ export const Allocation_ExecuteTransfer = interfaceChoice(
     argument: Argument,
     result: Allocation_ExecuteTransferResult,
     controllers: allThree,
-    body: ({ methods }, argument) => methods.executeTransfer(argument),
+    *body({ methods }, argument) {
+      return yield* methods.executeTransfer(argument);
+    },
   },
 );
 
@@ -119,7 +121,9 @@ export const Allocation_Cancel = interfaceChoice(Allocation, "Allocation_Cancel"
   argument: Argument,
   result: Allocation_CancelResult,
   controllers: allThree,
-  body: ({ methods }, argument) => methods.cancel(argument),
+  *body({ methods }, argument) {
+    return yield* methods.cancel(argument);
+  },
 });
 
 /** The sender takes the holdings back. */
@@ -127,5 +131,7 @@ export const Allocation_Withdraw = interfaceChoice(Allocation, "Allocation_Withd
   argument: Argument,
   result: Allocation_WithdrawResult,
   controllers: ({ allocation }) => [allocation.transferLeg.sender],
-  body: ({ methods }, argument) => methods.withdraw(argument),
+  *body({ methods }, argument) {
+    return yield* methods.withdraw(argument);
+  },
 });

@@ -47,7 +47,9 @@ export const FeaturedAppRight_CreateActivityMarker = interfaceChoice(
     result: MarkerResult,
     consuming: false,
     controllers: ({ provider }) => [provider],
-    body: ({ methods }, argument) => methods.createActivityMarker(argument),
+    *body({ methods }, argument) {
+      return yield* methods.createActivityMarker(argument);
+    },
   },
 );
 

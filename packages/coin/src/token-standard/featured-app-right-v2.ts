@@ -51,7 +51,9 @@ export const FeaturedAppRight_CreateActivityMarkerV2 = interfaceChoice(
       provider,
       ...beneficiaries.map(({ beneficiary }) => beneficiary),
     ],
-    body: ({ methods }, argument) => methods.createActivityMarker(argument),
+    *body({ methods }, argument) {
+      return yield* methods.createActivityMarker(argument);
+    },
   },
 );
 

@@ -97,7 +97,9 @@ export const TransferInstruction_Accept = interfaceChoice(
     argument: ByOneParty,
     result: TransferInstructionResult,
     controllers: ({ transfer }) => [transfer.receiver],
-    body: ({ methods }, argument) => methods.accept(argument),
+    *body({ methods }, argument) {
+      return yield* methods.accept(argument);
+    },
   },
 );
 
@@ -109,7 +111,9 @@ export const TransferInstruction_Reject = interfaceChoice(
     argument: ByOneParty,
     result: TransferInstructionResult,
     controllers: ({ transfer }) => [transfer.receiver],
-    body: ({ methods }, argument) => methods.reject(argument),
+    *body({ methods }, argument) {
+      return yield* methods.reject(argument);
+    },
   },
 );
 
@@ -121,7 +125,9 @@ export const TransferInstruction_Withdraw = interfaceChoice(
     argument: ByOneParty,
     result: TransferInstructionResult,
     controllers: ({ transfer }) => [transfer.sender],
-    body: ({ methods }, argument) => methods.withdraw(argument),
+    *body({ methods }, argument) {
+      return yield* methods.withdraw(argument);
+    },
   },
 );
 
@@ -133,7 +139,9 @@ export const TransferInstruction_Update = interfaceChoice(
     argument: ByAdmin,
     result: TransferInstructionResult,
     controllers: ({ transfer }, { extraActors }) => [transfer.instrumentId.admin, ...extraActors],
-    body: ({ methods }, argument) => methods.update(argument),
+    *body({ methods }, argument) {
+      return yield* methods.update(argument);
+    },
   },
 );
 
@@ -173,7 +181,9 @@ export const TransferFactory_Transfer = interfaceChoice(
     result: TransferInstructionResult,
     consuming: false,
     controllers: (_view, { transfer }) => [transfer.sender],
-    body: ({ methods }, argument) => methods.transfer(argument),
+    *body({ methods }, argument) {
+      return yield* methods.transfer(argument);
+    },
   },
 );
 
@@ -186,6 +196,8 @@ export const TransferFactory_PublicFetch = interfaceChoice(
     result: TransferFactoryView,
     consuming: false,
     controllers: (_view, { actor }) => [actor],
-    body: ({ methods }, argument) => methods.publicFetch(argument),
+    *body({ methods }, argument) {
+      return yield* methods.publicFetch(argument);
+    },
   },
 );

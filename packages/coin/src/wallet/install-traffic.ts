@@ -28,15 +28,18 @@ export const WalletAppInstall_CreateBuyTrafficRequest = installChoice("CreateBuy
 export const WalletAppInstall_BuyTrafficRequest_Cancel = installChoice("BuyTrafficRequest_Cancel", {
   argument: record({ requestCid: contractId, reason: text }),
   result: BuyTrafficRequest_Cancel.result,
-  body: (_install, { requestCid, reason }) =>
-    exercise(BuyTrafficRequest_Cancel, requestCid, { reason }),
+  *body(_install, { requestCid, reason }) {
+    return yield* exercise(BuyTrafficRequest_Cancel, requestCid, { reason });
+  },
 });
 
 /** The wallet removes a request after its time. */
 export const WalletAppInstall_BuyTrafficRequest_Expire = installChoice("BuyTrafficRequest_Expire", {
   argument: record({ requestCid: contractId }),
   result: BuyTrafficRequest_Expire.result,
-  body: (_install, { requestCid }) => exercise(BuyTrafficRequest_Expire, requestCid, {}),
+  *body(_install, { requestCid }) {
+    return yield* exercise(BuyTrafficRequest_Expire, requestCid, {});
+  },
 });
 
 /** Requests of traffic through the wallet. */

@@ -64,7 +64,9 @@ export const exercisedByUser = <T extends Static<typeof Cid>, A, R>(
   installChoice(exercised.name, {
     argument,
     result: exercised.result,
-    body: ({ payload }, given) => exercise(exercised, given.cid, argumentOf(given, payload)),
+    *body({ payload }, given) {
+      return yield* exercise(exercised, given.cid, argumentOf(given, payload));
+    },
   });
 
 /** How the wallets of users come into being. */

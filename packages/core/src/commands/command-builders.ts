@@ -1,3 +1,8 @@
+import { isLeft } from "fp-ts/lib/Either.js";
+import { checkedValue } from "../daml-types/checked-value.js";
+import type { DamlType } from "../daml-types/daml-type.js";
+import { ArgumentError, checkArgument, foundValue } from "../values/argument-error.js";
+import type { Json } from "../values/json.js";
 import type { Choice, ContractIdOf, Package, Template } from "../templates/template.js";
 import type { Command } from "./composite-command.js";
 
@@ -31,6 +36,8 @@ export interface CommandBuilders {
  * Builders for the commands of a package; templates are named in package-name form, so the highest
  * version known to the node is used.
  *
+ * @param definition the package
+ * @throws {ArgumentError} here and in its functions, naming the argument that is wrong
  * @example
  * import { numeric } from "@tallystick/core";
  * import { Iou, iouPackage } from "./iou.js";
@@ -39,34 +46,56 @@ export interface CommandBuilders {
  * // gives { kind: "CreateCommand", … }
  * create(Iou, { issuer: "bank", owner: "alice", amount: numeric("1").units });
  */
-export const commandsOf = ({ name }: Pick<Package, "name">): CommandBuilders => {
-  const idOf = (of: { readonly name: string }): string => `#${name}:${of.name}`;
+export const commandsOf = (definition: Pick<Package, "name">): CommandBuilders => {
+  checkArgument("package", definition, "object", { name: "text" });
+  const { name } = definition;
+  const createOf = (template: Template<unknown>, payload: unknown) => ({
+    templateId: `#${name}:${nameOf("template", ["template"], template)}`,
+    createArguments: written("payload", template.payload, payload),
+  });
+  const choiceOf = (choice: Choice<unknown, unknown>, argument: unknown) => ({
+    choice: nameOf("choice", ["choice"], choice),
+    choiceArgument: written("argument", choice.argument, argument),
+  });
   return {
-    create: (template, payload) => ({
-      kind: "CreateCommand",
-      templateId: idOf(template),
-      createArguments: template.payload.encode(payload),
-    }),
+    create: (template, payload) => ({ kind: "CreateCommand", ...createOf(template, payload) }),
     exercise: (choice, contractId, argument) => ({
       kind: "ExerciseCommand",
-      templateId: idOf(choice.on),
-      contractId,
-      choice: choice.name,
-      choiceArgument: choice.argument.encode(argument),
+      ...choiceOf(choice, argument),
+      templateId: `#${name}:${nameOf("choice.on", ["template", "interface"], choice.on)}`,
+      contractId: givenText("contractId", contractId),
     }),
     exerciseByKey: (template, choice, key, argument) => ({
       kind: "ExerciseByKeyCommand",
-      templateId: idOf(template),
-      contractKey: template.key?.type.encode(key) ?? null,
-      choice: choice.name,
-      choiceArgument: choice.argument.encode(argument),
+      templateId: `#${name}:${nameOf("template", ["template"], template)}`,
+      contractKey: template.key === undefined ? null : written("key", template.key.type, key),
+      ...choiceOf(choice, argument),
     }),
     createAndExercise: (template, payload, choice, argument) => ({
       kind: "CreateAndExerciseCommand",
-      templateId: idOf(template),
-      createArguments: template.payload.encode(payload),
-      choice: choice.name,
-      choiceArgument: choice.argument.encode(argument),
+      ...createOf(template, payload),
+      ...choiceOf(choice, argument),
     }),
   };
+};
+
+// callers without a type checker give anything
+
+const nameOf = (argument: string, kinds: ReadonlyArray<string>, of: unknown): string => {
+  const kind: unknown = Object(of).kind;
+  if (kinds.some((each) => each === kind)) return String(Object(of).name);
+  throw new ArgumentError(
+    `${argument}: expected a ${kinds.join(" or an ")}, found ${foundValue(of)}`,
+  );
+};
+
+const givenText = (argument: string, value: string): string => {
+  checkArgument(argument, value, "text");
+  return value;
+};
+
+const written = (argument: string, type: DamlType<unknown>, value: unknown): Json => {
+  const json = checkedValue(type, value, argument);
+  if (isLeft(json)) throw new ArgumentError(json.left.cause);
+  return json.right.json;
 };

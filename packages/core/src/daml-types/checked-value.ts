@@ -1,5 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { DamlType } from "./daml-type.js";
+import { bodyValueError } from "./given-value.js";
 import type { ValueError } from "../values/value-error.js";
 import type { Json } from "../values/json.js";
 import { type ReadBack, writerOf } from "./value-writer.js";
@@ -67,6 +68,11 @@ const writtenAndRead = <A>(type: DamlType<A>, value: A): Either<ValueError, Writ
     const decoded = type.decode(json);
     return isLeft(decoded) ? decoded : right({ value: decoded.right, json });
   } catch (thrown) {
-    return left({ path: [], reason: `it cannot be written (${String(thrown)})` });
+    return left(
+      bodyValueError(type, value) ?? {
+        path: [],
+        reason: `it cannot be written (${String(thrown)})`,
+      },
+    );
   }
 };

@@ -2,6 +2,7 @@ import { isLeft, left, right } from "fp-ts/lib/Either.js";
 import { compareValues } from "./daml-order.js";
 import { isJsonArray, isJsonObject, type Json } from "../values/json.js";
 import { type DamlType, expected, kindOf, within } from "./daml-type.js";
+import { checkType } from "./given-type.js";
 import { shownArgument, shownList, shownText } from "./shown.js";
 import { isText, wellFormed } from "./scalar-types.js";
 import { type ValueWriter, withWriter, writerOf } from "./value-writer.js";
@@ -12,6 +13,7 @@ import { type ValueWriter, withWriter, writerOf } from "./value-writer.js";
  * @param element the type of its values
  */
 export const list = <A>(element: DamlType<A>): DamlType<ReadonlyArray<A>> => {
+  checkType("list", element);
   const write = writerOf(element);
   const type: DamlType<ReadonlyArray<A>> = {
     model: { List: element.model },
@@ -64,6 +66,7 @@ export interface OptionalType<A> extends DamlType<A | undefined> {
 export function optional<A>(element: OptionalType<A>): OptionalType<Some<A | undefined>>;
 export function optional<A>(element: DamlType<A>): OptionalType<A>;
 export function optional(element: DamlType<unknown>): OptionalType<unknown> {
+  checkType("optional", element);
   return isOptionalType(element) ? optionalOfOptional(element) : optionalOf(element);
 }
 
@@ -126,6 +129,7 @@ const shownOptional = <A>(element: DamlType<A>, value: A | undefined): string =>
  * @param element the type of its values
  */
 export const textMap = <A>(element: DamlType<A>): DamlType<ReadonlyMap<string, A>> => {
+  checkType("textMap", element);
   const write = writerOf(element);
   const type: DamlType<ReadonlyMap<string, A>> = {
     model: { TextMap: element.model },
@@ -182,6 +186,8 @@ export const genMap = <K, A>(
   keyType: DamlType<K>,
   element: DamlType<A>,
 ): DamlType<ReadonlyArray<readonly [K, A]>> => {
+  checkType("genMap: key", keyType);
+  checkType("genMap: value", element);
   const type: DamlType<ReadonlyArray<readonly [K, A]>> = {
     model: { GenMap: [keyType.model, element.model] },
     optional: false,

@@ -1,4 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { foundValue } from "../values/argument-error.js";
 import { Decimal } from "../values/decimal.js";
 import { isJsonArray, isJsonObject, type Json } from "../values/json.js";
 import { nearestName } from "../values/nearest-name.js";
@@ -14,7 +15,7 @@ import { unrolledModel } from "./type-model.js";
  */
 export const givenValue = (type: DamlType<unknown>, value: unknown): Either<ValueError, Json> => {
   try {
-    const json = read({ model: type.model, depth: 0 }, value);
+    const json = read({ model: type.model, depth: 0, scalar }, value);
     if (isLeft(json)) return json;
     const decoded = type.decode(json.right);
     return isLeft(decoded) ? decoded : json;
@@ -23,10 +24,25 @@ export const givenValue = (type: DamlType<unknown>, value: unknown): Either<Valu
   }
 };
 
-/** Where in a type the value is. */
+/**
+ * Why a value of a choice body cannot be written: where, what was found, and what is expected. In
+ * bodies numbers are bigints and times microseconds.
+ */
+export const bodyValueError = (type: DamlType<unknown>, value: unknown): ValueError | undefined => {
+  try {
+    const json = read({ model: type.model, depth: 0, scalar: bodyScalar }, value);
+    return isLeft(json) ? json.left : undefined;
+  } catch {
+    // a getter or a proxy: what it throws is the reason
+    return undefined;
+  }
+};
+
+/** Where in a type the value is, and how values of types without parts are read. */
 interface Place {
   readonly model: Json;
   readonly depth: number;
+  readonly scalar: (model: string, value: unknown) => Read;
 }
 
 type Read = Either<ValueError, Json>;
@@ -34,12 +50,16 @@ type Read = Either<ValueError, Json>;
 // a record may hold as many lists and optionals as it has levels
 const maxGivenDepth = 4 * maxValueDepth;
 
-const inside = (place: Place, model: Json): Place => ({ model, depth: place.depth + 1 });
+const inside = (place: Place, model: Json): Place => ({
+  ...place,
+  model,
+  depth: place.depth + 1,
+});
 
 const read = (place: Place, value: unknown): Read => {
   const { model, depth } = place;
   if (depth > maxGivenDepth) return unexpected("fewer levels of nesting", value);
-  if (typeof model === "string") return scalar(model, value);
+  if (typeof model === "string") return place.scalar(model, value);
   if (!isJsonObject(model)) return unexpected("nothing", value);
   const [[kind, inner] = ["", null]] = Object.entries(model);
   switch (kind) {
@@ -76,19 +96,7 @@ const namesOf = (models: ReadonlyArray<Json | undefined>): ReadonlyArray<string>
   models.filter((name) => typeof name === "string");
 
 const unexpected = (what: string, value: unknown): Either<ValueError, never> =>
-  left({ path: [], reason: `expected ${what}, found ${found(value)}` });
-
-const found = (value: unknown): string => {
-  if (value === undefined) return "nothing";
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "an array";
-  if (typeof value === "string") return `the text "${value.slice(0, 60)}"`;
-  if (typeof value === "bigint") return `the bigint ${value.toString().slice(0, 60)}n`;
-  if (value instanceof Date) return "a Date";
-  if (typeof value === "number" || typeof value === "boolean")
-    return `the ${typeof value} ${String(value)}`;
-  return typeof value === "object" ? "an object" : `a ${typeof value}`;
-};
+  left({ path: [], reason: `expected ${what}, found ${foundValue(value)}` });
 
 const text = (what: string, value: unknown): Read =>
   typeof value === "string" ? right(value) : unexpected(what, value);
@@ -127,6 +135,23 @@ const scalar = (model: string, value: unknown): Read => {
       return right({});
     default:
       return unexpected(`a value of the type ${model}`, value);
+  }
+};
+
+const bodyScalar = (model: string, value: unknown): Read => {
+  switch (model) {
+    case "Int64":
+      return typeof value === "bigint" ? right("") : unexpected("a bigint", value);
+    case "Numeric 10":
+      return typeof value === "bigint"
+        ? right("")
+        : unexpected('units of 10^-10 as a bigint, such as numeric("1").units', value);
+    case "Timestamp":
+      return typeof value === "number" ? right("") : unexpected("microseconds since 1970", value);
+    case "Date":
+      return typeof value === "number" ? right("") : unexpected("days since 1970", value);
+    default:
+      return scalar(model, value);
   }
 };
 
@@ -220,8 +245,12 @@ const variantValue = (place: Place, models: ReadonlyArray<Json>, value: unknown)
   if (!isObject(value)) return unexpected(`{ tag, value } with a tag of ${names}`, value);
   const tag = value["tag"];
   const type = types.find(([name]) => name === tag);
-  if (typeof tag !== "string" || type === undefined)
-    return within("tag", { path: [], reason: `expected one of ${names}, found ${found(tag)}` });
+  if (typeof tag !== "string" || type === undefined) {
+    return within("tag", {
+      path: [],
+      reason: `expected one of ${names}, found ${foundValue(tag)}`,
+    });
+  }
   const inner = read(inside(place, type[1] ?? null), value["value"]);
   return isLeft(inner) ? within("value", inner.left) : right({ tag, value: inner.right });
 };

@@ -2,7 +2,9 @@ import type { ValueError } from "../values/value-error.js";
 import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
 import { isJsonObject, type Json, type JsonObject } from "../values/json.js";
 import { type DamlType, type Static, expected, kindOf, within } from "./daml-type.js";
+import { checkTypes } from "./given-type.js";
 import { shownArgument } from "./shown.js";
+import { ArgumentError, foundValue } from "../values/argument-error.js";
 import { type ReadBack, type ValueWriter, withWriter, writerOf } from "./value-writer.js";
 
 /** The fields of a record type. */
@@ -23,6 +25,7 @@ export const record = <F extends Fields>(
   called?: string,
   // written out: editors show the fields of the value then, not those of its type
 ): DamlType<{ readonly [K in keyof F]: Static<F[K]> }> => {
+  checkTypes(called === undefined ? "record" : `record ${String(called).slice(0, 60)}`, fields);
   const types: FieldTypes = Object.entries(fields).map(([name, type]) => ({
     name,
     type,
@@ -165,6 +168,7 @@ export const variant = <C extends Fields>(
 ): DamlType<
   { readonly [K in keyof C]: { readonly tag: K; readonly value: Static<C[K]> } }[keyof C]
 > => {
+  checkTypes("variant", constructors);
   const types = new Map<string, DamlType<unknown>>(Object.entries(constructors));
   const names = [...types.keys()].join(", ");
   const writers = new Map([...types].map(([tag, type]) => [tag, writerOf(type)]));
@@ -217,6 +221,12 @@ export const variant = <C extends Fields>(
  */
 export const enumeration = <N extends string>(...names: ReadonlyArray<N>): DamlType<N> => {
   const find = new Map<string, N>(names.map((name) => [name, name]));
+  const wrong = names.find((name) => typeof name !== "string" || name === "");
+  if (names.length === 0 || names.some((name) => typeof name !== "string")) {
+    const found = names.length === 0 ? "nothing" : foundValue(wrong);
+    throw new ArgumentError(`enumeration: expected one or more names as texts, found ${found}`);
+  }
+  if (find.size < names.length) throw new ArgumentError("enumeration: found a name twice");
   const whole: DamlType<N> = {
     model: { Enum: [...names] },
     optional: false,

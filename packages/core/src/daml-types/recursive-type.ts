@@ -1,5 +1,7 @@
 import { left } from "fp-ts/lib/Either.js";
 import type { DamlType } from "./daml-type.js";
+import { checkType } from "./given-type.js";
+import { ArgumentError, foundValue, isPlainFunction } from "../values/argument-error.js";
 import { withWriter, writerOf } from "./value-writer.js";
 import { isJsonArray, isJsonObject, type Json } from "../values/json.js";
 
@@ -30,7 +32,13 @@ export const recursive = <A>(
     encode: (value) => whole.encode(value),
     show: (value) => whole.show(value),
   };
+  if (typeof name !== "string" || !isPlainFunction(define)) {
+    throw new ArgumentError(
+      `recursive: expected a name and a function that makes the type from itself, found ${foundValue(name)} and ${foundValue(define)}`,
+    );
+  }
   const whole = define(withWriter(itself, (value, back) => write(value, back)));
+  checkType(`recursive ${name.slice(0, 60)}`, whole);
   const write = writerOf(whole);
   const type: DamlType<A> = {
     ...whole,

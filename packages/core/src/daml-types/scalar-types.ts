@@ -6,6 +6,7 @@ import { type Int64, int64FromText, int64ToText, isInt64 } from "../values/int64
 import type { Json } from "../values/json.js";
 import { knownParty, sharedParty } from "../values/shared-text.js";
 import { isNumericUnits, type Numeric, numericFromText, numericToText } from "../values/numeric.js";
+import { ArgumentError, foundValue } from "../values/argument-error.js";
 import { type Decimal, decimalFrom, decimalFromUnits } from "../values/decimal.js";
 import {
   dateFromText,
@@ -177,7 +178,7 @@ export interface NumericType extends DamlType<Numeric> {
   /**
    * The decimal in a text.
    *
-   * @throws {TypeError} when it is not one
+   * @throws {ArgumentError} when it is not one
    * @example
    * numeric("12.5").plus("1").toString(); // "13.5000000000"
    */
@@ -230,7 +231,7 @@ export interface TimestampType extends DamlType<bigint> {
   /**
    * The time of so many microseconds since the Unix epoch, as ISO-8601 text.
    *
-   * @throws {RangeError} when it is no whole number, or not in the years 1 to 9999
+   * @throws {ArgumentError} when it is no whole number, or not in the years 1 to 9999
    */
   fromMicros(micros: bigint | number): string;
 }
@@ -244,8 +245,11 @@ export const timestamp: TimestampType = withWriter(
     ...timestampType,
     fromMicros: (micros) => {
       const exact = Number.isSafeInteger(micros) ? BigInt(micros) : micros;
-      if (!isTimestamp(exact))
-        throw new RangeError(`expected whole microseconds since 1970, found ${String(micros)}`);
+      if (!isTimestamp(exact)) {
+        throw new ArgumentError(
+          `micros: expected whole microseconds since 1970, found ${foundValue(micros)}`,
+        );
+      }
       return microsToText(exact);
     },
   },

@@ -5,7 +5,7 @@ import { checkedValue } from "../daml-types/checked-value.js";
 import { interpretationError } from "../errors/interpretation-error.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type { CompiledInterface, CompiledTemplate } from "../packages/catalog.js";
-import { archiveChoiceName } from "../packages/compile-packages.js";
+import { archiveChoiceName } from "../templates/definition-rules.js";
 import type { TypedValue } from "../templates/program-effect.js";
 import type { Choice, LedgerEffect } from "../templates/template.js";
 import { asInterface } from "./as-interface.js";

@@ -1,7 +1,7 @@
 import type { PartyId } from "../values/ids.js";
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CompiledTemplate } from "../packages/catalog.js";
-import type { WrittenValue } from "../daml-types/checked-value.js";
+import { checkedValue, type WrittenValue } from "../daml-types/checked-value.js";
 import { type Contract, contractIdOf } from "../contracts/contract.js";
 import { discriminatorOf } from "../events/ledger-ids.js";
 import {
@@ -15,8 +15,7 @@ import { ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type { ContractKey } from "../events/transaction-node.js";
 import { sharedParties } from "../values/shared-text.js";
-import type { EvaluatedKey } from "../templates/evaluated.js";
-import type { Run } from "../templates/program-effect.js";
+import type { EvaluatedKey, EvaluatedTemplate } from "../templates/evaluated.js";
 import { shownPayload } from "../templates/template.js";
 import { withHolder } from "../contracts/key-holders.js";
 import {
@@ -26,7 +25,8 @@ import {
   type Scope,
   unknownOf,
 } from "../contracts/transaction.js";
-import { partySet } from "../values/party-set.js";
+import { ArgumentError } from "../values/argument-error.js";
+import { isEnsured, partiesOf } from "./answered-parts.js";
 
 /**
  * Creates a contract: precondition, key, authority of the signatories, known stakeholders, and
@@ -44,14 +44,14 @@ export const interpretCreate = (
   const { definition } = template;
   if (transaction.nodes.length >= maxTransactionNodes)
     return left(interpretationError(`A transaction has at most ${maxTransactionNodes} nodes.`));
-  if (!definition.ensure(written.value, transaction.run)) {
+  if (!isEnsured(definition, definition.ensure(written.value, transaction.run))) {
     const shown = template.mirrorsDaml ? shownPayload(definition, written.value) : undefined;
     return left(preconditionViolated(template.templateId, shown));
   }
   const payload = written.value;
-  const signatories = partySet(definition.signatories(payload, transaction.run));
-  const observers = observersBeside(signatories, definition.observers(payload, transaction.run));
-  const key = keyOf(transaction, template, payload);
+  const signatories = signatoriesOf(transaction, definition, payload);
+  const observers = observersOf(transaction, definition, payload, signatories);
+  const key = keyOfPayload(transaction, definition, payload);
   const content = {
     templateId: template.templateId,
     packageName: template.package.name,
@@ -67,12 +67,26 @@ export const interpretCreate = (
   return addContract(transaction, template, key === undefined ? content : { ...content, key });
 };
 
+/** Who signs a contract with this payload; sorted. */
+export const signatoriesOf = (
+  { run }: OpenTransaction,
+  definition: EvaluatedTemplate,
+  payload: unknown,
+): ReadonlyArray<PartyId> =>
+  partiesOf(definition, "signatories", definition.signatories(payload, run));
+
 /** The observers a contract has in addition to its signatories; sorted. */
-export const observersBeside = (
+export const observersOf = (
+  { run }: OpenTransaction,
+  definition: EvaluatedTemplate,
+  payload: unknown,
   signatories: ReadonlyArray<PartyId>,
-  observers: ReadonlyArray<PartyId>,
-): ReadonlyArray<string> =>
-  sharedParties(partySet(observers).filter((party) => !signatories.includes(party)));
+): ReadonlyArray<PartyId> =>
+  sharedParties(
+    partiesOf(definition, "observers", definition.observers(payload, run)).filter(
+      (party) => !signatories.includes(party),
+    ),
+  );
 
 const partiesError = (
   transaction: OpenTransaction,
@@ -92,14 +106,22 @@ const partiesError = (
 const creating = ({ templateId }: CompiledTemplate): string =>
   `Creating a contract of ${templateId}`;
 
-const keyOf = (
+/** The key of a contract with this payload; undefined for a template without keys. */
+export const keyOfPayload = (
   transaction: OpenTransaction,
-  { definition: { key } }: CompiledTemplate,
+  definition: EvaluatedTemplate,
   payload: unknown,
-): ContractKey | undefined =>
-  key === undefined
-    ? undefined
-    : contractKeyOf(transaction.run, key, key.of(payload, transaction.run));
+): ContractKey | undefined => {
+  if (definition.key === undefined) return undefined;
+  const key = definition.key.of(payload, transaction.run);
+  const checked = checkedValue(
+    definition.key.type,
+    key,
+    `key.of of ${definition.name}: its answer`,
+  );
+  if (isLeft(checked)) throw new ArgumentError(checked.left.cause);
+  return contractKeyOf(transaction, definition, definition.key, checked.right.value);
+};
 
 /** Why a contract may not have its key; undefined when it may. */
 const keyError = (
@@ -125,10 +147,15 @@ const keyError = (
 };
 
 /** A key in wire form with its maintainers. */
-export const contractKeyOf = (run: Run, definition: EvaluatedKey, key: unknown): ContractKey => {
-  const maintainers = partySet(definition.maintainers(key, run));
-  return { value: definition.type.encode(key), maintainers };
-};
+export const contractKeyOf = (
+  { run }: OpenTransaction,
+  template: EvaluatedTemplate,
+  definition: EvaluatedKey,
+  key: unknown,
+): ContractKey => ({
+  value: definition.type.encode(key),
+  maintainers: partiesOf(template, "key: maintainers", definition.maintainers(key, run)),
+});
 
 const addContract = (
   transaction: OpenTransaction,

@@ -19,11 +19,14 @@ import {
 import type { LedgerError } from "../errors/ledger-error.js";
 import type { ExerciseNode } from "../events/transaction-node.js";
 import type { CompiledInterface } from "../packages/catalog.js";
-import { archiveChoiceName } from "../packages/compile-packages.js";
+import { archiveChoiceName } from "../templates/definition-rules.js";
 import type { EvaluatedChoice } from "../templates/evaluated.js";
+import { unbegunSteps } from "../templates/ledger-effect.js";
+import { ArgumentError } from "../values/argument-error.js";
 import type { ChoiceProgram, Subject } from "../templates/template.js";
 import type { Json } from "../values/json.js";
 import { partySet } from "../values/party-set.js";
+import { partiesOf } from "./answered-parts.js";
 import { withoutHolder } from "../contracts/key-holders.js";
 import { holdersOf } from "./interpret-create.js";
 import type { UsableContract } from "./usable-contract.js";
@@ -59,6 +62,8 @@ export interface RunningExercise {
   /** The number of the node as clients see it. */
   readonly shownId: number;
   readonly program: ChoiceProgram<unknown>;
+  /** How many steps were made and had not begun when it began. */
+  readonly unbegun: number;
   /** Who acts inside of it. */
   readonly scope: Scope;
   /** What a rollback goes back to, of each open `try` of the body. */
@@ -86,7 +91,11 @@ export const beginExercise = (
   const { choice, argument } = call;
   const { payload } = subject.right;
   const controllers = controllersOf(transaction, found, call, payload);
-  const observers = partySet(choice.observers(payload, argument, transaction.run));
+  const observers = partiesOf(
+    choice,
+    "observers",
+    choice.observers(payload, argument, transaction.run),
+  );
   const named = choice.authorizers?.(payload, argument, transaction.run);
   const authorizers = named === undefined ? undefined : partySet(named);
   const nodeId = transaction.nodes.length;
@@ -107,6 +116,7 @@ export const beginExercise = (
     node,
     shownId,
     program: choice.body(subject.right, argument, transaction.run),
+    unbegun: unbegunSteps().count,
     scope: {
       authority: new Set(authorizers ?? [...contract.signatories, ...controllers]),
       depth: scope.depth + 1,
@@ -140,9 +150,12 @@ const callOfInstance = (
  */
 export const endExercise = (
   transaction: OpenTransaction,
-  { choice, node }: RunningExercise,
+  { choice, node, unbegun }: RunningExercise,
   returned: unknown,
 ): Either<LedgerError, unknown> => {
+  const { count, last } = unbegunSteps();
+  if (count > unbegun)
+    throw new ArgumentError(`body: a step was not taken: write \`yield* ${last}(...)\``);
   const result = checkedValue(choice.result, returned, `The result of ${choice.name}`);
   if (isLeft(result)) return result;
   node.result = result.right.json;
@@ -185,7 +198,7 @@ const controllersOf = (
 ): ReadonlyArray<string> =>
   choice.name === archiveChoiceName && through?.choices.has(archiveChoiceName) !== true
     ? contract.signatories
-    : partySet(choice.controllers(payload, argument, transaction.run));
+    : partiesOf(choice, "controllers", choice.controllers(payload, argument, transaction.run));
 
 const exerciseError = (
   transaction: OpenTransaction,

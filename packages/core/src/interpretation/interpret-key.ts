@@ -19,7 +19,7 @@ export const wantedKey = (
   const definition = template.definition.key;
   if (definition === undefined)
     return left(interpretationError(`${template.templateId} has no key.`));
-  const wanted = contractKeyOf(transaction.run, definition, key);
+  const wanted = contractKeyOf(transaction, template.definition, definition, key);
   return wanted.maintainers.length > 0
     ? right(wanted)
     : left(

@@ -2,7 +2,7 @@ import type { ContractId, PartyId } from "../values/ids.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { asInterface } from "./as-interface.js";
 import type { CompiledInterface, CompiledTemplate } from "../packages/catalog.js";
-import { archiveChoiceName } from "../packages/compile-packages.js";
+import { archiveChoiceName } from "../templates/definition-rules.js";
 import type { Command } from "../commands/composite-command.js";
 import { writtenLater } from "../daml-types/checked-value.js";
 import type { DamlType } from "../daml-types/daml-type.js";

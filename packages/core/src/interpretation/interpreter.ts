@@ -7,6 +7,7 @@ import type { LedgerEffect } from "../templates/template.js";
 import { exerciseOfEffect, isExerciseEffect, type WantedExercise } from "./exercise-effects.js";
 import { withExercises } from "./exercise-trace.js";
 import { beginExercise, endExercise, type RunningExercise } from "./interpret-exercise.js";
+import { ArgumentError, foundValue } from "../values/argument-error.js";
 import { answerEffect } from "./ledger-effects.js";
 import { isTryEffect, takeTry } from "./tries.js";
 
@@ -106,6 +107,7 @@ const takeEffect = (
 ): Either<LedgerError, Resumption> => {
   const running = stack.at(-1);
   if (running === undefined) return right({ answer: undefined });
+  checkStep(effect);
   if (++transaction.steps > maxTransactionSteps)
     return left(interpretationError(`Choice bodies may take ${maxTransactionSteps} steps.`));
   if (isTryEffect(effect)) return answered(takeTry(transaction, running, effect));
@@ -127,6 +129,14 @@ const takeEffect = (
   stack.push(byId ? { ...begun.right, byId } : begun.right);
   // the first step of a body takes no answer
   return right({ answer: undefined });
+};
+
+/** A body yields steps; `yield create(...)` without a star is the generator of one. */
+const checkStep = (effect: unknown): void => {
+  if (typeof effect === "object" && effect !== null && "op" in effect) return;
+  throw new ArgumentError(
+    `body: expected a step such as \`yield* create(...)\`, found ${foundValue(effect)}`,
+  );
 };
 
 const answered = (answer: Either<LedgerError, unknown>): Either<LedgerError, Resumption> =>

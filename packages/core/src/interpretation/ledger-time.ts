@@ -1,16 +1,13 @@
 import type { InterpretationInput, LedgerTimes } from "../contracts/transaction.js";
-import type { Micros } from "../values/time.js";
 
 /** What an interpretation knows of the time. */
 type Timed = Pick<InterpretationInput, "ledgerTime" | "trace">;
 
 /** Reads the ledger time: the transaction is then one of this very time. */
-export const ledgerTimeOf = ({ ledgerTime, trace }: Timed): Micros => {
-  if (trace !== undefined) {
-    const exactly = BigInt(ledgerTime);
-    narrow(trace.ledgerTimes, exactly, exactly);
-  }
-  return ledgerTime;
+export const ledgerTimeOf = ({ ledgerTime, trace }: Timed): bigint => {
+  const exactly = BigInt(ledgerTime);
+  if (trace !== undefined) narrow(trace.ledgerTimes, exactly, exactly);
+  return exactly;
 };
 
 /**

@@ -11,9 +11,8 @@ import {
 import { contractNotFound, ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type { CompiledCatalog, CompiledTemplate } from "../packages/catalog.js";
-import { partySet } from "../values/party-set.js";
 import type { ValueError } from "../values/value-error.js";
-import { contractKeyOf, observersBeside } from "./interpret-create.js";
+import { keyOfPayload, observersOf, signatoriesOf } from "./interpret-create.js";
 
 /** A contract that may be used, with the template its code comes from. */
 export interface UsableContract {
@@ -140,14 +139,11 @@ const changedByUpgrade = (
   transaction: OpenTransaction,
   { contract, template: { definition }, payload }: UsableContract,
 ): string | undefined => {
-  const signatories = partySet(definition.signatories(payload, transaction.run));
-  const all = definition.observers(payload, transaction.run);
-  const key =
-    definition.key === undefined
-      ? undefined
-      : contractKeyOf(transaction.run, definition.key, definition.key.of(payload, transaction.run));
+  const signatories = signatoriesOf(transaction, definition, payload);
+  const observers = observersOf(transaction, definition, payload, signatories);
+  const key = keyOfPayload(transaction, definition, payload);
   if (signatories.join() !== contract.signatories.join()) return "signatories";
-  if (observersBeside(signatories, all).join() !== contract.observers.join()) return "observers";
+  if (observers.join() !== contract.observers.join()) return "observers";
   return JSON.stringify(key) === JSON.stringify(contract.key) ? undefined : "key";
 };
 

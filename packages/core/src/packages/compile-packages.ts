@@ -1,22 +1,14 @@
 import type { Sha256 } from "../values/sha256.js";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { PackageCode } from "../events/journal-event.js";
 import type { CompiledInterface, CompiledTemplate, PackageInfo } from "./catalog.js";
 import type { DamlType } from "../daml-types/daml-type.js";
 import { record } from "../daml-types/record-types.js";
 import { unit } from "../daml-types/scalar-types.js";
-import {
-  isNameString,
-  isPackageIdString,
-  isPackageName,
-  isPackageVersion,
-  parseIdentifier,
-} from "../values/grammar.js";
 import { canonicalJson } from "../values/json.js";
-import { formError } from "./definition-form.js";
 import { packageModel } from "./package-model.js";
 import type { Choice, Instance, Interface, Package, Template } from "../templates/template.js";
-import { holdsContractIds, isRecordModel } from "../daml-types/type-model.js";
+import { archiveChoiceName, definitionError } from "../templates/definition-rules.js";
 
 /** Packages with their ids, templates and interfaces resolved. */
 export interface CompiledPackages {
@@ -26,9 +18,6 @@ export interface CompiledPackages {
   /** What code each package runs with, ascending by package id. */
   readonly packageCode: ReadonlyArray<PackageCode>;
 }
-
-/** The name of the choice every template has. */
-export const archiveChoiceName = "Archive";
 
 const noFields = record({});
 
@@ -86,51 +75,6 @@ export const compilePackages = (
   }
   return link(definitions, infos, owners);
 };
-
-const definitionError = (definition: Package): string | undefined => {
-  const malformed = formError(definition);
-  if (malformed !== undefined) return malformed;
-  const { name, version, templates, interfaces, choices, instances } = definition;
-  if (!isPackageName(name)) return `package name "${name}" is not of [a-zA-Z0-9-_]`;
-  if (!isPackageVersion(version)) return `package ${name} has the version "${version}", not 1.2.3`;
-  if (definition.packageId !== undefined && !isPackageIdString(definition.packageId))
-    return `package ${name} has the package id "${definition.packageId}", not 1 to 64 of [a-zA-Z0-9-_ ]`;
-  const names = [...templates, ...interfaces].map((of) => of.name);
-  const badName = names.find((of) => isLeft(parseIdentifier(`x:${of}`)));
-  if (badName !== undefined) return `package ${name}: "${badName}" is not Module:Entity`;
-  const badType = templates.map(typeError).find((found) => found !== undefined);
-  if (badType !== undefined) return `package ${name}: ${badType}`;
-  const owned = new Set<unknown>([...templates, ...interfaces]);
-  const choiceNames = choices.map((choice) => `${choice.on.name}.${choice.name}`);
-  const twice = repeated([...names, ...choiceNames]);
-  if (twice !== undefined) return `package ${name} has ${twice} twice`;
-  for (const choice of choices) {
-    if (!owned.has(choice.on))
-      return `package ${name}: choice ${choice.name} is on ${choice.on.name} of another package`;
-    if (!isNameString(choice.name) || choice.name === archiveChoiceName)
-      return `package ${name}: "${choice.name}" cannot name a choice`;
-  }
-  const stray = instances.find((instance) => !owned.has(instance.template));
-  if (stray !== undefined)
-    return `package ${name}: instance for ${stray.template.name} of another package`;
-  const again = instances.find((a, index) =>
-    instances.slice(0, index).some((b) => a.template === b.template && a.interface === b.interface),
-  );
-  return again === undefined
-    ? undefined
-    : `package ${name}: ${again.template.name} implements ${again.interface.name} twice`;
-};
-
-/** Daml's rules for types: payloads are records, and keys hold no contract ids. */
-const typeError = ({ name, payload, key }: Template<unknown>): string | undefined => {
-  if (!isRecordModel(payload.model)) return `the payload of ${name} is not a record`;
-  return key !== undefined && holdsContractIds(key.type.model)
-    ? `the key of ${name} holds contract ids, which no key can be found by`
-    : undefined;
-};
-
-const repeated = (names: ReadonlyArray<string>): string | undefined =>
-  names.find((name, index) => names.indexOf(name) !== index);
 
 /** Computes the id of a package after the ids of the packages whose interfaces it implements. */
 const identify = (

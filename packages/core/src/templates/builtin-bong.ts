@@ -4,7 +4,8 @@ import { record, variant } from "../daml-types/record-types.js";
 import { contractId, int64, party, text, timestamp, unit } from "../daml-types/scalar-types.js";
 import { damlExceptionId } from "../errors/choice-error.js";
 import { create, exercise, failWith, fetch } from "./ledger-effect.js";
-import { choice, type ChoiceProgram, template } from "./template.js";
+import { choice, template } from "./definitions.js";
+import type { ChoiceProgram } from "./template.js";
 
 // A bong is a contract that explodes into a tree of contracts and collapses again; choices and
 // their order of effects are those of the package with this id.

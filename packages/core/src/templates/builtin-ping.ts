@@ -1,7 +1,8 @@
 import { record } from "../daml-types/record-types.js";
 import { party, text, unit } from "../daml-types/scalar-types.js";
 import { bongChoices, bongTemplates } from "./builtin-bong.js";
-import { choice, definePackage, type Package, template } from "./template.js";
+import { choice, definePackage, template } from "./definitions.js";
+import type { Package } from "./template.js";
 
 /**
  * A message from an initiator that a responder can answer; every client uses it as its first test

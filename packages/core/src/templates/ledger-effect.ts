@@ -1,7 +1,74 @@
 import type { ContractId } from "../values/ids.js";
+import { ArgumentError, foundValue } from "../values/argument-error.js";
 import type { Micros } from "../values/time.js";
 import type { ChoiceError } from "../errors/choice-error.js";
-import type { Choice, ChoiceProgram, ContractIdOf, Interface, Template } from "./template.js";
+import type {
+  Choice,
+  ChoiceProgram,
+  ContractIdOf,
+  Interface,
+  LedgerEffect,
+  Template,
+} from "./template.js";
+
+/** Steps that were made and have not begun: those of a body that forgot `yield*` never do. */
+let unbegun = 0;
+let lastMade = "";
+
+/** How many steps were made that have not begun, and what the last one that was made does. */
+export const unbegunSteps = (): { readonly count: number; readonly last: string } => ({
+  count: unbegun,
+  last: lastMade,
+});
+
+/** What the arguments of steps are; values of templates are read by interpretation. */
+const stepArguments = {
+  template: ["a template", (value: unknown) => isOf(value, "template")],
+  of: ["a template or an interface", (value: unknown) => isOf(value, "template", "interface")],
+  through: ["an interface", (value: unknown) => isOf(value, "interface")],
+  choice: ["a choice", (value: unknown) => isOf(value, "choice")],
+  contractId: ["a contract id", (value: unknown) => typeof value === "string"],
+  time: ["microseconds since 1970 as a bigint", (value: unknown) => typeof value === "bigint"],
+  reason: ["a text", (value: unknown) => typeof value === "string"],
+  error: [
+    "{ errorId, message }",
+    (value: unknown) => hasText(value, "errorId") && hasText(value, "message"),
+  ],
+} as const;
+
+const isOf = (value: unknown, ...kinds: ReadonlyArray<string>): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  "kind" in value &&
+  kinds.some((kind) => kind === value.kind);
+
+const hasText = (value: unknown, name: string): boolean =>
+  typeof value === "object" && value !== null && typeof Reflect.get(value, name) === "string";
+
+/** A program of one step, whose answer is of the type that the step has. */
+const step = <R>(effect: LedgerEffect): ChoiceProgram<R> => {
+  for (const [name, [expected, isFitting]] of Object.entries(stepArguments)) {
+    if (!(name in effect)) continue;
+    const value: unknown = Reflect.get(effect, name);
+    if (!isFitting(value)) {
+      throw new ArgumentError(
+        `${effect.op}: ${name}: expected ${expected}, found ${foundValue(value)}`,
+      );
+    }
+  }
+  unbegun += 1;
+  lastMade = effect.op;
+  return begun(effect);
+};
+
+function* begun<R>(effect: LedgerEffect): ChoiceProgram<R> {
+  unbegun -= 1;
+  const answer = yield effect;
+  if (effect.op === "fail" || effect.op === "failWith")
+    throw new Error("a body that was stopped has gone on");
+  // border: interpretation answers each step with a value of the type it has
+  return answer as R;
+}
 
 /**
  * Creates a contract.
@@ -10,13 +77,10 @@ import type { Choice, ChoiceProgram, ContractIdOf, Interface, Template } from ".
  * @param payload what the contract says
  * @returns its contract id
  */
-export function* create<P, K, N extends string>(
+export const create = <P, K, N extends string>(
   template: Template<P, K, N>,
   payload: NoInfer<P>,
-): ChoiceProgram<ContractIdOf<N>> {
-  // border: the answer to a create is the id of a contract of that template
-  return (yield { op: "create", template, payload }) as ContractIdOf<N>;
-}
+): ChoiceProgram<ContractIdOf<N>> => step({ op: "create", template, payload });
 
 /**
  * The payload of an active contract. Stops the command with CONTRACT_NOT_FOUND, CONTRACT_NOT_ACTIVE
@@ -25,10 +89,8 @@ export function* create<P, K, N extends string>(
  * @param of the template
  * @param contractId of which contract
  */
-export function* fetch<P, K>(of: Template<P, K>, contractId: ContractId): ChoiceProgram<P> {
-  // border: the answer to a fetch is a payload of that template
-  return (yield { op: "fetch", of, contractId }) as P;
-}
+export const fetch = <P, K>(of: Template<P, K>, contractId: ContractId): ChoiceProgram<P> =>
+  step({ op: "fetch", of, contractId });
 
 /**
  * The view of an active contract through an interface. Stops the command with CONTRACT_NOT_FOUND or
@@ -37,10 +99,8 @@ export function* fetch<P, K>(of: Template<P, K>, contractId: ContractId): Choice
  * @param of the interface
  * @param contractId of which contract
  */
-export function* fetchView<V, M>(of: Interface<V, M>, contractId: ContractId): ChoiceProgram<V> {
-  // border: the answer to a fetch by interface is its view
-  return (yield { op: "fetch", of, contractId }) as V;
-}
+export const fetchView = <V, M>(of: Interface<V, M>, contractId: ContractId): ChoiceProgram<V> =>
+  step({ op: "fetch", of, contractId });
 
 /**
  * The view of an active contract through an interface, and its payload when it is of this template:
@@ -50,17 +110,12 @@ export function* fetchView<V, M>(of: Interface<V, M>, contractId: ContractId): C
  * @param template the template it may be of
  * @param contractId of which contract
  */
-export function* fetchFromInterface<V, M, P, K>(
+export const fetchFromInterface = <V, M, P, K>(
   through: Interface<V, M>,
   template: Template<P, K>,
   contractId: ContractId,
-): ChoiceProgram<{ readonly view: V; readonly payload: P | undefined }> {
-  // border: the answer is a view of that interface, with a payload of that template or nothing
-  return (yield { op: "fetchFromInterface", through, template, contractId }) as {
-    view: V;
-    payload: P | undefined;
-  };
-}
+): ChoiceProgram<{ readonly view: V; readonly payload: P | undefined }> =>
+  step({ op: "fetchFromInterface", through, template, contractId });
 
 /**
  * The active contract that holds a key. Stops the command with CONTRACT_KEY_NOT_FOUND when there is
@@ -69,13 +124,11 @@ export function* fetchFromInterface<V, M, P, K>(
  * @param template the template with the key
  * @param key which the contract holds
  */
-export function* fetchByKey<P, K>(
+export const fetchByKey = <P, K>(
   template: Template<P, K>,
   key: K,
-): ChoiceProgram<{ readonly contractId: ContractId; readonly payload: P }> {
-  // border: the answer to a fetch by key is the contract found
-  return (yield { op: "fetchByKey", template, key }) as { contractId: ContractId; payload: P };
-}
+): ChoiceProgram<{ readonly contractId: ContractId; readonly payload: P }> =>
+  step({ op: "fetchByKey", template, key });
 
 /**
  * The id of the active contract that holds a key, or undefined. Needs the authority of all
@@ -84,13 +137,10 @@ export function* fetchByKey<P, K>(
  * @param template the template with the key
  * @param key which the contract holds
  */
-export function* lookupByKey<P, K>(
+export const lookupByKey = <P, K>(
   template: Template<P, K>,
   key: K,
-): ChoiceProgram<string | undefined> {
-  // border: the answer to a lookup is a contract id or nothing
-  return (yield { op: "lookupByKey", template, key }) as string | undefined;
-}
+): ChoiceProgram<string | undefined> => step({ op: "lookupByKey", template, key });
 
 /**
  * Exercises a choice on a contract.
@@ -100,14 +150,11 @@ export function* lookupByKey<P, K>(
  * @param argument what the choice takes
  * @returns the result of the choice
  */
-export function* exercise<A, R, N extends string>(
+export const exercise = <A, R, N extends string>(
   choice: Choice<A, R, N>,
   contractId: ContractIdOf<NoInfer<N>>,
   argument: NoInfer<A>,
-): ChoiceProgram<R> {
-  // border: the answer to an exercise is the result of that choice
-  return (yield { op: "exercise", choice, contractId, argument }) as R;
-}
+): ChoiceProgram<R> => step({ op: "exercise", choice, contractId, argument });
 
 /**
  * Exercises a choice on the active contract that holds a key.
@@ -117,14 +164,11 @@ export function* exercise<A, R, N extends string>(
  * @param argument what the choice takes
  * @returns the result of the choice
  */
-export function* exerciseByKey<A, R>(
+export const exerciseByKey = <A, R>(
   choice: Choice<A, R>,
   key: unknown,
   argument: NoInfer<A>,
-): ChoiceProgram<R> {
-  // border: the answer to an exercise is the result of that choice
-  return (yield { op: "exerciseByKey", choice, key, argument }) as R;
-}
+): ChoiceProgram<R> => step({ op: "exerciseByKey", choice, key, argument });
 
 /**
  * Archives a contract with the authority of its signatories.
@@ -132,41 +176,32 @@ export function* exerciseByKey<A, R>(
  * @param template the template
  * @param contractId of which contract
  */
-export function* archive<P, K>(
+export const archive = <P, K>(
   template: Template<P, K>,
   contractId: ContractId,
-): ChoiceProgram<void> {
-  yield { op: "archive", template, contractId };
-}
+): ChoiceProgram<void> => step({ op: "archive", template, contractId });
 
 /**
  * The ledger time of the transaction, microseconds since the Unix epoch. A prepared transaction
  * that reads it can only be executed with this very time; one that only compares it, see
  * `isLedgerTimeBefore`, as long as the answer is the same.
  */
-export function* ledgerTime(): ChoiceProgram<bigint> {
-  // border: the answer to this step is a time
-  return BigInt((yield { op: "ledgerTime" }) as Micros);
-}
+export const ledgerTime = (): ChoiceProgram<bigint> => step({ op: "ledgerTime" });
 
 /**
  * Whether the ledger time of the transaction is before a time.
  *
  * @param time microseconds since the Unix epoch
  */
-export function* isLedgerTimeBefore(time: bigint): ChoiceProgram<boolean> {
-  return (yield { op: "ledgerTimeLess", time }) === true;
-}
+export const isLedgerTimeBefore = (time: bigint): ChoiceProgram<boolean> =>
+  step({ op: "ledgerTimeLess", time });
 
 /**
  * Stops the whole command with INTERPRETATION_USER_ERROR.
  *
  * @param reason text of the error
  */
-export function* abort(reason: string): ChoiceProgram<never> {
-  yield { op: "fail", reason };
-  throw new Error(reason);
-}
+export const abort = (reason: string): ChoiceProgram<never> => step({ op: "fail", reason });
 
 /**
  * Stops the whole command with DAML_FAILURE; the error's id and particulars travel in the error's
@@ -174,7 +209,5 @@ export function* abort(reason: string): ChoiceProgram<never> {
  *
  * @param error its id, its text and what is said in addition
  */
-export function* failWith(error: ChoiceError): ChoiceProgram<never> {
-  yield { op: "failWith", error };
-  throw new Error(error.message);
-}
+export const failWith = (error: ChoiceError): ChoiceProgram<never> =>
+  step({ op: "failWith", error });

@@ -29,38 +29,6 @@ export interface Template<P, K = unknown, N extends string = string> {
   readonly key?: TemplateKey<P, K> | undefined;
 }
 
-/** The parts of a template; observers and precondition may be left out. */
-export interface TemplateDefinition<P, K> {
-  readonly payload: DamlType<P>;
-  signatories(payload: P): ReadonlyArray<string>;
-  observers?(payload: P): ReadonlyArray<string>;
-  ensure?(payload: P): boolean;
-  readonly key?: TemplateKey<P, K>;
-}
-
-/**
- * Defines a template.
- *
- * @param name `Module.Path:Entity`
- * @param definition payload, signatories and what else there is
- * @example
- * const Iou = template("Iou:Iou", {
- *   payload: record({ issuer: party, owner: party, amount: numeric }),
- *   signatories: (iou) => [iou.issuer],
- *   observers: (iou) => [iou.owner],
- * });
- */
-export const template = <P, K = never, const N extends string = string>(
-  name: N,
-  definition: TemplateDefinition<P, K>,
-): Template<P, K, N> => ({
-  kind: "template",
-  name,
-  observers: () => [],
-  ensure: () => true,
-  ...definition,
-});
-
 /** A payload as Daml shows it. */
 export const shownPayload = <P>(
   { name, payload: type }: Pick<Template<P>, "name" | "payload">,
@@ -80,17 +48,6 @@ export interface Interface<V, M = unknown> {
   readonly methods?: M;
 }
 
-/**
- * Defines an interface.
- *
- * @param name `Module.Path:Entity`
- * @param view the type of its view
- */
-export const defineInterface = <V, M = Record<string, never>>(
-  name: string,
-  view: DamlType<V>,
-): Interface<V, M> => ({ kind: "interface", name, view });
-
 /** How a template implements an interface. */
 export interface Instance {
   readonly kind: "instance";
@@ -99,26 +56,6 @@ export interface Instance {
   view(payload: unknown): unknown;
   methods(payload: unknown): unknown;
 }
-
-/**
- * Defines how a template implements an interface: its view, and the methods the interface's choices
- * call.
- *
- * @param of the template
- * @param as the interface
- * @param definition the view, and the methods that choices of the interface call
- */
-export const instance = <P, K, V, M>(
-  of: Template<P, K>,
-  as: Interface<V, M>,
-  definition: { view(payload: P): V; methods(payload: P): M },
-): Instance => ({
-  kind: "instance",
-  template: of,
-  interface: as,
-  view: definition.view,
-  methods: definition.methods,
-});
 
 /**
  * What a choice finds: the contract it is exercised on. For an interface choice `payload` is the
@@ -192,71 +129,6 @@ export interface Choice<A, R, N extends string = string> {
   body(subject: Subject<unknown, unknown>, argument: A): ChoiceProgram<R>;
 }
 
-/** The parts of a choice. */
-export interface ChoiceDefinition<P, M, A, R> {
-  readonly argument: DamlType<A>;
-  readonly result: DamlType<R>;
-  /** Default true. */
-  readonly consuming?: boolean;
-  controllers(payload: P, argument: A): ReadonlyArray<string>;
-  observers?(payload: P, argument: A): ReadonlyArray<string>;
-  body(subject: Subject<P, M>, argument: A): ChoiceProgram<R>;
-}
-
-/**
- * Defines a choice of a template.
- *
- * @param on the template
- * @param name as commands name it
- * @param definition argument, result, controllers and the body
- * @example
- * const Iou = template("Iou:Iou", {
- *   payload: record({ issuer: party, owner: party }),
- *   signatories: (iou) => [iou.issuer],
- * });
- * const Transfer = choice(Iou, "Transfer", {
- *   argument: record({ newOwner: party }),
- *   result: contractId,
- *   controllers: (iou) => [iou.owner],
- *   *body({ payload }, { newOwner }) {
- *     return yield* create(Iou, { ...payload, owner: newOwner });
- *   },
- * });
- */
-export const choice = <P, K, A, R, N extends string>(
-  on: Template<P, K, N>,
-  name: string,
-  definition: ChoiceDefinition<P, undefined, A, R>,
-): Choice<A, R, N> => choiceOf(on, name, definition);
-
-/**
- * Defines a choice of an interface; its body works with the view and the methods of the instance.
- *
- * @param on the interface
- * @param name as commands name it
- * @param definition argument, result, controllers and the body
- */
-export const interfaceChoice = <V, M, A, R>(
-  on: Interface<V, M>,
-  name: string,
-  definition: ChoiceDefinition<V, M, A, R>,
-): Choice<A, R> => choiceOf(on, name, definition);
-
-const choiceOf = <P, M, A, R, N extends string>(
-  on: Template<unknown, unknown, N> | Interface<unknown>,
-  name: string,
-  definition: ChoiceDefinition<P, M, A, R>,
-): Choice<A, R, N> => ({
-  kind: "choice",
-  on,
-  name,
-  consuming: true,
-  observers: () => [],
-  // interpretation calls a choice only with payloads and methods of the template or interface it
-  // is on
-  ...definition,
-});
-
 /** A package: templates, interfaces, choices and instances under one name and version. */
 export interface Package {
   /** PackageName: letters, digits, `-` and `_`. */
@@ -278,18 +150,3 @@ export interface Package {
   readonly choices: ReadonlyArray<Choice<unknown, unknown>>;
   readonly instances: ReadonlyArray<Instance>;
 }
-
-/**
- * Defines a package; empty parts may be left out.
- *
- * @param definition name, version, and all that is in it
- * @example
- * const Note = template("Notes:Note", {
- *   payload: record({ author: party, words: text }),
- *   signatories: ({ author }) => [author],
- * });
- * console.log(definePackage({ name: "notes", version: "1.0.0", templates: [Note] }).name);
- */
-export const definePackage = (
-  definition: Pick<Package, "name" | "version"> & Partial<Package>,
-): Package => ({ templates: [], interfaces: [], choices: [], instances: [], ...definition });

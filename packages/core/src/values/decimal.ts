@@ -1,4 +1,5 @@
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
+import { ArgumentError, foundValue } from "./argument-error.js";
 import {
   type Numeric,
   numericAdd,
@@ -18,7 +19,7 @@ export type DecimalLike = Decimal | string;
 
 /**
  * A Numeric as programs around the ledger hold it: exact, never a floating-point number. It has
- * methods for arithmetic; a result beyond the range and a division by zero throw a RangeError.
+ * methods for arithmetic; a result beyond the range and a division by zero throw an ArgumentError.
  *
  * @example
  * numeric("12.50").plus("0.5").times("2").toString(); // "26.0000000000"
@@ -54,7 +55,7 @@ export class Decimal {
    * @param rounding what becomes of the eleventh digit; default half-even
    */
   times(other: DecimalLike, rounding: Rounding = "half-even"): Decimal {
-    return decimalOf(numericMultiply(this.units, unitsOf(other), rounding));
+    return decimalOf(numericMultiply(this.units, unitsOf(other), checkedRounding(rounding)));
   }
 
   /**
@@ -64,7 +65,7 @@ export class Decimal {
    * @param rounding what becomes of the eleventh digit; default half-even
    */
   dividedBy(other: DecimalLike, rounding: Rounding = "half-even"): Decimal {
-    return decimalOf(numericDivide(this.units, unitsOf(other), rounding));
+    return decimalOf(numericDivide(this.units, unitsOf(other), checkedRounding(rounding)));
   }
 
   /** The negative. */
@@ -122,41 +123,55 @@ export class Decimal {
   /** Makes `a + b` and `a < b` throw, which could not calculate. */
   [Symbol.toPrimitive](hint: string): string {
     if (hint === "string") return this.toString();
-    throw new TypeError("A Decimal has no operators: use plus, minus, times, compare and so on.");
+    throw new ArgumentError(
+      "A Decimal has no operators: use plus, minus, times, compare and so on.",
+    );
   }
 }
 
 const decimalOf = (units: Either<NumericError, Numeric>): Decimal => {
-  if (isLeft(units)) throw new RangeError(`The result is not a Numeric: ${units.left}.`);
+  if (isLeft(units)) throw new ArgumentError(`The result is not a Numeric: ${units.left}.`);
   return new Decimal(units.right);
 };
 
-const unitsOf = (value: DecimalLike): Numeric => decimalFrom(value).units;
+const roundings: ReadonlyArray<unknown> = ["half-even", "half-up", "floor", "ceiling"];
+
+const checkedRounding = (rounding: Rounding): Rounding => {
+  if (roundings.includes(rounding)) return rounding;
+  throw new ArgumentError(
+    `rounding: expected one of ${roundings.join(", ")}, found ${foundValue(rounding)}`,
+  );
+};
+
+const unitsOf = (other: DecimalLike): Numeric => decimalFrom(other, "other").units;
 
 /**
  * The decimal in a text.
  *
- * @throws {TypeError} when it is not one
+ * @param name of the argument, for the error
+ * @throws {ArgumentError} when it is not one
  */
-export const decimalFrom = (value: DecimalLike): Decimal => {
+export const decimalFrom = (value: DecimalLike, name = "text"): Decimal => {
   if (value instanceof Decimal) return value;
   // callers without a type checker hand in anything
   const given: unknown = value;
   const read = typeof given === "string" ? numericFromText(given) : undefined;
   if (read !== undefined && !isLeft(read)) return new Decimal(read.right);
-  const found = typeof given === "string" ? `the text "${given.slice(0, 60)}"` : typeof given;
-  throw new TypeError(
-    `expected a decimal as text, such as "12.5", with at most 28 digits before and 10 after the point, found ${found}`,
+  throw new ArgumentError(
+    `${name}: expected a decimal as text, such as "12.5", with at most 28 digits before and 10 after the point, found ${foundValue(given)}`,
   );
 };
 
 /**
  * The decimal of so many units of 10^-10.
  *
- * @throws {RangeError} when it is out of range
+ * @throws {ArgumentError} when it is out of range
  */
 export const decimalFromUnits = (units: bigint): Decimal => {
-  if (typeof units !== "bigint")
-    throw new TypeError(`expected units of 10^-10 as a bigint, found ${typeof units}`);
+  if (typeof units !== "bigint") {
+    throw new ArgumentError(
+      `units: expected units of 10^-10 as a bigint, found ${foundValue(units)}`,
+    );
+  }
   return decimalOf(numericFromUnits(units));
 };

@@ -33,12 +33,22 @@ describe("A value that a template's own function returned", () => {
   });
 
   const wrong: ReadonlyArray<readonly [string, unknown, unknown, string]> = [
-    ["nothing", Payload, undefined, "it cannot be written"],
-    ["null", Payload, null, "it cannot be written"],
+    [
+      "nothing",
+      Payload,
+      undefined,
+      "expected an object with the fields owner, amount, notes, found nothing",
+    ],
+    ["null", Payload, null, "expected an object with the fields owner, amount, notes, found null"],
     ["a party that is none", Payload, { owner: "a/b", amount: 0n, notes: [] }, "at 'owner'"],
     ["a number for a party", Payload, { owner: 1, amount: 0n, notes: [] }, "at 'owner'"],
-    ["a missing field", Payload, { owner: "a", notes: [] }, "cannot be written"],
-    ["text for a list", Payload, { owner: "a", amount: 0n, notes: "x" }, "cannot be written"],
+    ["a missing field", Payload, { owner: "a", notes: [] }, "found nothing at 'amount'"],
+    [
+      "text for a list",
+      Payload,
+      { owner: "a", amount: 0n, notes: "x" },
+      "expected an array, found the text \"x\" at 'notes'",
+    ],
     ["a wrong element", list(text), ["a", 1], "at '1'"],
     ["an unknown constructor", enumeration("A"), "B", "expected one of A"],
     ["an unknown tag", variant({ A: text }), { tag: "B", value: "x" }, "at 'tag'"],

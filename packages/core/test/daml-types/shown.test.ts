@@ -15,7 +15,8 @@ import {
   timestamp,
   unit,
 } from "../../src/daml-types/scalar-types.js";
-import { shownPayload, template } from "../../src/templates/template.js";
+import { template } from "../../src/templates/definitions.js";
+import { shownPayload } from "../../src/templates/template.js";
 import type { Json } from "../../src/values/json.js";
 
 const Round = record({ number: int64 }, "Round");

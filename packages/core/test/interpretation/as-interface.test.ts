@@ -6,10 +6,10 @@ import {
   definePackage,
   instance,
   interfaceChoice,
-  type Package,
   template,
-} from "../../src/templates/template.js";
-import { archiveChoiceName } from "../../src/packages/compile-packages.js";
+} from "../../src/templates/definitions.js";
+import type { Package } from "../../src/templates/template.js";
+import { archiveChoiceName } from "../../src/templates/definition-rules.js";
 import { optional } from "../../src/daml-types/collection-types.js";
 import { record } from "../../src/daml-types/record-types.js";
 import { contractId, party, text } from "../../src/daml-types/scalar-types.js";

@@ -4,7 +4,7 @@ import type { DisclosedContract } from "../../src/commands/composite-command.js"
 import { type Contract, contractIdOf, contractOfNode } from "../../src/contracts/contract.js";
 import { invalidArgument } from "../../src/errors/ledger-error-build.js";
 import { discriminatorOf } from "../../src/events/ledger-ids.js";
-import { archiveChoiceName } from "../../src/packages/compile-packages.js";
+import { archiveChoiceName } from "../../src/templates/definition-rules.js";
 import {
   alice,
   bank,

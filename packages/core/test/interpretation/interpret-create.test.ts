@@ -2,8 +2,9 @@ import { expect } from "chai";
 import type { Command } from "../../src/commands/composite-command.js";
 import { record } from "../../src/daml-types/record-types.js";
 import { int64, party } from "../../src/daml-types/scalar-types.js";
-import { definePackage, type Package, template } from "../../src/templates/template.js";
-import { archiveChoiceName } from "../../src/packages/compile-packages.js";
+import { definePackage, template } from "../../src/templates/definitions.js";
+import type { Package } from "../../src/templates/template.js";
+import { archiveChoiceName } from "../../src/templates/definition-rules.js";
 import type { Json } from "../../src/values/json.js";
 import { getIn } from "../../src/collections/persistent-map.js";
 import {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { isRight } from "fp-ts/lib/Either.js";
 import type { Command } from "../../src/commands/composite-command.js";
-import { archiveChoiceName } from "../../src/packages/compile-packages.js";
+import { archiveChoiceName } from "../../src/templates/definition-rules.js";
 import type { Static } from "../../src/daml-types/daml-type.js";
 import { optional } from "../../src/daml-types/collection-types.js";
 import { record } from "../../src/daml-types/record-types.js";
@@ -9,7 +9,8 @@ import { contractId, numeric, party, text } from "../../src/daml-types/scalar-ty
 import type { CreateNode, ExerciseNode } from "../../src/events/transaction-node.js";
 import type { LedgerEvent } from "../../src/events/ledger-event.js";
 import { fetch } from "../../src/templates/ledger-effect.js";
-import { choice, definePackage, type Package, template } from "../../src/templates/template.js";
+import { choice, definePackage, template } from "../../src/templates/definitions.js";
+import type { Package } from "../../src/templates/template.js";
 import type { DisclosedContract } from "../../src/commands/composite-command.js";
 import { contractOfNode } from "../../src/contracts/contract.js";
 import { informeesOf, witnessesOf } from "../../src/events/witnesses.js";

@@ -11,12 +11,8 @@ import {
   fetchByKey,
   lookupByKey,
 } from "../../src/templates/ledger-effect.js";
-import {
-  choice,
-  type ChoiceProgram,
-  definePackage,
-  template,
-} from "../../src/templates/template.js";
+import { choice, definePackage, template } from "../../src/templates/definitions.js";
+import type { ChoiceProgram } from "../../src/templates/template.js";
 import { alice, bank, catalogOf, TestLedger } from "../ledger-fixture.js";
 
 const Keyed = template("Keys:Keyed", {

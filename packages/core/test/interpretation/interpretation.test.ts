@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Command } from "../../src/commands/composite-command.js";
-import { archiveChoiceName } from "../../src/packages/compile-packages.js";
+import { archiveChoiceName } from "../../src/templates/definition-rules.js";
 import {
   alice,
   bank,

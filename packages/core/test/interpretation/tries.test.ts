@@ -2,12 +2,8 @@ import { expect } from "chai";
 import { record } from "../../src/daml-types/record-types.js";
 import { contractId, party, text } from "../../src/daml-types/scalar-types.js";
 import { archive, create, exercise } from "../../src/templates/ledger-effect.js";
-import {
-  choice,
-  type ChoiceProgram,
-  definePackage,
-  template,
-} from "../../src/templates/template.js";
+import { choice, definePackage, template } from "../../src/templates/definitions.js";
+import type { ChoiceProgram } from "../../src/templates/template.js";
 import { alice, catalogOf, codeOf, createdIn, exercisedIn, TestLedger } from "../ledger-fixture.js";
 
 interface Owned {

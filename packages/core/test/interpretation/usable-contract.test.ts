@@ -6,12 +6,10 @@ import { contractId, party, text } from "../../src/daml-types/scalar-types.js";
 import { isVersionOf } from "../../src/interpretation/usable-contract.js";
 import type { CompiledCatalog, CompiledTemplate } from "../../src/packages/catalog.js";
 import { archive, fetch } from "../../src/templates/ledger-effect.js";
+import { choice, definePackage, template } from "../../src/templates/definitions.js";
 import {
-  choice,
   type ChoiceProgram,
-  definePackage,
   type Package,
-  template,
   type TemplateKey,
 } from "../../src/templates/template.js";
 import type { Json } from "../../src/values/json.js";

@@ -5,7 +5,7 @@ import type {
   CompositeCommand,
   DeduplicationPeriod,
 } from "../../src/commands/composite-command.js";
-import { archiveChoiceName } from "../../src/packages/compile-packages.js";
+import { archiveChoiceName } from "../../src/templates/definition-rules.js";
 import type { LedgerCommand } from "../../src/ledger/decide.js";
 import { emptyLedger } from "../../src/ledger/ledger-state.js";
 import {

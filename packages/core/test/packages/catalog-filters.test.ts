@@ -6,7 +6,7 @@ import { interfacesMatching, templatesMatching } from "../../src/packages/catalo
 import { indexOf } from "../../src/packages/catalog-index.js";
 import { compilePackages } from "../../src/packages/compile-packages.js";
 import { declaredPackage } from "../../src/packages/declared-package.js";
-import { defineInterface, definePackage, template } from "../../src/templates/template.js";
+import { defineInterface, definePackage, template } from "../../src/templates/definitions.js";
 import { sha256 } from "../ledger-fixture.js";
 
 const inTypeScript = (version: string) =>

@@ -11,9 +11,9 @@ import {
   defineInterface,
   definePackage,
   instance,
-  type Package,
   template,
-} from "../../src/templates/template.js";
+} from "../../src/templates/definitions.js";
+import type { Package } from "../../src/templates/template.js";
 import { amountOf } from "../sample-package.js";
 import { catalogOf, sha256 } from "../ledger-fixture.js";
 

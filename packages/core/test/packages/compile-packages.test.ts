@@ -12,9 +12,9 @@ import {
   definePackage,
   instance,
   interfaceChoice,
-  type Package,
   template,
-} from "../../src/templates/template.js";
+} from "../../src/templates/definitions.js";
+import type { Package } from "../../src/templates/template.js";
 import { sha256 } from "../ledger-fixture.js";
 import { samplePackage } from "../sample-package.js";
 
@@ -151,6 +151,11 @@ describe("the compiling of packages", () => {
   const Other = defineInterface("Main:Other", record({}));
   const methods = { view: () => ({}), methods: () => ({}) };
   const B = template("Main:B", { payload: record({ owner: party }), ...signed });
+  const keyOfIds = {
+    type: record({ owner: party, of: optional(contractId) }),
+    of: ({ owner }: { readonly owner: string }) => ({ owner, of: undefined }),
+    maintainers: ({ owner }: { readonly owner: string }) => [owner],
+  };
   const faults: ReadonlyArray<readonly [string, ReadonlyArray<Package>, string]> = [
     [
       "a name against its grammar",
@@ -164,46 +169,18 @@ describe("the compiling of packages", () => {
     ],
     [
       "a template name without a module",
-      [
-        definePackage({
-          name: "p",
-          version: "1",
-          templates: [template("Note", { payload: record({}), signatories: () => [] })],
-        }),
-      ],
-      'package p: "Note" is not Module:Entity',
+      [{ ...base, choices: [], templates: [{ ...Note, name: "Note" }] }],
+      'package notes: "Note" is not Module:Entity, such as "Main:Iou"',
     ],
     [
       "a payload that is no record",
-      [
-        definePackage({
-          name: "p",
-          version: "1",
-          templates: [template("Main:Note", { payload: party, signatories: (owner) => [owner] })],
-        }),
-      ],
-      "package p: the payload of Main:Note is not a record",
+      [{ ...base, choices: [], templates: [{ ...Note, payload: party }] }],
+      "package notes: the payload of Main:Note is not a record",
     ],
     [
       "a key that holds contract ids",
-      [
-        definePackage({
-          name: "p",
-          version: "1",
-          templates: [
-            template("Main:Note", {
-              payload: record({ owner: party, of: contractId }),
-              signatories: ({ owner }) => [owner],
-              key: {
-                type: record({ owner: party, of: optional(contractId) }),
-                of: (note) => note,
-                maintainers: ({ owner }) => [owner],
-              },
-            }),
-          ],
-        }),
-      ],
-      "package p: the key of Main:Note holds contract ids, which no key can be found by",
+      [{ ...base, choices: [], templates: [{ ...Note, key: keyOfIds }] }],
+      "package notes: the key of Main:Note holds contract ids, which no key can be found by",
     ],
     [
       "a template twice",
@@ -227,12 +204,12 @@ describe("the compiling of packages", () => {
     ],
     [
       "a choice name against its grammar",
-      [{ ...base, choices: [choice(Note, "a-b", endless)] }],
+      [{ ...base, choices: [{ ...Close, name: "a-b" }] }],
       'package notes: "a-b" cannot name a choice',
     ],
     [
       "a choice called Archive",
-      [{ ...base, choices: [choice(Note, "Archive", endless)] }],
+      [{ ...base, choices: [{ ...Close, name: "Archive" }] }],
       'package notes: "Archive" cannot name a choice',
     ],
     [
@@ -241,7 +218,12 @@ describe("the compiling of packages", () => {
         {
           ...base,
           interfaces: [View],
-          choices: [interfaceChoice(View, "Archive", { ...endless, controllers: () => [] })],
+          choices: [
+            {
+              ...interfaceChoice(View, "Close", { ...endless, controllers: () => [] }),
+              name: "Archive",
+            },
+          ],
         },
       ],
       'package notes: "Archive" cannot name a choice',

@@ -12,12 +12,8 @@ import {
 import type { Json } from "../../src/values/json.js";
 import type { PackageRegistered } from "../../src/events/participant-event.js";
 import { emptyMap, type PersistentMap, setIn } from "../../src/collections/persistent-map.js";
-import {
-  defineInterface,
-  definePackage,
-  type Package,
-  template,
-} from "../../src/templates/template.js";
+import { defineInterface, definePackage, template } from "../../src/templates/definitions.js";
+import type { Package } from "../../src/templates/template.js";
 import { sha256 } from "../ledger-fixture.js";
 
 const Deed = template<{ readonly owner: string }>("Main:Deed", {
@@ -163,7 +159,7 @@ describe("A definition for an uploaded package", () => {
 
   it("has the id it names", () => {
     expect(compiled(deeds({ packageId: "a" })).packages[0]?.packageId).to.equal("a");
-    expect(compilePackages([deeds({ packageId: "a.b" })], sha256))
+    expect(compilePackages([{ ...deeds(), packageId: "a.b" }], sha256))
       .to.have.nested.property("left.message")
       .that.matches(/a\.b/);
   });

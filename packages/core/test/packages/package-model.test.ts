@@ -5,13 +5,13 @@ import { contractId, party, text, unit } from "../../src/daml-types/scalar-types
 import { packageModel } from "../../src/packages/package-model.js";
 import {
   choice,
-  type ChoiceProgram,
   defineInterface,
   definePackage,
   instance,
   interfaceChoice,
   template,
-} from "../../src/templates/template.js";
+} from "../../src/templates/definitions.js";
+import type { ChoiceProgram } from "../../src/templates/template.js";
 import { catalogOf } from "../ledger-fixture.js";
 
 interface Owned {

@@ -14,9 +14,9 @@ import {
   definePackage,
   instance,
   interfaceChoice,
-  type Package,
   template,
-} from "../../src/templates/template.js";
+} from "../../src/templates/definitions.js";
+import type { Package } from "../../src/templates/template.js";
 import { vettedCatalog } from "../../src/packages/vetted-catalog.js";
 import { emptyVetting } from "../../src/packages/vetting-state.js";
 import { alice, catalogOf, createdIn, start, TestLedger } from "../ledger-fixture.js";

@@ -1,3 +1,4 @@
+import { checkArgument } from "@tallystick/core";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { baseAddress, type ListenAddress, type ListenError, listenOn } from "./listen-on.js";
@@ -48,6 +49,8 @@ export const serveMetrics = async (
   metrics: Metrics,
   address: ListenAddress,
 ): Promise<Either<ListenError, MetricsServer>> => {
+  checkArgument("metrics", metrics, "object");
+  checkArgument("address", address, "object", { host: "text" });
   const server = createServer(
     { maxHeaderSize: maxHeaderBytes, requestTimeout: requestTimeoutMs },
     (request, response) => {

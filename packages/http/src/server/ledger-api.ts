@@ -71,7 +71,7 @@ export interface LedgerApi {
    * @param server whose upgrade requests are served
    * @param options where it is mounted
    * @param options.prefix the path below which the application mounts the interface, `/ledger`
-   * @throws {TypeError} when the prefix is not such a path
+   * @throws {ArgumentError} when the prefix is not such a path
    */
   webSockets(server: Server, options?: { readonly prefix?: string }): void;
   /**

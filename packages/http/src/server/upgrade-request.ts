@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
+import { ArgumentError, foundValue } from "@tallystick/core";
 import { targetOf } from "../answers/request-target.js";
 import type { Channel } from "../streams/channel.js";
 import { connectionEventOf } from "./tls.js";
@@ -48,7 +49,7 @@ const prefixForm = /^(\/[A-Za-z0-9._~-]+)*$/;
  *
  * @param prefix the path below which the interface is mounted; it is removed from the request's
  * path
- * @throws {TypeError} when the prefix is not such a path
+ * @throws {ArgumentError} when the prefix is not such a path
  */
 export const serveUpgrades = (
   server: Server,
@@ -56,9 +57,11 @@ export const serveUpgrades = (
   sockets: Pick<ChannelServer, "upgrade">,
   prefix = "",
 ): void => {
-  if (!prefixForm.test(prefix)) {
-    throw new TypeError(
-      `prefix: found ${prefix.slice(0, 200)}, expected a path such as /ledger, without a slash at its end`,
+  // callers without a type checker give anything
+  const given: unknown = prefix;
+  if (typeof given !== "string" || !prefixForm.test(given)) {
+    throw new ArgumentError(
+      `prefix: found ${foundValue(given)}, expected a path such as /ledger, without a slash at its end`,
     );
   }
   const paths = new Set(channels.map(({ path }) => `${prefix}${path}`));

@@ -1,3 +1,4 @@
+import { checkArgument } from "@tallystick/core";
 import type { StoreError } from "@tallystick/event-store";
 import { type Either, isLeft, map, right } from "fp-ts/lib/Either.js";
 import { eventAt, type Journal } from "../journal/journal.js";
@@ -101,6 +102,9 @@ export const auditJournal = async (
   data: string | undefined,
   part: ReadPart = {},
 ): Promise<Either<StoreError, AuditReport>> => {
+  checkArgument("journal", journal, "object", { store: "object", stream: "text" });
+  if (data !== undefined) checkArgument("data", data, "text");
+  checkArgument("part", part, "object");
   const ending = new AbortController();
   // a process of its own, beside the threads that read the journal
   const checking = isPart(part)

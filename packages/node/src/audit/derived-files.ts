@@ -1,3 +1,4 @@
+import { checkArgument } from "@tallystick/core";
 import { join } from "node:path";
 import type { LedgerState } from "@tallystick/core";
 import { viewsFileName, walletFileName } from "../journal/views-file.js";
@@ -19,6 +20,8 @@ export const openSnapshotState = async (
   data: string,
   stream: string,
 ): Promise<SnapshotState | undefined> => {
+  checkArgument("data", data, "text");
+  checkArgument("stream", stream, "text");
   const read = await readSnapshot(data, stream, { hashSeed: 1 });
   return read === undefined ? undefined : { state: read.state, close: () => closeRuns(read.runs) };
 };
@@ -34,7 +37,11 @@ export const viewsFilesOf = (
   data: string,
   stream: string,
   journalId: string,
-): { readonly views: string; readonly wallet: string } => ({
-  views: join(data, viewsFileName(stream, journalId)),
-  wallet: join(data, walletFileName),
-});
+): { readonly views: string; readonly wallet: string } => {
+  for (const [name, value] of Object.entries({ data, stream, journalId }))
+    checkArgument(name, value, "text");
+  return {
+    views: join(data, viewsFileName(stream, journalId)),
+    wallet: join(data, walletFileName),
+  };
+};

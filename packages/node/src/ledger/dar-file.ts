@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { ledgerError } from "@tallystick/core";
+import { ArgumentError, foundValue, ledgerError } from "@tallystick/core";
 import type { Dar } from "@tallystick/daml-lf";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { LedgerFailure } from "./or-throw.js";
-import { thrownText } from "./thrown-text.js";
 
 /** The packages of a DAR, for `openLedger({ packages: [...] })`. */
 export interface DarFile {
@@ -20,7 +19,8 @@ export interface DarFile {
  * is opened.
  *
  * @param source the path of a file, its URL, or its bytes
- * @throws {LedgerFailure} with a code of docs/errors.md such as INVALID_DAR or DAR_PARSE_ERROR
+ * @throws {LedgerFailure} with a code of docs/errors.md such as INVALID_DAR or DAR_PARSE_ERROR;
+ * {ArgumentError} for what is none of these
  * @example
  * import { openLedger, orThrow, readDar } from "@tallystick/node";
  *
@@ -30,6 +30,11 @@ export interface DarFile {
  * await ledger.close();
  */
 export const readDar = async (source: string | URL | Uint8Array): Promise<DarFile> => {
+  if (!(source instanceof Uint8Array || source instanceof URL || typeof source === "string")) {
+    throw new ArgumentError(
+      `source: expected the path of a file, its URL or its bytes, found ${foundValue(source)}`,
+    );
+  }
   const named = source instanceof Uint8Array ? "" : `${String(source)}: `;
   const bytes = source instanceof Uint8Array ? source : await contentOf(source);
   const { readDar: read } = await import("@tallystick/daml-lf");
@@ -43,9 +48,15 @@ const contentOf = async (file: string | URL): Promise<Uint8Array> => {
   try {
     return await readFile(file);
   } catch (thrown) {
-    const reason = `cannot read ${String(file)}: ${thrownText(thrown)}`;
+    const reason = `source: cannot read ${String(file)}: ${readErrorText(thrown)}`;
     throw new LedgerFailure(ledgerError("INVALID_DAR", reason));
   }
+};
+
+const readErrorText = (thrown: unknown): string => {
+  const code = thrown instanceof Error && "code" in thrown ? String(thrown.code) : "";
+  const known = { ENOENT: "there is no such file", EISDIR: "it is a folder" }[code];
+  return known ?? (thrown instanceof Error ? thrown.message : String(thrown));
 };
 
 /** Whether something that a ledger is opened with came of a DAR. */

@@ -1,4 +1,10 @@
-import { type ErrorCode, errorCatalogue, type LedgerError } from "@tallystick/core";
+import {
+  ArgumentError,
+  type ErrorCode,
+  errorCatalogue,
+  foundValue,
+  type LedgerError,
+} from "@tallystick/core";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 
 /** Why something could not be opened or read, which is no error of the ledger itself. */
@@ -35,7 +41,7 @@ const isLedgerError = (error: Explained | LedgerError): error is LedgerError =>
  * requests, commands of a command line (decision 44).
  *
  * @param outcome what a function of the ledger answered
- * @throws {LedgerFailure} with the Left
+ * @throws {LedgerFailure} with the Left; {ArgumentError} for what is no outcome, as a promise is
  * @example
  * import { LedgerFailure, openLedger, orThrow } from "@tallystick/node";
  *
@@ -49,6 +55,13 @@ const isLedgerError = (error: Explained | LedgerError): error is LedgerError =>
  * await ledger.close();
  */
 export const orThrow = <E extends Explained | LedgerError, A>(outcome: Either<E, A>): A => {
+  // callers without a type checker give anything: a promise, above all
+  const given: unknown = outcome;
+  if (typeof given !== "object" || given === null || !("_tag" in given)) {
+    throw new ArgumentError(
+      `orThrow: outcome: expected what a function of the ledger answered, found ${foundValue(given)}`,
+    );
+  }
   if (isLeft(outcome)) throw new LedgerFailure(outcome.left);
   return outcome.right;
 };

@@ -1,3 +1,4 @@
+import { checkArgument } from "@tallystick/core";
 import { availableParallelism } from "node:os";
 import type { EventStore, ReopenableStore, Reopening, StoreError } from "@tallystick/event-store";
 import { type Either, map } from "fp-ts/lib/Either.js";
@@ -12,8 +13,10 @@ const isReopenable = (store: object): store is ReopenableStore => "reopening" in
  *
  * @param store any store
  */
-export const reopeningOf = (store: object): Reopening | undefined =>
-  isReopenable(store) ? store.reopening : undefined;
+export const reopeningOf = (store: object): Reopening | undefined => {
+  checkArgument("store", store, "object");
+  return isReopenable(store) ? store.reopening : undefined;
+};
 
 /** The number of threads that read a journal: one per processor, up to a limit. */
 export const threadCount = ({ maxThreads }: Pick<RangeLimits, "maxThreads">): number =>
@@ -34,6 +37,8 @@ export const reopenJournal = async (
   journal: ReopenedJournal,
   verifyReads = true,
 ): Promise<Either<StoreError, Journal>> => {
+  checkArgument("journal", journal, "object", { reopening: "object", stream: "text" });
+  checkArgument("journal.reopening", journal.reopening, "object", { module: "text" });
   const { reopening, stream } = journal;
   // border: a store names its module
   const module = (await import(reopening.module)) as ReopeningModule;

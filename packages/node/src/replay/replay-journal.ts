@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { emptyLedger } from "@tallystick/core";
+import { checkArgument, emptyLedger } from "@tallystick/core";
 import { type Either, isRight, map } from "fp-ts/lib/Either.js";
 import { foldKept, type Folded, type Journal, type JournalError } from "../journal/journal.js";
 import { randomHashSeed } from "../ledger/ids.js";
@@ -39,6 +39,8 @@ export const replayJournal = async (
   folder: string,
   limits: RangeLimits = rangeLimits,
 ): Promise<Either<JournalError, Replayed>> => {
+  checkArgument("journal", journal, "object", { store: "object" });
+  checkArgument("folder", folder, "text");
   const settings = { hashSeed: randomHashSeed() };
   const inRuns = await foldRanges(journal, { folder, settings, seed: settings.hashSeed }, limits);
   if (inRuns === undefined) {

@@ -1,4 +1,5 @@
 import {
+  foundValue,
   invalidArgument,
   invalidField,
   isSynchronizerId,
@@ -50,6 +51,11 @@ const readingError = ({ kind, message }: ReadError): LedgerError => {
  * @param bytes the serialized message
  */
 export const receivePrepared = (bytes: Uint8Array): Either<LedgerError, ReceivedPrepared> => {
+  if (!(bytes instanceof Uint8Array)) {
+    return left(
+      invalidArgument(`expected bytes (a Uint8Array), found ${foundValue(bytes)}`, "bytes"),
+    );
+  }
   const message = decodePreparedTransaction(bytes);
   return isLeft(message)
     ? left(readingError(message.left))

@@ -1,4 +1,5 @@
 import {
+  checkArgument,
   base64Decode,
   type CompiledCatalog,
   getIn,
@@ -45,6 +46,8 @@ export interface SignedEvent {
  * @param event of the transaction
  */
 export const signedEvent = (state: LedgerState, event: TransactionCommitted): SignedEvent => {
+  checkArgument("state", state, "object", { participant: "object" });
+  checkArgument("event", event, "object", { actAs: "array" });
   const { external } = event;
   if (external === undefined) return { errors: unsigned(state, event), prepared: undefined };
   const bytes = base64Decode(external.preparedTransaction);
@@ -139,10 +142,10 @@ const signatureErrors = (
  * @param event that says which keys the party has
  * @returns what is wrong, for auditors
  */
-export const keysErrors = (
-  { participant: { participantId, parties } }: LedgerState,
-  event: PartyKeysChanged,
-): ReadonlyArray<string> => {
+export const keysErrors = (state: LedgerState, event: PartyKeysChanged): ReadonlyArray<string> => {
+  checkArgument("state", state, "object", { participant: "object" });
+  checkArgument("event", event, "object", { party: "text" });
+  const { participantId, parties } = state.participant;
   const { authorization, party, keys, threshold, serial } = event;
   const next = (getIn(parties, party)?.external?.serial ?? 0) + 1;
   if (serial !== next) return [`the serial of the keys of ${party} is ${serial}, expected ${next}`];

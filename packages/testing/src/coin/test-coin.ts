@@ -6,7 +6,7 @@ import {
   coinInputs,
   plainContext,
 } from "@tallystick/coin";
-import { type Decimal, numeric, type PartyId } from "@tallystick/core";
+import { checkArgument, type Decimal, numeric, type PartyId } from "@tallystick/core";
 import {
   type ContractOf,
   openValidator,
@@ -94,6 +94,7 @@ export interface TestCoin extends TestLedger {
  * await t.close();
  */
 export const testCoin = async (options: TestCoinOptions = {}): Promise<TestCoin> => {
+  checkArgument("options", options, "object");
   const { wallet: walletOptions = {}, ...others } = options;
   const { start, ids, rest } = openingOf(others);
   const opened = orThrow(
@@ -133,6 +134,7 @@ const coinOver = (t: TestLedger, wallet: Wallet): TestCoin => {
     network,
     tap,
     users: async <const N extends string>(balances: Readonly<Record<N, Amount>>) => {
+      checkArgument("balances", balances, "object");
       const parties = await t.parties(...namesOf(balances));
       for (const name of namesOf(balances)) {
         orThrow(await wallet.users.onboard(name, parties[name]));

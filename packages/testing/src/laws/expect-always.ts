@@ -1,5 +1,7 @@
 import { AssertionError } from "node:assert";
 import {
+  checkArgument,
+  ArgumentError,
   type Choice,
   nearestName,
   type Package,
@@ -86,6 +88,7 @@ class Broken extends Error {
 export const expectAlways = async <const N extends string, T extends TestLedger = TestLedger>(
   law: Law<N, T>,
 ): Promise<void> => {
+  checkArgument("law", law, "object");
   checkOptions(law);
   const { packages, runs = 100, commands = 10, durations = ["1h", "1d"], seed, path } = law;
   const templates = packages.flatMap((each) => each.templates);
@@ -189,10 +192,10 @@ const checkOptions = ({
     const nearest = nearestName(unknown, options);
     const hint =
       nearest === undefined ? `options are ${options.join(", ")}` : `did you mean ${nearest}?`;
-    throw new TypeError(`${unknown.slice(0, 60)}: there is no such option; ${hint}`);
+    throw new ArgumentError(`${unknown.slice(0, 60)}: there is no such option; ${hint}`);
   }
-  if (!Array.isArray(packages)) throw new TypeError("packages: expected an array of packages");
+  if (!Array.isArray(packages)) throw new ArgumentError("packages: expected an array of packages");
   if (!Array.isArray(parties) || parties.length === 0)
-    throw new TypeError('parties: expected an array of names, such as ["alice", "bank"]');
-  if (typeof law !== "function") throw new TypeError("law: expected a function of the ledger");
+    throw new ArgumentError('parties: expected an array of names, such as ["alice", "bank"]');
+  if (typeof law !== "function") throw new ArgumentError("law: expected a function of the ledger");
 };

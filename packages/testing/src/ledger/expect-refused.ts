@@ -1,5 +1,11 @@
 import { AssertionError } from "node:assert";
-import { causeText, type ErrorCode, errorCatalogue, nearestName } from "@tallystick/core";
+import {
+  ArgumentError,
+  causeText,
+  type ErrorCode,
+  errorCatalogue,
+  nearestName,
+} from "@tallystick/core";
 import type { LedgerError } from "@tallystick/core";
 import { LedgerFailure } from "@tallystick/node";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
@@ -48,7 +54,7 @@ const checkCode = (code: ErrorCode): void => {
   if (Object.hasOwn(errorCatalogue, code)) return;
   const nearest = nearestName(String(code), Object.keys(errorCatalogue));
   const hint = nearest === undefined ? "see docs/errors.md" : `did you mean ${nearest}?`;
-  throw new TypeError(`code: the ledger has no error ${String(code).slice(0, 60)}; ${hint}`);
+  throw new ArgumentError(`code: the ledger has no error ${String(code).slice(0, 60)}; ${hint}`);
 };
 
 type Outcome =
@@ -61,7 +67,7 @@ const outcomeOf = async (tried: Tried): Promise<Outcome> => {
     if (!isEither(value)) return { kind: "taken", value };
     if (!isLeft(value)) return { kind: "taken", value: value.right };
     if (isLedgerError(value.left)) return { kind: "refused", error: value.left };
-    throw new TypeError(`expected an error of the ledger, found ${shortened(value.left)}`);
+    throw new ArgumentError(`expected an error of the ledger, found ${shortened(value.left)}`);
   } catch (thrown) {
     if (thrown instanceof LedgerFailure && "code" in thrown.error)
       return { kind: "refused", error: thrown.error };

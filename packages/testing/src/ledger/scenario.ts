@@ -1,5 +1,7 @@
 import { AssertionError } from "node:assert";
 import {
+  checkArgument,
+  ArgumentError,
   canonicalJson,
   causeText,
   type DamlType,
@@ -113,6 +115,7 @@ export class Attempt<R> {
     template: Template<P, K, N>,
     ...payloads: ReadonlyArray<Given<NoInfer<P>>>
   ): Promise<void> {
+    checkArgument("template", template, "object", { payload: "object" });
     const expected = payloads.map((each, at) => written(template.payload, each, `payloads[${at}]`));
     taken("it", await this.#run());
     const active = orThrow(await this.#ledger.active(template));
@@ -157,7 +160,7 @@ const written = <P>(type: DamlType<P>, value: unknown, name: string): Json => {
   const json = pipe(givenValue(type, value), chain(type.decode), map(type.encode));
   if (!isLeft(json)) return json.right;
   const { path, reason } = json.left;
-  throw new TypeError(`${[name, ...path].join(".")}: ${reason}`);
+  throw new ArgumentError(`${[name, ...path].join(".")}: ${reason}`);
 };
 
 const sortedText = (values: ReadonlyArray<Json>): string =>

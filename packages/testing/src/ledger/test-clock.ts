@@ -1,4 +1,10 @@
-import { type Micros, timestamp, timestampToText } from "@tallystick/core";
+import {
+  ArgumentError,
+  foundValue,
+  type Micros,
+  timestamp,
+  timestampToText,
+} from "@tallystick/core";
 import type { ManualClock } from "@tallystick/node";
 import { isLeft } from "fp-ts/lib/Either.js";
 
@@ -17,7 +23,7 @@ export interface TestClock {
    *
    * @param duration such as `1d`, `1h30m` or `250ms`; units are w, d, h, m, s, ms and us
    * @returns the new moment
-   * @throws {TypeError} for a text that says no duration
+   * @throws {ArgumentError} for a text that says no duration
    */
   advance(duration: string): string;
   /**
@@ -25,8 +31,7 @@ export interface TestClock {
    *
    * @param moment a `Date` or ISO-8601 text
    * @returns the new moment
-   * @throws {TypeError} for what is no moment
-   * @throws {RangeError} for one that is past
+   * @throws {ArgumentError} for what is no moment, and for one that is past
    */
   set(moment: Date | string): string;
 }
@@ -43,13 +48,12 @@ const unitMicros: ReadonlyMap<string, number> = new Map([
 
 const durationForm = /^(?:\d{1,15}(?:us|ms|[smhdw]) ?)+$/;
 
-/** What is shown of a value that is no duration or moment. */
-const shown = (value: unknown): string =>
-  typeof value === "string" ? `"${value.slice(0, 60)}"` : `${typeof value} ${String(value)}`;
-
 const microsOfDuration = (duration: unknown): Micros => {
-  if (typeof duration !== "string" || !durationForm.test(duration))
-    throw new TypeError(`expected a duration such as "1d" or "1h30m", found ${shown(duration)}`);
+  if (typeof duration !== "string" || !durationForm.test(duration)) {
+    throw new ArgumentError(
+      `duration: expected a duration such as "1d" or "1h30m", found ${foundValue(duration)}`,
+    );
+  }
   let micros = 0;
   for (const [, count, unit = ""] of duration.matchAll(/(\d+)([a-z]+)/g))
     micros += Number(count) * (unitMicros.get(unit) ?? 0);
@@ -62,8 +66,8 @@ export const microsOfMoment = (name: string, moment: unknown): Micros => {
   const text = isTime ? moment.toISOString() : moment;
   const read = typeof text === "string" ? timestamp.decode(text) : undefined;
   if (read === undefined || isLeft(read)) {
-    throw new TypeError(
-      `${name}: expected a Date or ISO-8601 text such as "2026-01-31T12:00:00Z", found ${shown(moment)}`,
+    throw new ArgumentError(
+      `${name}: expected a Date or ISO-8601 text such as "2026-01-31T12:00:00Z", found ${foundValue(moment)}`,
     );
   }
   return Number(read.right);
@@ -74,7 +78,7 @@ export const testClock = (manual: ManualClock): TestClock => {
   const after = (micros: Micros): string => timestamp.fromMicros(manual.now() + micros);
   const pass = (micros: Micros): string => {
     if (micros > 0 && manual.advance(micros) === undefined)
-      throw new RangeError("the clock cannot be moved past the year 2255");
+      throw new ArgumentError("the clock cannot be moved past the year 2255");
     return after(0);
   };
   return {
@@ -84,7 +88,7 @@ export const testClock = (manual: ManualClock): TestClock => {
     set: (moment) => {
       const micros = microsOfMoment("moment", moment) - manual.now();
       if (micros >= 0) return pass(micros);
-      throw new RangeError(
+      throw new ArgumentError(
         `the time of a ledger does not go back: it is ${after(0)}, found ${timestampToText(manual.now() + micros)}`,
       );
     },

@@ -1,4 +1,13 @@
-import type { Choice, ContractIdOf, Given, LedgerError, PartyId, Template } from "@tallystick/core";
+import {
+  ArgumentError,
+  checkArgument,
+  type Choice,
+  type ContractIdOf,
+  type Given,
+  type LedgerError,
+  type PartyId,
+  type Template,
+} from "@tallystick/core";
 import {
   type ActiveAt,
   type AnswersOf,
@@ -147,7 +156,7 @@ const defaultStart = "2026-01-01T00:00:00Z";
  * @param options packages, the moment it begins at, and the seed of its ids
  * @throws {LedgerFailure} why it cannot be opened
  * @example
- * import { numeric } from "@tallystick/core";
+ * import { ArgumentError, numeric } from "@tallystick/core";
  * import { Iou, iouPackage, Transfer } from "./iou.js";
  *
  * const t = await testLedger({ packages: [iouPackage] });
@@ -175,10 +184,14 @@ export const openingOf = (options: TestLedgerOptions) => {
 
 // the type has neither, but callers without a type checker know them from openLedger
 const checkOptions = (options: object): void => {
-  if ("clock" in options)
-    throw new TypeError("clock: a ledger for tests has its own; expected start, and t.clock later");
+  checkArgument("options", options, "object");
+  if ("clock" in options) {
+    throw new ArgumentError(
+      "clock: a ledger for tests has its own; expected start, and t.clock later",
+    );
+  }
   if ("ids" in options)
-    throw new TypeError("ids: those of a ledger for tests follow from a seed; expected seed");
+    throw new ArgumentError("ids: those of a ledger for tests follow from a seed; expected seed");
 };
 
 /** The functions of a ledger for tests over a ledger. */

@@ -1,5 +1,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { abort, choice, definePackage, party, record, template, unit } from "@tallystick/core";
+import {
+  abort,
+  choice,
+  definePackage,
+  ledgerTime,
+  party,
+  record,
+  template,
+  unit,
+} from "@tallystick/core";
 import { LedgerFailure, step } from "@tallystick/node";
 import { expect } from "chai";
 import { testCoin } from "../../src/coin/test-coin.js";
@@ -20,14 +29,17 @@ const faults = { argument: record({}), result: unit, consuming: false } as const
 const Throw = choice(Faulty, "Throw", {
   ...faults,
   controllers: ({ owner }) => [owner],
-  body: () => {
+  *body() {
+    yield* ledgerTime();
     throw new TypeError("amount is undefined");
   },
 });
 const Abort = choice(Faulty, "Abort", {
   ...faults,
   controllers: ({ owner }) => [owner],
-  body: () => abort("the shop is closed"),
+  *body() {
+    return yield* abort("the shop is closed");
+  },
 });
 /** Of no package. */
 const Lost = template("Iou:Lost", {

@@ -37,7 +37,9 @@ export const AmuletRules_AddFutureAmuletConfigSchedule = choice(
     argument: record({ newScheduleItem: pair(timestamp, AmuletConfig) }),
     result: NewRules,
     controllers: dsoOf,
-    body: () => noLongerSupported("AmuletRules_AddFutureAmuletConfigSchedule", since),
+    *body() {
+      return yield* noLongerSupported("AmuletRules_AddFutureAmuletConfigSchedule", since);
+    },
   },
 );
 
@@ -49,7 +51,9 @@ export const AmuletRules_RemoveFutureAmuletConfigSchedule = choice(
     argument: record({ scheduleTime: timestamp }),
     result: NewRules,
     controllers: dsoOf,
-    body: () => noLongerSupported("AmuletRules_RemoveFutureAmuletConfigSchedule", since),
+    *body() {
+      return yield* noLongerSupported("AmuletRules_RemoveFutureAmuletConfigSchedule", since);
+    },
   },
 );
 
@@ -61,7 +65,9 @@ export const AmuletRules_UpdateFutureAmuletConfigSchedule = choice(
     argument: record({ scheduleItem: pair(timestamp, AmuletConfig) }),
     result: NewRules,
     controllers: dsoOf,
-    body: () => noLongerSupported("AmuletRules_UpdateFutureAmuletConfigSchedule", since),
+    *body() {
+      return yield* noLongerSupported("AmuletRules_UpdateFutureAmuletConfigSchedule", since);
+    },
   },
 );
 

@@ -117,7 +117,9 @@ export const Amulet_ExpireV2 = choice(Amulet, "Amulet_ExpireV2", {
   argument: BothStates,
   result: ExpireV2Result,
   controllers: ({ dso }) => [dso],
-  body: ({ payload }, states) => expire(payload, states),
+  *body({ payload }, states) {
+    return yield* expire(payload, states);
+  },
 });
 
 /** The DSO removes locked dust. */
@@ -125,7 +127,9 @@ export const LockedAmulet_ExpireAmuletV2 = choice(LockedAmulet, "LockedAmulet_Ex
   argument: BothStates,
   result: ExpireV2Result,
   controllers: ({ amulet }) => [amulet.dso],
-  body: ({ payload: { amulet } }, states) => expire(amulet, states),
+  *body({ payload: { amulet } }, states) {
+    return yield* expire(amulet, states);
+  },
 });
 
 const noLongerSupportedSince = "0.1.17";
@@ -135,7 +139,9 @@ export const Amulet_Expire = choice(Amulet, "Amulet_Expire", {
   argument: record({ roundCid: contractId }),
   result: ExpireResult,
   controllers: ({ dso }) => [dso],
-  body: () => noLongerSupported("Amulet_Expire", noLongerSupportedSince),
+  *body() {
+    return yield* noLongerSupported("Amulet_Expire", noLongerSupportedSince);
+  },
 });
 
 /** The older form of {@link LockedAmulet_ExpireAmuletV2}, no longer supported. */
@@ -143,7 +149,9 @@ export const LockedAmulet_ExpireAmulet = choice(LockedAmulet, "LockedAmulet_Expi
   argument: record({ roundCid: contractId }),
   result: ExpireResult,
   controllers: ({ amulet }) => [amulet.dso],
-  body: () => noLongerSupported("LockedAmulet_ExpireAmulet", noLongerSupportedSince),
+  *body() {
+    return yield* noLongerSupported("LockedAmulet_ExpireAmulet", noLongerSupportedSince);
+  },
 });
 
 /** Gives a locked coin back to its owner with its creation round and rate. */
@@ -167,7 +175,9 @@ export const LockedAmulet_Unlock = choice(LockedAmulet, "LockedAmulet_Unlock", {
   argument: record({ openRoundCid: contractId }),
   result: UnlockResult,
   controllers: ownerAndHolders,
-  body: () => noLongerSupported("LockedAmulet_Unlock", noLongerSupportedSince),
+  *body() {
+    return yield* noLongerSupported("LockedAmulet_Unlock", noLongerSupportedSince);
+  },
 });
 
 /** Owner and all holders open the lock. */
@@ -175,7 +185,9 @@ export const LockedAmulet_UnlockV2 = choice(LockedAmulet, "LockedAmulet_UnlockV2
   argument: record({}),
   result: UnlockV2Result,
   controllers: ownerAndHolders,
-  body: ({ payload }) => unlock(payload, released),
+  *body({ payload }) {
+    return yield* unlock(payload, released);
+  },
 });
 
 /** The older form of {@link LockedAmulet_OwnerExpireLockV2}, no longer supported. */
@@ -183,7 +195,9 @@ export const LockedAmulet_OwnerExpireLock = choice(LockedAmulet, "LockedAmulet_O
   argument: record({ openRoundCid: contractId }),
   result: UnlockResult,
   controllers: ({ amulet }) => [amulet.owner],
-  body: () => noLongerSupported("LockedAmulet_OwnerExpireLock", noLongerSupportedSince),
+  *body() {
+    return yield* noLongerSupported("LockedAmulet_OwnerExpireLock", noLongerSupportedSince);
+  },
 });
 
 /** The owner takes the coin back after the lock has expired. */

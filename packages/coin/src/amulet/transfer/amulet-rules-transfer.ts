@@ -43,7 +43,9 @@ export const AmuletRules_ComputeFees = choice(AmuletRules, "AmuletRules_ComputeF
   result: record({ fees: list(numeric) }),
   consuming: false,
   controllers: (_rules, { sender }) => [sender],
-  body: () => noLongerSupported("AmuletRules_ComputeFees", "0.1.17"),
+  *body() {
+    return yield* noLongerSupported("AmuletRules_ComputeFees", "0.1.17");
+  },
 });
 
 /** Transfers by the rules. */

@@ -149,10 +149,11 @@ export const ValidatorLicense_ReceiveFaucetCoupon = choice(
   {
     ...coupon,
     controllers: ({ validator }) => [validator],
-    body: () =>
-      generalError(
+    *body() {
+      return yield* generalError(
         "ValidatorLicense_ReceiveFaucetCoupon is deprecated. Please use ValidatorLicense_RecordValidatorLivenessActivity instead.",
-      ),
+      );
+    },
   },
 );
 

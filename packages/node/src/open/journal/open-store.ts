@@ -1,3 +1,4 @@
+import { checkArgument } from "@tallystick/core";
 import {
   type EventStore,
   memoryStores,
@@ -45,6 +46,7 @@ const addressOf = ({ data, config }: StoreChoice): string => {
  * @param choice where it is, and how it is opened
  */
 export const openStore = async (choice: StoreChoice): Promise<Either<OpenError, EventStore>> => {
+  checkArgument("choice", choice, "object", { config: "object" });
   const text = addressOf(choice);
   const address = parseStoreAddress(text);
   if (address === undefined)

@@ -1,9 +1,11 @@
-import type { Package } from "../templates/template.js";
+import { isType, typeError } from "../daml-types/given-type.js";
+import { foundValue, isGeneratorFunction, isPlainFunction } from "../values/argument-error.js";
 import { nearestName } from "../values/nearest-name.js";
 
 type Form =
   | "boolean"
   | "function"
+  | "generator"
   | "key"
   | "list"
   | "template"
@@ -45,7 +47,7 @@ const forms = {
     consuming: "boolean",
     controllers: "function",
     observers: "function",
-    body: "function",
+    body: "generator",
   },
   instance: {
     kind: "text",
@@ -64,20 +66,20 @@ const isKind = (value: unknown, ...kinds: ReadonlyArray<string>): boolean =>
 
 const isOf: Readonly<Record<Form, (value: unknown) => boolean>> = {
   boolean: (value) => typeof value === "boolean",
-  function: (value) => typeof value === "function",
+  function: isPlainFunction,
+  generator: isGeneratorFunction,
   key: isObject,
   list: Array.isArray,
   template: (value) => isKind(value, "template"),
   "template or interface": (value) => isKind(value, "template", "interface"),
   text: (value) => typeof value === "string",
-  // numerics and timestamps are functions too
-  type: (value) =>
-    (isObject(value) || typeof value === "function") && "decode" in value && "model" in value,
+  type: isType,
 };
 
 const expectedOf: Readonly<Record<Form, string>> = {
   boolean: "true or false",
-  function: "a function",
+  function: "a function that answers at once",
+  generator: "a generator function: *body(subject, argument) {...}",
   key: "{ type, of, maintainers }",
   list: "a list",
   template: "a template, as `template(...)` makes it",
@@ -86,17 +88,12 @@ const expectedOf: Readonly<Record<Form, string>> = {
   type: "a type such as `party` or `record({...})`",
 };
 
-const found = (value: unknown): string => {
-  if (value === undefined) return "nothing";
-  if (typeof value === "string") return `the text "${value.slice(0, 60)}"`;
-  if (Array.isArray(value)) return "a list";
-  return value === null || typeof value === "boolean"
-    ? String(value)
-    : `a value of type ${typeof value}`;
-};
+const formMismatch = (form: Form, part: unknown): string =>
+  (form === "type" ? typeError(part) : undefined) ??
+  `expected ${expectedOf[form]}, found ${foundValue(part)}`;
 
 const partsError = (place: string, value: unknown, parts: Parts): string | undefined => {
-  if (!isObject(value)) return `${place}: expected an object, found ${found(value)}`;
+  if (!isObject(value)) return `${place}: expected an object, found ${foundValue(value)}`;
   const names = Object.keys(parts).map((name) => name.replace("?", ""));
   const unknown = Object.keys(value).find((name) => !names.includes(name));
   if (unknown !== undefined) {
@@ -109,8 +106,7 @@ const partsError = (place: string, value: unknown, parts: Parts): string | undef
     const name = key.replace("?", "");
     const part = value[name];
     if (part === undefined && key.endsWith("?")) continue;
-    if (!isOf[form](part))
-      return `${place}: ${name}: expected ${expectedOf[form]}, found ${found(part)}`;
+    if (!isOf[form](part)) return `${place}: ${name}: ${formMismatch(form, part)}`;
     if (form === "key") {
       const error = partsError(`${place}: ${name}`, part, forms.key);
       if (error !== undefined) return error;
@@ -124,25 +120,47 @@ const nameOf = (value: unknown, at: number): string => {
   return typeof name === "string" ? name.slice(0, 100) : String(at);
 };
 
+/** What a definition is called in errors; a choice and an instance with what they are of. */
+const placeOf = (kind: Kind, value: unknown, at: number): string => {
+  const on = isObject(value) ? (value["on"] ?? value["template"]) : undefined;
+  return `${kind} ${nameOf(value, at)}${isObject(on) ? ` of ${nameOf(on, at)}` : ""}`;
+};
+
+/** The kinds of definitions that a package has, and where it has them. */
+const lists = {
+  template: "templates",
+  interface: "interfaces",
+  choice: "choices",
+  instance: "instances",
+} as const;
+
+type Kind = keyof typeof lists;
+
 /**
- * What is wrong with the form of a package and its parts, which need not have been compiled: the
- * part, what was found and what is expected. Undefined when nothing is.
+ * What is wrong with the form of a definition, which need not have been compiled: the part, what
+ * was found and what is expected. Undefined when nothing is.
+ *
+ * @param place where it is, such as `package iou`
  */
-export const formError = (definition: Package): string | undefined => {
+export const partError = (
+  kind: Kind,
+  definition: unknown,
+  at: number,
+  place = "",
+): string | undefined =>
+  partsError(`${place}${placeOf(kind, definition, at)}`, definition, forms[kind]);
+
+/** The same for a package and all of its parts. */
+export const formError = (definition: unknown): string | undefined => {
   const place = `package ${nameOf(definition, 0)}`;
   const error = partsError(place, definition, forms.package);
   if (error !== undefined) return error;
-  const lists = {
-    template: "templates",
-    interface: "interfaces",
-    choice: "choices",
-    instance: "instances",
-  } as const;
   for (const kind of ["template", "interface", "choice", "instance"] as const) {
-    for (const [at, part] of definition[lists[kind]].entries()) {
-      const other = isObject(part) ? String(part.kind) : kind;
+    const parts = isObject(definition) ? definition[lists[kind]] : undefined;
+    for (const [at, part] of (Array.isArray(parts) ? parts : []).entries()) {
+      const other = isObject(part) ? String(part["kind"]) : kind;
       if (other !== kind) return `${place}: ${lists[kind]}: expected a ${kind}, found a ${other}`;
-      const wrong = partsError(`${place}: ${kind} ${nameOf(part, at)}`, part, forms[kind]);
+      const wrong = partError(kind, part, at, `${place}: `);
       if (wrong !== undefined) return wrong;
     }
   }
