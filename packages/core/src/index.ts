@@ -200,21 +200,7 @@ export {
   userOf,
 } from "./participant/participant-state.js";
 export { ping, pingPackage, respond } from "./templates/builtin-ping.js";
-export {
-  abort,
-  archive,
-  create,
-  exercise,
-  exerciseByKey,
-  failWith,
-  fetch,
-  fetchByKey,
-  fetchFromInterface,
-  fetchView,
-  isLedgerTimeBefore,
-  ledgerTime,
-  lookupByKey,
-} from "./templates/ledger-effect.js";
+export * from "./templates/ledger-effect.js";
 export type * from "./templates/evaluated.js";
 export type * from "./templates/program-effect.js";
 export * from "./templates/definitions.js";

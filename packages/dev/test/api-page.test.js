@@ -47,7 +47,7 @@ describe("docs/api.md", () => {
     });
   }
 
-  for (const room of ["templates/template", "templates/ledger-effect"]) {
+  for (const room of ["templates/definitions", "templates/ledger-effect"]) {
     it(`has every function of ${room}`, async () => {
       const exported = await import(join(repositoryRoot, `packages/core/dist/src/${room}.js`));
       const { names } = apiPage(repositoryRoot, readFileSync(file, "utf8"));

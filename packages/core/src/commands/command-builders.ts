@@ -82,8 +82,8 @@ export const commandsOf = (definition: Pick<Package, "name">): CommandBuilders =
 // callers without a type checker give anything
 
 const nameOf = (argument: string, kinds: ReadonlyArray<string>, of: unknown): string => {
-  const kind: unknown = Object(of).kind;
-  if (kinds.some((each) => each === kind)) return String(Object(of).name);
+  const isObject = typeof of === "object" && of !== null && "kind" in of && "name" in of;
+  if (isObject && kinds.some((kind) => kind === of.kind)) return String(of.name);
   throw new ArgumentError(
     `${argument}: expected a ${kinds.join(" or an ")}, found ${foundValue(of)}`,
   );

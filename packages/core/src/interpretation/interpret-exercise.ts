@@ -21,7 +21,7 @@ import type { ExerciseNode } from "../events/transaction-node.js";
 import type { CompiledInterface } from "../packages/catalog.js";
 import { archiveChoiceName } from "../templates/definition-rules.js";
 import type { EvaluatedChoice } from "../templates/evaluated.js";
-import { unbegunSteps } from "../templates/ledger-effect.js";
+import { unbegunSteps } from "../templates/step.js";
 import { ArgumentError } from "../values/argument-error.js";
 import type { ChoiceProgram, Subject } from "../templates/template.js";
 import type { Json } from "../values/json.js";

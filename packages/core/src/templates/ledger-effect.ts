@@ -1,74 +1,8 @@
 import type { ContractId } from "../values/ids.js";
 import { ArgumentError, foundValue } from "../values/argument-error.js";
-import type { Micros } from "../values/time.js";
 import type { ChoiceError } from "../errors/choice-error.js";
-import type {
-  Choice,
-  ChoiceProgram,
-  ContractIdOf,
-  Interface,
-  LedgerEffect,
-  Template,
-} from "./template.js";
-
-/** Steps that were made and have not begun: those of a body that forgot `yield*` never do. */
-let unbegun = 0;
-let lastMade = "";
-
-/** How many steps were made that have not begun, and what the last one that was made does. */
-export const unbegunSteps = (): { readonly count: number; readonly last: string } => ({
-  count: unbegun,
-  last: lastMade,
-});
-
-/** What the arguments of steps are; values of templates are read by interpretation. */
-const stepArguments = {
-  template: ["a template", (value: unknown) => isOf(value, "template")],
-  of: ["a template or an interface", (value: unknown) => isOf(value, "template", "interface")],
-  through: ["an interface", (value: unknown) => isOf(value, "interface")],
-  choice: ["a choice", (value: unknown) => isOf(value, "choice")],
-  contractId: ["a contract id", (value: unknown) => typeof value === "string"],
-  time: ["microseconds since 1970 as a bigint", (value: unknown) => typeof value === "bigint"],
-  reason: ["a text", (value: unknown) => typeof value === "string"],
-  error: [
-    "{ errorId, message }",
-    (value: unknown) => hasText(value, "errorId") && hasText(value, "message"),
-  ],
-} as const;
-
-const isOf = (value: unknown, ...kinds: ReadonlyArray<string>): boolean =>
-  typeof value === "object" &&
-  value !== null &&
-  "kind" in value &&
-  kinds.some((kind) => kind === value.kind);
-
-const hasText = (value: unknown, name: string): boolean =>
-  typeof value === "object" && value !== null && typeof Reflect.get(value, name) === "string";
-
-/** A program of one step, whose answer is of the type that the step has. */
-const step = <R>(effect: LedgerEffect): ChoiceProgram<R> => {
-  for (const [name, [expected, isFitting]] of Object.entries(stepArguments)) {
-    if (!(name in effect)) continue;
-    const value: unknown = Reflect.get(effect, name);
-    if (!isFitting(value)) {
-      throw new ArgumentError(
-        `${effect.op}: ${name}: expected ${expected}, found ${foundValue(value)}`,
-      );
-    }
-  }
-  unbegun += 1;
-  lastMade = effect.op;
-  return begun(effect);
-};
-
-function* begun<R>(effect: LedgerEffect): ChoiceProgram<R> {
-  unbegun -= 1;
-  const answer = yield effect;
-  if (effect.op === "fail" || effect.op === "failWith")
-    throw new Error("a body that was stopped has gone on");
-  // border: interpretation answers each step with a value of the type it has
-  return answer as R;
-}
+import { step } from "./step.js";
+import type { Choice, ChoiceProgram, ContractIdOf, Interface, Template } from "./template.js";
 
 /**
  * Creates a contract.

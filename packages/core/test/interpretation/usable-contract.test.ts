@@ -7,11 +7,7 @@ import { isVersionOf } from "../../src/interpretation/usable-contract.js";
 import type { CompiledCatalog, CompiledTemplate } from "../../src/packages/catalog.js";
 import { archive, fetch } from "../../src/templates/ledger-effect.js";
 import { choice, definePackage, template } from "../../src/templates/definitions.js";
-import {
-  type ChoiceProgram,
-  type Package,
-  type TemplateKey,
-} from "../../src/templates/template.js";
+import type { ChoiceProgram, Package, TemplateKey } from "../../src/templates/template.js";
 import type { Json } from "../../src/values/json.js";
 import {
   alice,

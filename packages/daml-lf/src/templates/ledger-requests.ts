@@ -126,7 +126,7 @@ export const answerOf = (types: DamlTypes, effect: LfEffect, answer: unknown): L
     case "queryByKey":
       return queried(types, effect.template, answerAs<KeyAnswer>(answer));
     case "getTime":
-      return new Timestamp(BigInt(answerAs<number>(answer)));
+      return new Timestamp(answerAs<bigint>(answer));
     case "ledgerTimeLess":
       return answer === true;
     default:

@@ -20,7 +20,7 @@ export interface DarFile {
  *
  * @param source the path of a file, its URL, or its bytes
  * @throws {LedgerFailure} with a code of docs/errors.md such as INVALID_DAR or DAR_PARSE_ERROR;
- * {ArgumentError} for what is none of these
+ * `ArgumentError` for what is none of these
  * @example
  * import { openLedger, orThrow, readDar } from "@tallystick/node";
  *

@@ -41,7 +41,7 @@ const isLedgerError = (error: Explained | LedgerError): error is LedgerError =>
  * requests, commands of a command line (decision 44).
  *
  * @param outcome what a function of the ledger answered
- * @throws {LedgerFailure} with the Left; {ArgumentError} for what is no outcome, as a promise is
+ * @throws {LedgerFailure} with the Left, `ArgumentError` for what is no outcome, as a promise is
  * @example
  * import { LedgerFailure, openLedger, orThrow } from "@tallystick/node";
  *

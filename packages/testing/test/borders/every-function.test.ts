@@ -53,7 +53,8 @@ const faultOf = (answer: unknown): string | undefined => {
     const isRaw = answer instanceof TypeError || answer instanceof RangeError;
     return isRaw || raw.test(answer.message) ? `${answer.name}: ${answer.message}` : undefined;
   }
-  const left: unknown = Object(answer)._tag === "Left" ? Object(answer).left : undefined;
+  const isOutcome = typeof answer === "object" && answer !== null && "left" in answer;
+  const left: unknown = isOutcome ? answer.left : undefined;
   const said = String(Object(left).cause ?? Object(left).message ?? "");
   return raw.test(said) ? said : undefined;
 };
