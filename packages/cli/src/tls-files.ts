@@ -1,3 +1,4 @@
+import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { TlsConfig } from "@tallystick/http";
@@ -31,16 +32,31 @@ export const tlsFilesOf = (
   return { certificate, key };
 };
 
-/** The certificate and its key. */
+/** The certificate and its key. Each file is named by its flag when it is missing or no PEM. */
 export const readTls = async (files: TlsFiles | undefined): Promise<TlsConfig | undefined> => {
   if (files === undefined) return undefined;
+  const certificate = await pemOf("--tls-certificate", files.certificate, "CERTIFICATE");
+  const key = await pemOf("--tls-key", files.key, "PRIVATE KEY");
+  checkReadable("--tls-certificate", files.certificate, () => new X509Certificate(certificate));
+  checkReadable("--tls-key", files.key, () => createPrivateKey(key));
+  return { certificate, key };
+};
+
+/** The text of a PEM file that has a block of this kind. */
+const pemOf = async (flag: string, file: string, kind: string): Promise<string> => {
+  const content = await readFile(file, "utf8").catch((thrown: unknown) => {
+    throw usageError(`${flag}: ${messageOf(thrown)}`);
+  });
+  const kinds = [...content.matchAll(/^-----BEGIN ([A-Z0-9 ]+)-----/gm)].map(([, each]) => each);
+  if (kinds.some((each) => each?.endsWith(kind))) return content;
+  const found = kinds.length === 0 ? "no PEM" : `PEM of ${kinds.join(", ")}`;
+  throw usageError(`${flag}: ${file} is ${found}; expected a file with -----BEGIN ${kind}-----`);
+};
+
+const checkReadable = (flag: string, file: string, read: () => unknown): void => {
   try {
-    const [certificate, key] = await Promise.all([
-      readFile(files.certificate, "utf8"),
-      readFile(files.key, "utf8"),
-    ]);
-    return { certificate, key };
+    read();
   } catch (thrown) {
-    throw usageError(`the certificate cannot be read: ${messageOf(thrown)}`);
+    throw usageError(`${flag}: ${file} cannot be read as PEM: ${messageOf(thrown)}`);
   }
 };

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
+import { serverCertificate, serverKey } from "./certificates.js";
 import { CommandError } from "../src/command-error.js";
 import { readTls, tlsFilesOf } from "../src/tls-files.js";
 import { thrownBy } from "./thrown-by.js";
@@ -41,15 +42,57 @@ describe("The files of the certificate", () => {
     });
   }
 
-  it("are read, and named when they cannot be", async () => {
+  const files = async (
+    certificate: string,
+    key: string | undefined,
+    use: (c: string, k: string) => Promise<void>,
+  ) => {
     const folder = mkdtempSync(join(tmpdir(), "tls-files-"));
-    const [certificate, key] = [join(folder, "c.pem"), join(folder, "k.pem")];
-    writeFileSync(certificate, "one");
-    const missing = await thrownBy(() => readTls({ certificate, key }));
-    expect(missing.message).to.match(/k\.pem/);
-    writeFileSync(key, "two");
-    expect(await readTls({ certificate, key })).to.deep.equal({ certificate: "one", key: "two" });
-    expect(await readTls(undefined)).to.equal(undefined);
+    const [c, k] = [join(folder, "c.pem"), join(folder, "k.pem")];
+    writeFileSync(c, certificate);
+    if (key !== undefined) writeFileSync(k, key);
+    await use(c, k);
     rmSync(folder, { recursive: true });
+  };
+
+  it("are read when they are PEM", async () => {
+    await files(serverCertificate, serverKey, async (certificate, key) => {
+      const read = { certificate: serverCertificate, key: serverKey };
+      expect(await readTls({ certificate, key })).to.deep.equal(read);
+    });
+    expect(await readTls(undefined)).to.equal(undefined);
   });
+
+  const blockOf = (kind: string) => `-----BEGIN ${kind}-----\nAAAA\n-----END ${kind}-----\n`;
+  for (const [what, certificate, key, says] of [
+    ["the key is missing", serverCertificate, undefined, /^--tls-key: .*k\.pem/],
+    ["the key is no PEM", serverCertificate, "two", /^--tls-key: .*k\.pem is no PEM; expected/],
+    ["the certificate is no PEM", "one", serverKey, /^--tls-certificate: .*c\.pem is no PEM/],
+    ["the certificate is empty", "", serverKey, /^--tls-certificate: .*c\.pem is no PEM/],
+    [
+      "they are exchanged",
+      serverKey,
+      serverCertificate,
+      /^--tls-certificate: .* PEM of PRIVATE KEY/,
+    ],
+    [
+      "the certificate is broken",
+      blockOf("CERTIFICATE"),
+      serverKey,
+      /^--tls-certificate: .*c\.pem cannot be read as PEM/,
+    ],
+    [
+      "the key is broken",
+      serverCertificate,
+      blockOf("PRIVATE KEY"),
+      /^--tls-key: .*k\.pem cannot be read as PEM/,
+    ],
+  ] as const) {
+    it(`are named by their flags when ${what}`, () =>
+      files(certificate, key, async (c, k) => {
+        const thrown = await thrownBy(() => readTls({ certificate: c, key: k }));
+        expect(thrown).to.be.instanceOf(CommandError);
+        expect(thrown.message).to.match(says);
+      }));
+  }
 });

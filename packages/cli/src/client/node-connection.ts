@@ -95,11 +95,26 @@ const errorOf = (status: number, text: string): CommandError => {
   );
 };
 
+/** Codes of certificates that are not accepted, and why. */
+const untrusted: ReadonlyArray<readonly [RegExp, string]> = [
+  [/^CERT_HAS_EXPIRED$/, "has expired; renew it"],
+  [/^CERT_NOT_YET_VALID$/, "is not valid yet; check the clocks of both machines"],
+  [/ALTNAME_INVALID$/, "is for another name; use the name that it has in --url"],
+  [
+    /SELF_SIGNED|UNABLE_TO_(?:GET_ISSUER|VERIFY)|^CERT_/,
+    "is not trusted here; NODE_EXTRA_CA_CERTS=FILE names the certificate of its issuer",
+  ],
+  [/^ERR_SSL_|EPROTO/, "could not be read: it answers no TLS that this program knows; try http:"],
+];
+
 const unreachable = (url: string, thrown: unknown): CommandError => {
   if (thrown instanceof Error && thrown.name === "TimeoutError")
     return new CommandError(`${url} did not answer within ${timeoutMs / 1_000} s`);
   const cause = thrown instanceof Error && thrown.cause !== undefined ? thrown.cause : thrown;
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : messageOf(cause);
+  const distrust = untrusted.find(([form]) => form.test(code))?.[1];
+  if (distrust !== undefined)
+    return new CommandError(`${url} answers, but its certificate ${distrust} (${code})`);
   return new CommandError(
     `no node answers at ${url} (${code}); start one with "tallystick serve", or name another with --url`,
   );

@@ -1,8 +1,10 @@
 import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import { once } from "node:events";
 import { expect } from "chai";
 import * as t from "io-ts";
 import { allPages } from "../../src/client/node-connection.js";
+import { serverCertificate, serverKey } from "../certificates.js";
 import { invoked } from "../ledger-folder.js";
 
 describe("A command that asks a node", () => {
@@ -34,6 +36,28 @@ describe("A command that asks a node", () => {
       1,
       `tallystick: no node answers at ${url} (ECONNREFUSED); start one with "tallystick serve", or name another with --url`,
     ]);
+  });
+
+  it("says that a certificate is not trusted, not that no node answers", async () => {
+    server = createTlsServer({ cert: serverCertificate, key: serverKey });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const address = server.address();
+    const url = `https://localhost:${typeof address === "object" ? address?.port : ""}`;
+    const { code, err } = await invoked(["party", "list", "--url", url, "--token", "a.b.c"]);
+    expect([code, err]).to.deep.equal([
+      1,
+      `tallystick: ${url} answers, but its certificate is not trusted here; NODE_EXTRA_CA_CERTS=FILE names the certificate of its issuer (UNABLE_TO_VERIFY_LEAF_SIGNATURE)`,
+    ]);
+  });
+
+  it("says that an address without TLS has none", async () => {
+    const url = (await answering((_request, response) => response.end())).replace(
+      "http:",
+      "https:",
+    );
+    const { err } = await invoked(["party", "list", "--url", url]);
+    expect(err).to.match(/could not be read: it answers no TLS .*try http:/);
   });
 
   it("says so too when the answer breaks off", async () => {

@@ -42,7 +42,12 @@ export const channelParts = (
     userCertFile,
   })) {
     try {
-      files.push(file === undefined ? null : readFileSync(resolve(file)));
+      const content = file === undefined ? null : readFileSync(resolve(file));
+      if (content !== null && !/^-----BEGIN /m.test(content.toString("latin1"))) {
+        const reason = `${option}: ${String(file)} is no PEM; expected a file with -----BEGIN`;
+        return left(inConnectionString({ reason }));
+      }
+      files.push(content);
     } catch (error) {
       return left(inConnectionString({ reason: `${option}: ${reasonOf(error)}` }));
     }
