@@ -21,10 +21,18 @@ const reason = { type: "string", value: "TEXT", text: "why, for the journal" } a
 /** Every command of the program, in the order in which the help text has them. */
 export const commandRows = {
   new: {
-    text: "make a project with a template of its own, a test, npm start and npm test",
+    text: "make a project with npm start, npm test and a workflow of CI",
     arguments: ["FOLDER"],
     flags: {
-      javascript: { type: "boolean", text: "in JavaScript; otherwise in strict TypeScript" },
+      kind: {
+        type: "string",
+        value: "KIND",
+        text: "server (default: a node with a package of yours), library (a ledger in your program), dar (a node with a DAR) or dapp (a web page that uses the wallet); asked for on a terminal",
+      },
+      javascript: {
+        type: "boolean",
+        text: "in JavaScript; otherwise server and library are in strict TypeScript",
+      },
       tarballs: {
         type: "string",
         value: "FOLDER",

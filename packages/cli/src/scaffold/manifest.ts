@@ -5,6 +5,7 @@ const Dependencies = t.record(t.string, t.string);
 
 const Manifest = t.partial({
   version: t.string,
+  scripts: Dependencies,
   dependencies: Dependencies,
   optionalDependencies: Dependencies,
   devDependencies: Dependencies,

@@ -1,10 +1,12 @@
-import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { CommandError, messageOf, usageError } from "../command-error.js";
 import { wordText } from "../commands/misuse.js";
+import { type Ask, askAtTerminal } from "../key/ask.js";
 import { ownFolder } from "../own-folder.js";
 import { type Manifest, readManifest } from "./manifest.js";
+import { kindOf } from "./project-kind.js";
 
 /** Names that npm takes for a package. */
 const nameForm = /^[a-z0-9][a-z0-9._-]{0,99}$/;
@@ -92,17 +94,30 @@ const neededByAll = async (
   return [...found].sort();
 };
 
-const writeProject = async (
-  target: string,
-  language: string,
-  packed: Readonly<Record<string, string>> | undefined,
-): Promise<void> => {
-  const model = fileURLToPath(new URL(`scaffold/${language}`, ownFolder));
-  const manifest = await manifestIn(join(model, "package.json"));
+const modelFolder = (model: string): string => fileURLToPath(new URL(`scaffold/${model}`, ownFolder));
+
+/** Copies a model; a file in JavaScript is TypeScript too. */
+const copyModel = async (model: string, target: string, language: string): Promise<void> => {
+  await cp(modelFolder(model), target, { recursive: true });
+  const main = join(target, "src", "main");
+  if (model === "library" && language === "typescript") await rename(`${main}.js`, `${main}.ts`);
+};
+
+interface Wanted {
+  readonly kind: Awaited<ReturnType<typeof kindOf>>;
+  readonly language: string;
+  readonly packed: Readonly<Record<string, string>> | undefined;
+}
+
+const writeProject = async (target: string, { kind, language, packed }: Wanted): Promise<void> => {
+  const models = kind.models(language);
+  const model = await manifestIn(join(modelFolder(models[0] ?? language), "package.json"));
+  const manifest = kind.manifest?.(model, language) ?? model;
   const made = { ...(await withOurs(manifest, packed)), name: basename(target) };
   try {
-    await mkdir(target, { recursive: true });
-    await cp(model, target, { recursive: true });
+    await mkdir(join(target, ".github", "workflows"), { recursive: true });
+    for (const each of models) await copyModel(each, target, language);
+    await cp(modelFolder("test.yml"), join(target, ".github", "workflows", "test.yml"));
     await writeFile(join(target, "package.json"), `${JSON.stringify(made, null, 2)}\n`);
     // npm packs no file of this name
     await writeFile(join(target, ".gitignore"), "node_modules/\ndist/\ndata/\n");
@@ -112,19 +127,23 @@ const writeProject = async (
 };
 
 interface NewFlags {
+  readonly kind?: string | undefined;
   readonly javascript?: boolean | undefined;
   readonly tarballs?: string | undefined;
 }
 
 /** Runs `tallystick new` for a folder. */
 export const runNewCommand = async (
-  { javascript, tarballs }: NewFlags,
+  { kind: given, javascript, tarballs }: NewFlags,
   folder: string,
   out: (line: string) => void,
+  ask: Ask = askAtTerminal,
 ): Promise<void> => {
   const target = targetOf(folder);
+  const kind = await kindOf(given, ask);
   await checkEmpty(target);
   const packed = tarballs === undefined ? undefined : await packedIn(tarballs, target);
-  await writeProject(target, javascript === true ? "javascript" : "typescript", packed);
-  out(`Made ${target}. Next: cd ${folder}, npm install, npm test, npm start`);
+  const language = javascript === true ? "javascript" : (kind.languages[0] ?? "javascript");
+  await writeProject(target, { kind, language, packed });
+  out(`Made ${target}, ${kind.text}. Next: cd ${folder}, npm install, npm test, npm start`);
 };

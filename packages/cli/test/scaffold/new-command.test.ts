@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import { kindOf } from "../../src/scaffold/project-kind.js";
 import { invoked, tempFolder } from "../ledger-folder.js";
 
 const manifestIn = (folder: string) =>
@@ -41,6 +42,32 @@ describe("tallystick new", () => {
     expect(dependencies).to.not.have.any.keys("@tallystick/bench", "@tallystick/dev");
   });
 
+  const kinds: ReadonlyArray<readonly [string, string, RegExp]> = [
+    ["server", "src/notes.ts", /tallystick serve --packages dist/],
+    ["library", "src/main.ts", /node dist\/src\/main\.js/],
+    ["dar", "iou.dar", /--packages iou\.dar/],
+    ["dapp", "page/index.html", /node start\.js/],
+  ];
+  for (const [kind, file, start] of kinds) {
+    it(`writes ${kind} with start, test and a workflow`, async () => {
+      const target = join(tempFolder(), "shop");
+      expect((await invoked(["new", target, "--kind", kind])).code).to.equal(0);
+      expect(existsSync(join(target, file))).to.equal(true);
+      const { scripts } = manifestIn(target);
+      expect(scripts.start).to.match(start);
+      expect(scripts.test).to.contain("node --test");
+      const workflow = readFileSync(join(target, ".github/workflows/test.yml"), "utf8");
+      expect(workflow).to.contain("npm test");
+    });
+  }
+
+  it("asks for the kind on a terminal, and takes a server for no answer", async () => {
+    expect((await kindOf(undefined, async () => " dapp\n")).name).to.equal("dapp");
+    expect((await kindOf(undefined, async () => "")).name).to.equal("server");
+    expect((await kindOf(undefined, async () => undefined)).name).to.equal("server");
+    expect((await kindOf("dar", async () => expect.fail("asked"))).name).to.equal("dar");
+  });
+
   it("writes nothing over", async () => {
     const target = tempFolder();
     writeFileSync(join(target, "mine"), "");
@@ -58,6 +85,9 @@ describe("tallystick new", () => {
     [["My Ledger"], /lower case letters/],
     [["shop", "--javscript"], /unknown flag --javscript; did you mean --javascript\?/],
     [["shop", "--tarballs", "./no-such-folder"], /--tarballs: .*no-such-folder/],
+    [["shop", "--kind", "nope"], /--kind: expected one of server, library, dar, dapp, found nope/],
+    [["shop", "--kind", ""], /--kind: expected one of server, library, dar, dapp/],
+    [["shop", "--kind", "constructor"], /--kind: expected one of server/],
     [["shop", "--tarballs", "."], /--tarballs: \. has no file such as/],
   ];
   for (const [args, message] of misused) {

@@ -1,5 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -82,15 +83,41 @@ describe("a project that tallystick new has made", () => {
   });
   after(() => remove());
 
+  /** Makes a project, installs it, and runs its test. */
+  const tested = async (name: string, ...flags: ReadonlyArray<string>): Promise<string> => {
+    const project = join(folder, name);
+    const made = await invoked(["new", project, "--tarballs", packed, ...flags]);
+    expect([made.code, made.err]).to.deep.equal([0, ""]);
+    await copyOthers(project);
+    await npm(project, "install", "--offline", "--no-audit", "--no-fund");
+    expect(await npm(project, "test")).to.match(/pass 3\n/);
+    expect(existsSync(join(project, ".github/workflows/test.yml"))).to.equal(true);
+    return project;
+  };
+
+  it("with a ledger inside writes a note at each start, and keeps those before", async () => {
+    const project = await tested("my-library", "--kind", "library");
+    expect(await npm(project, "start", "--silent")).to.match(/^1 notes/);
+    expect(await npm(project, "start", "--silent")).to.match(/^2 notes/);
+  });
+
+  it("with a DAR serves its packages", async () => {
+    const project = await tested("my-dar", "--kind", "dar");
+    await started(project, async (base) => {
+      const { packageIds } = Object(await (await fetch(`${base}/v2/packages`)).json());
+      expect(packageIds).to.be.an("array");
+    });
+  });
+
+  it("with a web page serves it beside the node", async () => {
+    // its own test starts it
+    await tested("my-dapp", "--kind", "dapp");
+  });
+
   for (const language of ["typescript", "javascript"]) {
     it(`in ${language} installs what was packed, passes its test and serves`, async () => {
-      const project = join(folder, `my-${language}`);
       const flags = language === "javascript" ? ["--javascript"] : [];
-      const made = await invoked(["new", project, "--tarballs", packed, ...flags]);
-      expect([made.code, made.err]).to.deep.equal([0, ""]);
-      await copyOthers(project);
-      await npm(project, "install", "--offline", "--no-audit", "--no-fund");
-      expect(await npm(project, "test")).to.match(/pass 3\n/);
+      const project = await tested(`my-${language}`, ...flags);
       expect(await npm(project, "exec", "--offline", "--", "tallystick", "--version")).to.match(
         /^\d+\.\d+\.\d+$/m,
       );
