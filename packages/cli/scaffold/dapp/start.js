@@ -13,9 +13,11 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => node.kill
 const types = { "/": "text/html", "/page.js": "text/javascript", "/wallet.js": "text/javascript" };
 const serve = (address) => {
   const server = createServer(({ url }, response) => {
-    if (url === "/node") response.end(address);
-    else if (types[url] === undefined) response.writeHead(404).end();
-    else {
+    if (url === "/node") {
+      response.end(address);
+    } else if (types[url] === undefined) {
+      response.writeHead(404).end();
+    } else {
       response.writeHead(200, { "Content-Type": types[url] });
       createReadStream(`page${url === "/" ? "/index.html" : url}`).pipe(response);
     }

@@ -94,7 +94,8 @@ const neededByAll = async (
   return [...found].sort();
 };
 
-const modelFolder = (model: string): string => fileURLToPath(new URL(`scaffold/${model}`, ownFolder));
+const modelFolder = (model: string): string =>
+  fileURLToPath(new URL(`scaffold/${model}`, ownFolder));
 
 /** Copies a model; a file in JavaScript is TypeScript too. */
 const copyModel = async (model: string, target: string, language: string): Promise<void> => {

@@ -25,7 +25,7 @@ const withNode = ({ dependencies = {}, ...rest }: Manifest, language: string): M
 };
 
 /** Every kind of project that `tallystick new` makes. */
-export const projectKinds: Readonly<Record<string, ProjectKind>> = {
+const projectKinds: Readonly<Record<string, ProjectKind>> = {
   server: {
     text: "a node that serves a package of yours",
     languages: ["typescript", "javascript"],

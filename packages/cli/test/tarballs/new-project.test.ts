@@ -104,8 +104,9 @@ describe("a project that tallystick new has made", () => {
   it("with a DAR serves its packages", async () => {
     const project = await tested("my-dar", "--kind", "dar");
     await started(project, async (base) => {
-      const { packageIds } = Object(await (await fetch(`${base}/v2/packages`)).json());
-      expect(packageIds).to.be.an("array");
+      const packageMetadataFilter = { packageNamePrefixes: ["iou-example"] };
+      const vetted = await post(`${base}/v2/package-vetting/list`, { packageMetadataFilter });
+      expect(JSON.stringify(vetted)).to.contain("iou-example");
     });
   });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readDar } from "@tallystick/node";
-import { testLedger } from "@tallystick/testing";
+import { LedgerFailure, orThrow, readDar } from "@tallystick/node";
+import { expectRefused, testLedger } from "@tallystick/testing";
 
 const iou = "#iou-example:Iou:Iou";
 
@@ -9,13 +9,11 @@ const iou = "#iou-example:Iou:Iou";
 const opened = async () => {
   const t = await testLedger({ packages: [await readDar("iou.dar")] });
   const { bank, alice } = await t.parties("bank", "alice");
-  const submit = (actAs, command) =>
-    t.ledger.submitAndWait({
-      commandId: `command-${t.ledger.ledgerEnd()}`,
-      userId: "test",
-      actAs,
-      commands: [command],
-    });
+  const submit = async (actAs, command) => {
+    const commandId = `command-${t.ledger.ledgerEnd()}`;
+    const submission = { commandId, userId: "test", actAs, commands: [command] };
+    return orThrow(await t.ledger.submitAndWait(submission));
+  };
   const create = (amount) => ({
     kind: "CreateCommand",
     templateId: iou,
@@ -26,16 +24,16 @@ const opened = async () => {
 
 void test("issuer and owner make an IOU together", async () => {
   const { bank, alice, submit, create } = await opened();
-  assert.equal((await submit([bank, alice], create("10.0")))._tag, "Right");
+  const { results } = await submit([bank, alice], create("10.0"));
+  assert.equal(results.length, 1);
 });
 
 void test("no one issues for another", async () => {
   const { alice, submit, create } = await opened();
-  const refused = await submit([alice], create("10.0"));
-  assert.equal(refused.left?.code, "DAML_AUTHORIZATION_ERROR");
+  await expectRefused("DAML_AUTHORIZATION_ERROR", submit([alice], create("10.0")));
 });
 
 void test("an IOU is worth something", async () => {
   const { bank, alice, submit, create } = await opened();
-  assert.equal((await submit([bank, alice], create("0.0")))._tag, "Left");
+  await assert.rejects(submit([bank, alice], create("0.0")), LedgerFailure);
 });
