@@ -48,7 +48,7 @@ const contentOf = async (file: string | URL): Promise<Uint8Array> => {
   try {
     return await readFile(file);
   } catch (thrown) {
-    const reason = `source: cannot read ${String(file)}: ${readErrorText(thrown)}`;
+    const reason = `cannot read ${String(file)}: ${readErrorText(thrown)}`;
     throw new LedgerFailure(ledgerError("INVALID_DAR", reason));
   }
 };
