@@ -1,5 +1,4 @@
 import type { ContractId } from "../values/ids.js";
-import { ArgumentError, foundValue } from "../values/argument-error.js";
 import type { ChoiceError } from "../errors/choice-error.js";
 import { step } from "./step.js";
 import type { Choice, ChoiceProgram, ContractIdOf, Interface, Template } from "./template.js";
