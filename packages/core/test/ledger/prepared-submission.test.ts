@@ -113,14 +113,14 @@ describe("executing a prepared submission", () => {
       "LOCAL_VERDICT_LEDGER_TIME_OUT_OF_BOUND",
     ],
     [
-      "a ledger time too far ahead",
-      { minLedgerTime: start + 60 * second + 1 },
+      "a ledger time that is not reached",
+      { minLedgerTime: start + 1 },
       {},
       "LOCAL_VERDICT_LEDGER_TIME_OUT_OF_BOUND",
     ],
     [
       "a ledger time just near enough",
-      { minLedgerTime: start + 60 * second },
+      { maxLedgerTime: start - 60 * second },
       {},
       "TransactionCommitted",
     ],
