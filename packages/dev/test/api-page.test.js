@@ -12,6 +12,7 @@ const SHARED = new Set([
   "LoadedPackages",
   "Startup",
   "archiveIn",
+  "completeConfig",
   "httpConfigOf",
   "sha256",
   "shownPayload",
