@@ -74,8 +74,7 @@ describe("A later start with another value of", () => {
     }
   };
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     root = mkdtempSync(join(tmpdir(), "tallystick-later-"));
     data = join(root, "first");
     const first = await startNode(await settingsOf({ data }));
@@ -105,8 +104,7 @@ describe("A later start with another value of", () => {
   };
 
   for (const { path } of fileSettingRows.filter(({ later }) => later.does === "is refused")) {
-    it(`${path} is refused, names both and changes nothing`, async function () {
-      this.timeout(120_000);
+    it(`${path} is refused, names both and changes nothing`, async () => {
       withCopy(path);
       const { begun, changed } = valuesOf([path]);
       const before = await eventsIn(data);
@@ -134,8 +132,7 @@ describe("A later start with another value of", () => {
 
   const sections = [...new Set(effective.map(({ path }) => path.split(".")[0] ?? path))];
   for (const section of sections) {
-    it(`all of ${section} that take effect start`, async function () {
-      this.timeout(120_000);
+    it(`all of ${section} that take effect start`, async () => {
       withCopy(section);
       const paths = effective.map(({ path }) => path).filter((it) => it.split(".")[0] === section);
       const { begun, changed } = valuesOf(paths);
