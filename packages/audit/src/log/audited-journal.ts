@@ -90,6 +90,19 @@ export const lastWholeEvent = async (
   throw new AuditError("missing", `the journal has no event up to offset ${offset}`);
 };
 
+/** The last event of a type, or undefined when there is none. */
+export const lastOfType = async (
+  { store, stream }: AuditedJournal,
+  type: string,
+): Promise<RecordedEvent | undefined> => {
+  for await (const page of store.readStream(stream, { direction: "backwards" })) {
+    if (isLeft(page)) throw unreadable(page.left);
+    const found = page.right.find((event) => event.type === type);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};
+
 /** The last event, or undefined of an empty journal. */
 export const lastEventOf = async ({
   store,

@@ -1,10 +1,7 @@
 import {
   appendFileSync,
-  closeSync,
   existsSync,
-  fsyncSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -19,23 +16,17 @@ import {
   entriesOfBundle,
   entriesPath,
   entryBundle,
-  type ProofError,
   type SignerKey,
-  signatureType,
-  signerKey,
-  signerKeyOf,
-  signerKeyText,
   type TileLog,
   tilePath,
   type TileStore,
   tileWidth,
   type VerifierKey,
-  verifierKeyOf,
   verifierKeyText,
 } from "@tallystick/transparency";
 import { readJson } from "@tallystick/event-store";
-import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import { AuditError } from "./audited-journal.js";
+import { lostKey, newKeyIn, signerIn, verifierIn } from "./checkpoint-key.js";
 import { endOfNotes, isKeptBefore, notesOfFile, sizeOfNote } from "./checkpoints-file.js";
 import { KeptMarks } from "./journal-marks.js";
 import { ifThere, isMissing } from "./missing-file.js";
@@ -50,11 +41,6 @@ const replaceFile = (path: string, bytes: Uint8Array): void => {
   mkdirSync(dirname(path), { recursive: true, mode: privateFolder });
   writeFileSync(`${path}.new`, bytes, { mode: privateFile });
   renameSync(`${path}.new`, path);
-};
-
-const keyIn = <Key>(path: string, key: Either<ProofError, Key>): Key => {
-  if (isLeft(key)) throw new AuditError("unreadable", `${path}: ${key.left.message}`);
-  return key.right;
 };
 
 /**
@@ -213,38 +199,14 @@ export class LogFolder implements TileStore {
     return join(this.published, "checkpoints");
   }
 
-  /**
-   * The key that signs, or undefined when none was made yet.
-   *
-   * @throws {AuditError} when the file has none
-   */
+  /** The key that signs, or undefined when none was made yet; throws as `signerIn`. */
   key(): SignerKey | undefined {
-    const path = join(this.#folder, "checkpoint.key");
-    const text = this.#textOf(path);
-    return text === undefined ? undefined : keyIn(path, signerKeyOf(text.trim()));
+    return signerIn(this.#folder);
   }
 
-  /**
-   * The key that verifies: of the one that signs, else the one beside it, as a copy has it.
-   *
-   * @returns undefined when none was made yet
-   * @throws {AuditError} when neither file has one
-   */
+  /** The key that verifies, or undefined likewise; throws as `verifierIn`. */
   verifier(): VerifierKey | undefined {
-    const beside = (): VerifierKey | undefined => {
-      const path = join(this.#folder, "checkpoint.key.pub");
-      const text = this.#textOf(path);
-      return text === undefined ? undefined : keyIn(path, verifierKeyOf(text.trim()));
-    };
-    let key: SignerKey | undefined;
-    try {
-      key = this.key();
-    } catch (thrown) {
-      const verifier = beside();
-      if (verifier === undefined) throw thrown;
-      return verifier;
-    }
-    return key?.verifier ?? beside();
+    return verifierIn(this.#folder);
   }
 
   /** The key that verifies, as text; undefined when none was made yet. */
@@ -258,20 +220,12 @@ export class LogFolder implements TileStore {
    *
    * @param origin the name of the log, under which others know it
    * @param newSeed draws the 32 bytes that it is made of
+   * @throws {AuditError} `missing` when another key signed checkpoints before
    */
   makeKey(origin: string, newSeed: () => Uint8Array = () => randomBytes(seedBytes)): SignerKey {
+    if (this.lastCheckpoint() !== undefined) throw lostKey(this.#folder);
     mkdirSync(this.#folder, { recursive: true, mode: privateFolder });
-    const key = signerKey(origin, signatureType.ed25519, newSeed());
-    const file = openSync(join(this.#folder, "checkpoint.key"), "wx", privateFile);
-    try {
-      writeFileSync(file, `${signerKeyText(key)}\n`);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    const verifier = join(this.#folder, "checkpoint.key.pub");
-    writeFileSync(verifier, `${verifierKeyText(key.verifier)}\n`, { mode: privateFile });
-    return key;
+    return newKeyIn(this.#folder, origin, newSeed());
   }
 
   #textOf(path: string): string | undefined {

@@ -100,7 +100,7 @@ const isExisting = (thrown: unknown): boolean =>
 
 /** Removes the file of an outdated participant. */
 export const removeParticipant = async (folder: string, { id }: SavedParticipant): Promise<void> =>
-  rm(participantPath(folder, id), { force: true });
+  rm(participantPath(folder, id), { force: true, recursive: true });
 
 /** Writes the manifest, which makes the snapshot valid. */
 export const writeManifest = async (
@@ -295,6 +295,6 @@ export const removeOtherFiles = async (
 ): Promise<void> => {
   const kept = new Set(named === undefined ? [] : ["manifest", ...named]);
   const names = await readdir(snapshotPath(folder)).catch(() => []);
-  for (const name of names)
-    if (!kept.has(name)) await rm(join(snapshotPath(folder), name), { force: true });
+  for (const name of names.filter((each) => !kept.has(each)))
+    await rm(join(snapshotPath(folder), name), { force: true, recursive: true });
 };

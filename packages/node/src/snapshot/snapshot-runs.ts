@@ -225,7 +225,7 @@ export class SnapshotRuns {
         if (before !== undefined && before !== participant)
           await removeParticipant(this.#folder, before);
         // an older state may still read them: their files stay open
-        for (const { path } of unused) await rm(path, { force: true });
+        for (const { path } of unused) await rm(path, { force: true, recursive: true });
         this.#isSaved = true;
       } catch (thrown) {
         this.#unused.push(...unused);
@@ -272,5 +272,5 @@ const withoutFilter = ({ index }: Run): RunIndex => ({ ...index, filter: new Uin
 
 const discard = async (run: Run): Promise<void> => {
   run.close();
-  await rm(run.path, { force: true });
+  await rm(run.path, { force: true, recursive: true });
 };
