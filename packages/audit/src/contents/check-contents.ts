@@ -11,7 +11,7 @@ import { WalletContent } from "@tallystick/views/wallet";
 import type { RecordedEvent } from "@tallystick/event-store";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { type AuditedJournal, pagesAfter } from "../log/audited-journal.js";
-import { ErasedData } from "../rules/erased-data.js";
+import { ErasedData, erasedReasons } from "../rules/erased-data.js";
 import { stateDifferences } from "./state-differences.js";
 
 /** A file that says something else than the journal. */
@@ -80,9 +80,6 @@ export const checkContents = async (
   }
 };
 
-/** Why a file cannot be compared that was made of data that is no longer there. */
-const laterPruning = "a later pruning erased what it was made of";
-
 class ContentsWalk {
   readonly #opened: Opened;
   readonly #findings: Array<ContentsFinding> = [];
@@ -113,7 +110,7 @@ class ContentsWalk {
 
   #compare(snapshot: SnapshotState, offset: number): void {
     if (this.#erased.isUnsettled) {
-      this.#skipped.push(`snapshot: ${laterPruning}`);
+      this.#skipped.push(erasedReasons.snapshot);
       return;
     }
     for (const message of stateDifferences(snapshot.state, this.#fold.state))
@@ -124,7 +121,7 @@ class ContentsWalk {
   #walletDifferences(skipped: Array<string>): ReadonlyArray<string> {
     const differences = this.#opened.wallet?.end() ?? [];
     if (differences.length === 0 || !this.#isWalletErased) return differences;
-    skipped.push("wallet: it may have been made of data that a pruning erased");
+    skipped.push(erasedReasons.wallet);
     return [];
   }
 
@@ -133,8 +130,7 @@ class ContentsWalk {
     const skipped = [...this.#skipped];
     if (!this.#isRead) skipped.push("an event cannot be read");
     const inViews = this.#isRead ? views?.end() : [];
-    if (views !== undefined && inViews === undefined)
-      skipped.push("views: data was erased by a pruning");
+    if (views !== undefined && inViews === undefined) skipped.push(erasedReasons.views);
     const inWallet = this.#isRead ? this.#walletDifferences(skipped) : [];
     return {
       compared: {

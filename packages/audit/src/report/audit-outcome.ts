@@ -2,6 +2,7 @@ import type { AuditReport } from "@tallystick/node";
 import type { ContentsReport } from "../contents/check-contents.js";
 import type { LogReport } from "../log/check-log.js";
 import type { RulesReport } from "../rules/rules-walk.js";
+import { isOfPruning } from "../rules/erased-data.js";
 import type { AuditLevel, RuleId } from "../rules/rule.js";
 
 /** Everything an audit found. */
@@ -91,5 +92,7 @@ export const verdictOf = (outcome: AuditOutcome): Verdict => {
   if (inLog.has("contradiction")) return "inconsistent";
   if (chain.findings.length > 0 || inLog.has("damaged")) return "damaged";
   if (findingsOf(outcome).length > 0) return "violated";
-  return chain.journal.events === 0 || skippedOf(outcome).length > 0 ? "inconclusive" : "holds";
+  // a journal that was pruned, and says so with a signature, has no more than what is left
+  const isChecked = skippedOf(outcome).every(({ reason }) => isOfPruning(reason));
+  return chain.journal.events === 0 || !isChecked ? "inconclusive" : "holds";
 };

@@ -53,7 +53,9 @@ const verdictLine = (outcome: AuditOutcome): string => {
   const findings = findingsOf(outcome).length;
   switch (verdict) {
     case "holds":
-      return "verdict: holds";
+      return skippedOf(outcome).length === 0
+        ? "verdict: holds"
+        : "verdict: holds, but for what a pruning erased";
     case "inconclusive":
       return outcome.chain.journal.events === 0
         ? "verdict: inconclusive: there is no event"

@@ -8,6 +8,7 @@ import {
 } from "@tallystick/core";
 import { at, isOfCoin, shownUnits, unitsOf } from "./coin-reading.js";
 import { couponIn, type CouponKind, couponKinds, rateOf } from "./coupons.js";
+import { type ErasedData, erasedReasons } from "./erased-data.js";
 import { dividedBy, times, unitsPerCoin } from "./decimals.js";
 import type { RuleBook, RuleFinding } from "./rule.js";
 
@@ -48,16 +49,30 @@ export class CoinIssuance {
   /** By network and number. */
   readonly #rounds = new Map<string, IssuedRound>();
 
-  /** Takes a transaction; with a book it is checked. */
-  take(state: LedgerState, event: TransactionCommitted, book: RuleBook | undefined): void {
+  /**
+   * Takes a transaction; with a book it is checked.
+   *
+   * @param erased what a pruning erased before it
+   */
+  take(
+    state: LedgerState,
+    event: TransactionCommitted,
+    erased: ErasedData,
+    book: RuleBook | undefined,
+  ): void {
     const { nodes } = event;
     const offset = state.offset + 1;
+    const isOfErased = erased.isUsedBy(state, event);
     for (const node of nodes) {
       if (node.kind !== "exercise" || !isOfCoin(node)) continue;
       const found = this.#checked(state, nodes, node);
       if (found === undefined || book === undefined) continue;
-      if (found === "pruned") {
-        book.skipped("C3", "the round of a coupon was pruned");
+      if (isOfErased) {
+        book.skipped("C3", erasedReasons.input);
+        continue;
+      }
+      if (found === "no round") {
+        if (erased.isThere) book.skipped("C3", erasedReasons.round);
         continue;
       }
       book.checked(
@@ -71,7 +86,7 @@ export class CoinIssuance {
     state: LedgerState,
     nodes: ReadonlyArray<TransactionNode>,
     node: ExerciseNode,
-  ): ReadonlyArray<string> | "pruned" | undefined {
+  ): ReadonlyArray<string> | "no round" | undefined {
     if (node.choice === "AmuletRules_MiningRound_StartIssuing")
       return this.#issued(state, nodes, node);
     if (node.choice === "AmuletRules_ClaimExpiredRewards") return claimed(state, nodes, node);
@@ -87,10 +102,11 @@ export class CoinIssuance {
     const { archived, created } = under(state, nodes, node);
     const counting = archived.find((each) => isNamed(each, names.summarizing))?.payload;
     const issuing = created.find(({ templateId }) => templateId.endsWith(":IssuingMiningRound"));
+    const counted = countedIn(at(node.argument, "summary"));
+    if (issuing !== undefined)
+      this.#rounds.set(roundKeyOf(issuing.payload), { counted, used: new Map() });
     if (counting === undefined || issuing === undefined)
       return ["it begins to issue without a round that was counted, or makes no issuing round"];
-    const counted = countedIn(at(node.argument, "summary"));
-    this.#rounds.set(roundKeyOf(issuing.payload), { counted, used: new Map() });
     const pool = poolOf(counting);
     if (pool === undefined) return ["what the round may issue cannot be read"];
     let issued = 0n;
@@ -111,12 +127,12 @@ export class CoinIssuance {
   #used(
     state: LedgerState,
     { contractId }: ExerciseNode,
-  ): ReadonlyArray<string> | "pruned" | undefined {
+  ): ReadonlyArray<string> | "no round" | undefined {
     const contract = getIn(state.contracts, contractId);
     const coupon = contract === undefined ? undefined : couponIn(contract);
     if (contract === undefined || coupon === undefined) return undefined;
     const round = this.#rounds.get(roundKeyOf(contract.payload));
-    if (round === undefined) return state.pruning.upTo > 0 ? "pruned" : undefined;
+    if (round === undefined) return "no round";
     const used = (round.used.get(coupon.kind) ?? 0n) + coupon.units;
     round.used.set(coupon.kind, used);
     const counted = round.counted.get(coupon.kind) ?? 0n;

@@ -7,6 +7,7 @@ import {
 } from "@tallystick/core";
 import { at, isOfCoin, rewardsIn, shownUnits, unitsOf } from "./coin-reading.js";
 import { couponIn, type CouponKind, rateOf } from "./coupons.js";
+import { erasedReasons } from "./erased-data.js";
 import { times } from "./decimals.js";
 import type { RuleBook, RuleFinding } from "./rule.js";
 
@@ -57,7 +58,7 @@ export class CoinRewards {
       const archived = under.filter((each) => each.kind === "exercise" && each.consuming);
       const actual = this.#yieldOf(state, archived);
       if (actual === undefined) {
-        book.skipped("C2", "the round of a coupon was pruned");
+        book.skipped("C2", erasedReasons.round);
         continue;
       }
       const wrong: Array<Omit<RuleFinding, "rule">> = [];

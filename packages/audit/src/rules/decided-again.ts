@@ -16,7 +16,7 @@ import {
 } from "@tallystick/core";
 import { type LoadedPackages, sha256, type SignedEvent } from "@tallystick/node";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { unsettledReason } from "./erased-data.js";
+import { erasedReasons } from "./erased-data.js";
 import type { RuleBook, RuleId } from "./rule.js";
 
 const ruleOf = (event: LedgerEvent): RuleId => {
@@ -38,6 +38,8 @@ interface StoredEvent {
   readonly signed: SignedEvent | undefined;
   /** True where it is not known which commands had been forgotten; see `ErasedData`. */
   readonly isUnsettled: boolean;
+  /** True of a transaction that a pruning kept among others that it erased; see `ErasedData`. */
+  readonly mayHaveReadErased: boolean;
 }
 
 /** Whether events differ in nothing but what depends on the commands that were accepted before. */
@@ -86,7 +88,7 @@ export class DecidedAgain {
   check(
     state: LedgerState,
     event: LedgerEvent,
-    { data, signed, isUnsettled }: StoredEvent,
+    { data, signed, isUnsettled, mayHaveReadErased }: StoredEvent,
     book: RuleBook,
   ): boolean {
     const rule = ruleOf(event);
@@ -103,7 +105,9 @@ export class DecidedAgain {
       return true;
     }
     if (isUnsettled && isForgotten(event, isLeft(again) ? undefined : again.right)) {
-      book.skipped(rule, unsettledReason);
+      book.skipped(rule, erasedReasons.accepted);
+    } else if (mayHaveReadErased) {
+      book.skipped(rule, erasedReasons.read);
     } else if (text !== encodeLedgerEvent(event, state.offset + 1).data) {
       const difference = isLeft(again)
         ? { message: `deciding the command again gives an error: ${again.left.reason}` }

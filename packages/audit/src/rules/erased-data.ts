@@ -1,14 +1,39 @@
 import {
   contractIdParts,
+  decodeLedgerEvent,
   getIn,
   type LedgerState,
   type PastEvent,
   type TransactionCommitted,
 } from "@tallystick/core";
+import type { RecordedEvent } from "@tallystick/event-store";
+import { isRight } from "fp-ts/lib/Either.js";
+import { type AuditedJournal, lastOfType } from "../log/audited-journal.js";
 
-/** Why it is not known which earlier commands had been accepted. */
-export const unsettledReason =
-  "a pruning that comes later erased which commands had been accepted before";
+/** Why a rule is not checked where a pruning erased what it needs. */
+export const erasedReasons = {
+  data: "data was erased by a pruning",
+  input: "a pruning erased what the transaction depends on",
+  read: "a pruning erased what the transaction may have read",
+  round: "the round of a coupon was pruned",
+  accepted: "a pruning that comes later erased which commands had been accepted before",
+  snapshot: "snapshot: a later pruning erased what it was made of",
+  views: "views: data was erased by a pruning",
+  wallet: "wallet: it may have been made of data that a pruning erased",
+} as const;
+
+const knownReasons = new Set<string>(Object.values(erasedReasons));
+
+/** Whether a rule was not checked because a pruning erased what it needs, as it may. */
+export const isOfPruning = (reason: string): boolean => knownReasons.has(reason);
+
+/** The offset that the last pruning names; 0 where the journal has none. */
+const prunedUpTo = async (journal: AuditedJournal): Promise<number> => {
+  const last = await lastOfType(journal, "JournalPruned");
+  if (last === undefined) return 0;
+  const said = decodeLedgerEvent(last.type, last.data, last.revision + 1);
+  return isRight(said) && said.right.type === "JournalPruned" ? said.right.offset : 0;
+};
 
 /** Offsets without order, kept as ranges: what a pruning erases is mostly in a row. */
 class OffsetRanges {
@@ -46,6 +71,7 @@ export class ErasedData {
   #lastForgotten = 0;
   #settledUpTo = 0;
   #forgottenUpTo = 0;
+  #prunedUpTo: number | undefined;
 
   /** Takes the next event. @param type what it was before it was erased */
   take(event: PastEvent, offset: number, type: string): void {
@@ -63,6 +89,22 @@ export class ErasedData {
   /** True where the pruning that erased something comes later in the journal. */
   get isUnsettled(): boolean {
     return this.#last > this.#settledUpTo || this.#lastForgotten > this.#forgottenUpTo;
+  }
+
+  /**
+   * Learns up to where the journal was pruned, before the first event that was erased is taken.
+   *
+   * @throws {AuditError} when the store does not give the events
+   */
+  async lookAhead(journal: AuditedJournal, events: ReadonlyArray<RecordedEvent>): Promise<void> {
+    if (this.#prunedUpTo !== undefined) return;
+    if (events.every(({ erased }) => erased === undefined)) return;
+    this.#prunedUpTo = await prunedUpTo(journal);
+  }
+
+  /** Whether a transaction at an offset was kept among erased ones, and may have read of these. */
+  mayHaveRead(offset: number, { reads }: TransactionCommitted): boolean {
+    return this.isThere && reads !== undefined && offset <= (this.#prunedUpTo ?? 0);
   }
 
   /** True when something before was erased. */

@@ -8,8 +8,8 @@ import {
   type PackageRegistered,
   type TransactionCommitted,
 } from "@tallystick/core";
-import { sha256 } from "@tallystick/node";
-import type { RuleBook } from "./rule.js";
+import { type LoadedPackages, sha256 } from "@tallystick/node";
+import type { RuleBook, RuleFinding } from "./rule.js";
 
 /** The form of a model that the id of its package is the hash of. */
 const modelFormat = "tallystick-package-1";
@@ -19,7 +19,11 @@ export class PackageRule {
   /** Models of the packages of which there is code here, some of which have ids of their own. */
   readonly #models: ReadonlyMap<string, string>;
 
-  constructor({ packages }: Pick<CompiledPackages, "packages">) {
+  /** @param uploaded packages whose archives were read */
+  constructor(
+    { packages }: Pick<CompiledPackages, "packages">,
+    private readonly uploaded: Pick<LoadedPackages, "infoOf">,
+  ) {
     this.#models = new Map(
       packages.map(({ packageId, model }) => [packageId, canonicalJson(model)]),
     );
@@ -28,15 +32,25 @@ export class PackageRule {
   /** Checks the id of a package. Archives are checked with the hashes of the journal. */
   checkRegistered(state: LedgerState, event: PackageRegistered, book: RuleBook): void {
     const { packageId, model } = event;
-    if (!isModel(model)) return;
     const offset = state.offset + 1;
+    if (!isModel(model)) return this.#checkUploaded(offset, event, book);
     const text = canonicalJson(model);
     const known = this.#models.get(packageId);
     const isItsHash = sha256(text) === packageId;
     if (!isItsHash && known === undefined)
       return book.skipped("R5", `there is no code here for the package ${packageId}`);
     const message = `the package ${packageId} has a model that does not belong to its id`;
-    book.checked("R5", isItsHash || known === text ? [] : [{ offset, message }]);
+    const wrong = isItsHash || known === text ? [] : [{ offset, message }];
+    book.checked("R5", [...wrong, ...differences(offset, event, namesIn(model))]);
+  }
+
+  /** Compares an uploaded package with its archive, whose hash is the id. */
+  #checkUploaded(offset: number, event: PackageRegistered, book: RuleBook): void {
+    const { packageId } = event;
+    const info = this.uploaded.infoOf(packageId);
+    if (info === undefined)
+      return book.skipped("R5", `there is no archive here of the package ${packageId}`);
+    book.checked("R5", differences(offset, event, info));
   }
 
   /** Checks that the packages of a transaction were vetted when it was recorded. */
@@ -59,5 +73,30 @@ export class PackageRule {
     );
   }
 }
+
+/** What a registration says otherwise than the package itself. */
+const differences = (
+  offset: number,
+  event: PackageRegistered,
+  expected: Partial<Pick<PackageRegistered, "name" | "version" | "model">>,
+): ReadonlyArray<Omit<RuleFinding, "rule">> =>
+  (["name", "version", "model"] as const).flatMap((field) => {
+    const [found, should] = [event[field], expected[field]].map((each) =>
+      each === undefined ? undefined : canonicalJson(each),
+    );
+    return should === undefined || found === should
+      ? []
+      : [{ offset, message: `the package ${event.packageId} has another ${field}: ${found}` }];
+  });
+
+/** The name and version that the model of a package in TypeScript has. */
+const namesIn = (model: Json): { readonly name?: string; readonly version?: string } => {
+  if (!isJsonObject(model)) return {};
+  const { name, version } = model;
+  return {
+    ...(typeof name === "string" ? { name } : {}),
+    ...(typeof version === "string" ? { version } : {}),
+  };
+};
 
 const isModel = (model: Json): boolean => isJsonObject(model) && model["format"] === modelFormat;

@@ -22,10 +22,11 @@ import { checkCoins } from "./coin-flow.js";
 import { checkLocks } from "./coin-locks.js";
 import { CoinIssuance } from "./coin-issuance.js";
 import { CoinRewards } from "./coin-rewards.js";
+import { checkForms } from "./form-rule.js";
 import { checkConfiguration } from "./configuration-rule.js";
 import { DecidedAgain } from "./decided-again.js";
 import { checkDeduplication } from "./deduplication-rule.js";
-import { ErasedData, unsettledReason } from "./erased-data.js";
+import { ErasedData, erasedReasons } from "./erased-data.js";
 import { checkKeys, checkSignatures } from "./external-rule.js";
 import { PackageRule } from "./package-rule.js";
 import {
@@ -89,9 +90,9 @@ export class RulesWalk {
   private constructor(packages: CompiledPackages, audit: RulesAudit) {
     this.#audit = audit;
     this.#fold = new DenseFold({ hashSeed: audit.hashSeed });
-    this.#packages = new PackageRule(packages);
     this.#book = new RuleBook(audit.level);
     this.#uploaded = new LoadedPackages();
+    this.#packages = new PackageRule(packages, this.#uploaded);
     this.#decided =
       audit.level === "rules"
         ? new DecidedAgain(packages, softwareVersion, this.#uploaded)
@@ -105,16 +106,18 @@ export class RulesWalk {
   }
 
   /**
-   * Reads the archives of packages that the next events register, so that their Daml code can
-   * decide again. What cannot be read is left out; its transactions are then not checked.
+   * Reads what is needed of other places of the store: the archives of packages that the next
+   * events register, so that their Daml code can decide again, and up to where it was pruned. What
+   * cannot be read is left out; its transactions are then not checked.
    */
-  async before({ store }: AuditedJournal, events: ReadonlyArray<RecordedEvent>): Promise<void> {
+  async before(journal: AuditedJournal, events: ReadonlyArray<RecordedEvent>): Promise<void> {
+    await this.#erased.lookAhead(journal, events);
     if (this.#decided === undefined) return;
     for (const { type, data, revision } of events) {
       if (type !== "PackageRegistered") continue;
       const event = decodeLedgerEvent(type, data, revision + 1);
       if (isLeft(event) || event.right.type !== "PackageRegistered") continue;
-      const read = (packageId: string) => archiveIn(store, packageId);
+      const read = (packageId: string) => archiveIn(journal.store, packageId);
       await this.#uploaded.read(event.right.packageId, { read });
     }
   }
@@ -154,7 +157,7 @@ export class RulesWalk {
     if (book !== undefined) this.#check(event, recorded, book);
     if (event.type === "TransactionCommitted") {
       this.#rewards.note(event);
-      this.#issuance.take(this.#fold.state, event, book);
+      this.#issuance.take(this.#fold.state, event, this.#erased, book);
     }
     this.#erased.take(event, offset, recorded.type);
     this.#fold.take(event);
@@ -173,12 +176,11 @@ export class RulesWalk {
     const offset = this.#fold.state.offset + 1;
     checkTime(this.#fold.state, event, book);
     if (event.type === "SubmissionPruned") {
-      for (const rule of erasable) book.skipped(rule, "data was erased by a pruning");
+      for (const rule of erasable) book.skipped(rule, erasedReasons.data);
       return;
     }
     if (event.type === "TransactionCommitted" && this.#erased.isUsedBy(this.#fold.state, event)) {
-      for (const rule of erasable)
-        book.skipped(rule, "a pruning erased what the transaction depends on");
+      for (const rule of erasable) book.skipped(rule, erasedReasons.input);
       return;
     }
     if (event.type === "EventUnread") {
@@ -190,8 +192,15 @@ export class RulesWalk {
         ? checkSignatures(this.#fold.state, event, book)
         : undefined;
     const { isUnsettled } = this.#erased;
+    const mayHaveReadErased =
+      event.type === "TransactionCommitted" && this.#erased.mayHaveRead(offset, event);
     const isDecided =
-      this.#decided?.check(this.#fold.state, event, { data, signed, isUnsettled }, book) ?? false;
+      this.#decided?.check(
+        this.#fold.state,
+        event,
+        { data, signed, isUnsettled, mayHaveReadErased },
+        book,
+      ) ?? false;
     // what was decided again was written byte by byte as it is here
     const isCanonical = isDecided || encodeLedgerEvent(event, offset).data === data;
     book.checked(
@@ -204,6 +213,7 @@ export class RulesWalk {
   #checkContent(event: LedgerEvent, isDecided: boolean, book: RuleBook): void {
     const state = this.#fold.state;
     checkConfiguration(state, event, book);
+    checkForms(state, event, book);
     switch (event.type) {
       case "PartyKeysChanged":
         return checkKeys(state, event, book);
@@ -226,7 +236,7 @@ export class RulesWalk {
   }
 
   #checkDeduplication(event: TransactionCommitted | CommandRejected, book: RuleBook): void {
-    if (this.#erased.isUnsettled) book.skipped("R3", unsettledReason);
+    if (this.#erased.isUnsettled) book.skipped("R3", erasedReasons.accepted);
     else checkDeduplication(this.#fold.state, event, book);
   }
 }

@@ -5,7 +5,7 @@ import {
   type LedgerEvent,
   type TransactionCommitted,
 } from "@tallystick/core";
-import { inMemoryStore, type NewEvent } from "@tallystick/event-store";
+import { type EventStore, inMemoryStore, type NewEvent } from "@tallystick/event-store";
 import { type TestCoin, testCoin } from "@tallystick/testing";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { AuditedJournal } from "../../src/log/audited-journal.js";
@@ -55,7 +55,7 @@ export const honestJournal = async (
 /** A journal with these events, chained as they should be. */
 export const journalWith = async (
   events: ReadonlyArray<Pick<NewEvent, "id" | "type" | "data"> & { readonly metadata?: string }>,
-): Promise<AuditedJournal> => {
+): Promise<AuditedJournal & { readonly store: EventStore }> => {
   const store = inMemoryStore();
   // one by one: within an append the store itself refuses an id that is there twice
   for (const [at, event] of events.entries()) {

@@ -87,15 +87,15 @@ export interface PruningBoundary {
   readonly kept: number;
   /** SHA-256 over what takes the place of the data, lowercase hex (docs/journal-format.md). */
   readonly residue: string;
+  /** The greatest offset whose data this pruning erases; 0 for none. */
+  readonly lastErased: number;
+  /** Accepted change ids up to this offset had been forgotten by then. */
+  readonly forgottenUpTo: number;
 }
 
 /** The data of submissions up to an offset was erased, except what is still needed. */
 export interface JournalPruned extends PruningBoundary {
   readonly type: "JournalPruned";
-  /** The greatest offset whose data this pruning erases; 0 for none. */
-  readonly lastErased: number;
-  /** Accepted change ids up to this offset had been forgotten by then. */
-  readonly forgottenUpTo: number;
   /** Ed25519 over the boundary by the key published last; 128 hex digits. */
   readonly signature: string;
   readonly recordTime: Micros;

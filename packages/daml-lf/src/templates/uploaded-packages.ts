@@ -6,7 +6,7 @@ import {
   type UploadedCode,
 } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { archiveOfPayload } from "../archive.js";
+import { archiveModel, archiveOfPayload } from "../archive.js";
 import { decodePackage } from "../decode/decode-package.js";
 import { stableDefinitions } from "../stable/stable-definitions.js";
 import type { LfPackage } from "../syntax/package.js";
@@ -48,6 +48,15 @@ export class UploadedPackages implements UploadedCode {
       this.#decoded.delete(packageId);
       this.#version++;
     }
+  }
+
+  /** A package as its registration says it; undefined when it is not here, or cannot be read. */
+  infoOf(packageId: string): PackageInfo | undefined {
+    const payload = this.#payloads.get(packageId);
+    const archive = payload === undefined ? undefined : archiveOfPayload(packageId, payload);
+    if (archive === undefined || isLeft(archive)) return undefined;
+    const { name, version } = archive.right;
+    return { packageId, name, version, model: archiveModel(archive.right) };
   }
 
   entitiesOf(info: PackageInfo): PackageEntities | undefined {

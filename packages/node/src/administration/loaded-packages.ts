@@ -41,6 +41,11 @@ export class LoadedPackages implements UploadedCode {
     return this.#code?.has(packageId) === true;
   }
 
+  /** A package as its archive says it; undefined when its code is not here. */
+  infoOf(packageId: string): PackageInfo | undefined {
+    return this.#code?.infoOf(packageId);
+  }
+
   /** Adds archives that were just read. */
   async add(archives: ReadonlyArray<Pick<Archive, "packageId" | "payload">>): Promise<void> {
     this.#code ??= await newCode();

@@ -60,7 +60,9 @@ export class JournalCheck {
   #publicKey = "";
   #recordTime = 0;
   #firstTime: number | undefined;
+  /** The last offset that is erased, and that prunings say to erase. */
   #lastErased = 0;
+  #saidErased = 0;
   #pruned: JournalPruned | undefined;
 
   constructor(left: LeftToOthers = {}) {
@@ -127,6 +129,8 @@ export class JournalCheck {
       wrong.push(`offset ${this.#lastErased} is erased, but pruned is up to ${said.offset}`);
     if (erased > said.erased) wrong.push(`expected ${said.erased} erased events, found ${erased}`);
     // fewer: the pruning is resumed at the next start
+    if (erased === said.erased && this.#lastErased !== this.#saidErased)
+      wrong.push(`expected offset ${this.#saidErased} to be the last that is erased`);
     if (erased === said.erased && this.#residue.digest() !== said.residue)
       wrong.push("the pruned events are not those in the journal");
     return wrong;
@@ -179,7 +183,11 @@ export class JournalCheck {
       wrong.push(`a pruning up to offset ${event.offset} is at offset ${offset}`);
     if (event.erased + event.kept !== event.offset)
       wrong.push("the counts of the pruning are not those of its offset");
+    const isMore = event.erased > (this.#pruned?.erased ?? 0);
+    if (event.lastErased > event.offset || event.lastErased > 0 !== isMore)
+      wrong.push(`the pruning says that it erases up to offset ${event.lastErased}`);
     this.#pruned = event;
+    this.#saidErased = Math.max(this.#saidErased, event.lastErased);
     return wrong;
   }
 }

@@ -54,6 +54,20 @@ class ArchiveCheck {
   }
 }
 
+const archiveForm = /^package-[0-9a-f]{64}$/;
+
+/** Why a stream has an event that no node writes: it is no archive, and no other journal. */
+const unknownIn = (stream: string, event: RecordedEvent): string | undefined => {
+  const isArchive = archiveForm.test(stream);
+  if (isArchive && archivePartOf(event) !== undefined) return undefined;
+  if (isArchive) return `event ${event.revision} is no part of an archive`;
+  const isJournal = /^participant-./.test(stream);
+  if (!isJournal) return "it is neither a journal nor the archive of a package";
+  return event.revision === 0 && event.type !== "LedgerInitialized"
+    ? `a journal begins with LedgerInitialized, found ${event.type}`
+    : undefined;
+};
+
 /** Reads one stream whole; undefined when `pace` stopped it. */
 const verifyStream = async (
   store: EventStore,
@@ -64,6 +78,7 @@ const verifyStream = async (
   const where = packageId === undefined ? "journal" : "archives";
   const findings: Array<Finding> = [];
   const archive = new ArchiveCheck();
+  let unknown: string | undefined;
   for (let from = 0; ; ) {
     let damage: Extract<StoreError, { kind: "damaged" }> | undefined;
     for await (const page of store.readStream(stream, { from })) {
@@ -73,6 +88,7 @@ const verifyStream = async (
         break;
       }
       for (const event of page.right) {
+        unknown ??= unknownIn(stream, event);
         if (packageId !== undefined) archive.add(event);
         from = event.revision + 1;
         if (!(await pace(1 + event.data.length / bytesPerEvent))) return right(undefined);
@@ -85,6 +101,7 @@ const verifyStream = async (
     if (isEnd || findings.length >= maxFindings) return right(findings);
     from = next;
   }
+  if (unknown !== undefined) findings.push({ where, message: `${stream}: ${unknown}` });
   if (packageId !== undefined && !archive.fits(packageId))
     findings.push({ where, message: `${stream}: its bytes do not have the package id as SHA-256` });
   return right(findings);

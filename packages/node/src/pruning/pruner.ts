@@ -145,6 +145,8 @@ class JournalPruner implements Pruner {
       erased,
       kept: upTo - erased,
       residue: residue.digest(),
+      lastErased,
+      forgottenUpTo,
     };
     const { publicKey, sign } = key.right;
     if (state.pruning.publicKey !== publicKey) {
@@ -152,7 +154,7 @@ class JournalPruner implements Pruner {
       if (isLeft(published)) return published;
     }
     const signature = sign(boundaryText(state.participant.participantId, boundary));
-    const pruning = { ...boundary, lastErased, forgottenUpTo, signature };
+    const pruning = { ...boundary, signature };
     const recorded = await pipeline.enqueue({ kind: "RecordPruning", pruning });
     return isLeft(recorded)
       ? recorded

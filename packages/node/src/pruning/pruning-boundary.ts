@@ -2,11 +2,11 @@ import { createHash, type Hash } from "node:crypto";
 import type { PruningBoundary } from "@tallystick/core";
 
 /** The text that a pruning signs (docs/journal-format.md). */
-export const boundaryText = (
-  participantId: string,
-  { offset, hash, erased, kept, residue }: PruningBoundary,
-): string =>
-  `${["tallystick-pruning-v1", participantId, offset, hash, erased, kept, residue].join("\n")}\n`;
+export const boundaryText = (participantId: string, boundary: PruningBoundary): string => {
+  const { offset, hash, erased, kept, residue, lastErased, forgottenUpTo } = boundary;
+  const what = [offset, hash, erased, kept, residue, lastErased, forgottenUpTo];
+  return ["tallystick-pruning-v1", participantId, ...what, ""].join("\n");
+};
 
 /** Collects the residues of erased events, in the order of their offsets. */
 export interface Residue {

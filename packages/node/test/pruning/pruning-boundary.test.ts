@@ -2,12 +2,20 @@ import { createHash } from "node:crypto";
 import { expect } from "chai";
 import { boundaryText, newResidue } from "../../src/pruning/pruning-boundary.js";
 
-const boundary = { offset: 7, hash: "ab", erased: 5, kept: 2, residue: "cd" };
+const boundary = {
+  offset: 7,
+  hash: "ab",
+  erased: 5,
+  kept: 2,
+  residue: "cd",
+  lastErased: 6,
+  forgottenUpTo: 3,
+};
 
 describe("The boundary of a pruning", () => {
   it("is this text", () => {
     expect(boundaryText("node::1220", boundary)).to.equal(
-      "tallystick-pruning-v1\nnode::1220\n7\nab\n5\n2\ncd\n",
+      "tallystick-pruning-v1\nnode::1220\n7\nab\n5\n2\ncd\n6\n3\n",
     );
   });
 
@@ -15,7 +23,7 @@ describe("The boundary of a pruning", () => {
     const texts = [
       boundaryText("node::1220", boundary),
       boundaryText("node::1221", boundary),
-      ...(["offset", "erased", "kept"] as const).map((field) =>
+      ...(["offset", "erased", "kept", "lastErased", "forgottenUpTo"] as const).map((field) =>
         boundaryText("node::1220", { ...boundary, [field]: 9 }),
       ),
       ...(["hash", "residue"] as const).map((field) =>
