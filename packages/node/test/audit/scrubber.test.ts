@@ -101,7 +101,7 @@ describe("Scrubbing", () => {
     const part = { v: 1, part: 0, parts: 1, bytes: 3, payload: "QUFB" };
     const type = "PackageArchivePart";
     const event = { id: "1", type, data: JSON.stringify(part), metadata: "" };
-    rightOf(await store.append("package-x", "no-stream", [event]));
+    rightOf(await store.append(`package-${"2".repeat(64)}`, "no-stream", [event]));
     await store.close();
     const again = await opened(data);
     writeFileSync(`${file}.head`, "x".repeat(384));

@@ -26,7 +26,8 @@ const journalFile = async (): Promise<string> => {
   const store = rightOf(await sqliteStore({ file }));
   const limits = { maxPackages: 10, maxBytes: 10_000_000 };
   rightOf(await archiveStore(store, limits, () => [], randomUUID).keep([{ packageId, payload }]));
-  const other = { id: "1", type: "T", data: '{"n":"of another"}', metadata: "" };
+  const type = "LedgerInitialized";
+  const other = { id: "1", type, data: '{"n":"of another"}', metadata: "" };
   rightOf(await store.append("participant-other", "no-stream", [other, { ...other, id: "2" }]));
   await store.close();
   return file;
@@ -103,6 +104,23 @@ describe("The check of the streams next to a journal", () => {
         where: "archives",
         message: `package-${other}: its bytes do not have the package id as SHA-256`,
       },
+    ]);
+  });
+
+  it("finds streams that no node writes, and events in an archive that are none of its parts", async () => {
+    const store = rightOf(await sqliteStore({ file: ":memory:" }));
+    afterwards(() => store.close());
+    const archive = `package-${"0".repeat(64)}`;
+    for (const name of ["notes", "package-x", "participant-evil", archive]) {
+      const event = { id: name, type: "Note", data: "{}", metadata: "" };
+      rightOf(await store.append(name, "no-stream", [event]));
+    }
+    const found = rightOf(await verifyOtherStreams({ store, stream: streamName }, always)) ?? [];
+    expect(found.map(({ message }) => message)).to.deep.equal([
+      "notes: it is neither a journal nor the archive of a package",
+      "package-x: it is neither a journal nor the archive of a package",
+      "participant-evil: a journal begins with LedgerInitialized, found Note",
+      `${archive}: event 0 is no part of an archive`,
     ]);
   });
 
