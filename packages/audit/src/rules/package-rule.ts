@@ -40,8 +40,9 @@ export class PackageRule {
     if (!isItsHash && known === undefined)
       return book.skipped("R5", `there is no code here for the package ${packageId}`);
     const message = `the package ${packageId} has a model that does not belong to its id`;
-    const wrong = isItsHash || known === text ? [] : [{ offset, message }];
-    book.checked("R5", [...wrong, ...differences(offset, event, namesIn(model))]);
+    const isItsModel = isItsHash || known === text;
+    const named = isItsModel ? differences(offset, event, namesIn(model)) : [{ offset, message }];
+    book.checked("R5", named);
   }
 
   /** Compares an uploaded package with its archive, whose hash is the id. */
