@@ -4,7 +4,9 @@ import type { Package } from "@tallystick/core";
 import {
   type DarFile,
   type Ledger,
+  type LedgerNotice,
   type LedgerOptions,
+  partStates,
   openLedger,
   openValidator,
   type Part,
@@ -119,6 +121,10 @@ const openNode = async (
   return orThrow(opened, openErrorOf(data));
 };
 
+/** Views that do not follow the journal are an error; other notices say what happened. */
+const logNotice = (logger: Logger, { kind, message: reason }: LedgerNotice): void =>
+  logger[kind === "views-stalled" ? "error" : "warn"]({ notice: kind, reason }, "notice");
+
 /** The ledger, with the network's wallets unless there is none. */
 const openedNode: Part<
   Starting & {
@@ -136,10 +142,11 @@ const openedNode: Part<
       ...(metrics === undefined ? {} : { observer: metrics.ledger }),
       ...(acceptJournalEnd === undefined ? {} : { acceptJournalEnd }),
       acceptClock,
-      onNotice: ({ kind, message }) => logger.warn({ notice: kind, reason: message }, "notice"),
+      onNotice: (notice) => logNotice(logger, notice),
       config,
     });
     const { wallet } = node;
+    metrics?.opened(() => partStates(node));
     if (wallet !== undefined) metrics?.automations.opened(() => wallet.scheduler.status());
     return right(node);
   },

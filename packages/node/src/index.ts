@@ -34,6 +34,8 @@ export type {
   UploadedDar,
   Vetting,
 } from "./ledger/administration-requests.js";
+export { partStates } from "./wallet/part-states.js";
+export type { PartState } from "./ledger/part-state.js";
 export type { Ids, Ledger, LedgerOptions, OpenError } from "./ledger/ledger.js";
 export type {
   Committed,

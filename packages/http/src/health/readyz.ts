@@ -1,11 +1,9 @@
 import { textOf } from "../endpoints/response-kind.js";
-import type { Ledger } from "@tallystick/node";
+import { type Ledger, partStates, type PartState } from "@tallystick/node";
+import { optional, queryTexts, wireObject } from "@tallystick/wire";
 import { textAnswer, textContentType } from "../answers/answer.js";
 import { anyCaller, endpoint } from "../endpoints/endpoint.js";
 import { Reply } from "../endpoints/reply.js";
-
-const ready = "[+] ledger ok (SERVING)\n";
-const notReady = "[-] ledger failed (NOT_SERVING)\n";
 
 /** Findings that are shown. */
 const maxShown = 10;
@@ -19,16 +17,18 @@ const damageText = (findings: ReturnType<Ledger["findings"]>): string => {
   return findings.length === 0 ? "" : `[!] damage found: ${[...places, ...more].join(", ")}\n`;
 };
 
-/** Why the node is not ready, and what else must be repaired, each on one line. */
-const reasonText = (ledger: Ledger): string => {
-  const reason = ledger.unreadyReason();
-  const reasons = reason === undefined ? ledger.warnings() : [reason, ...ledger.warnings()];
-  return reasons.map((each) => `[!] ${each.replaceAll(/\s+/g, " ")}\n`).join("");
+/** What must be repaired, on one line. */
+const noteText = (note: string): string => `[!] ${note.replaceAll(/\s+/g, " ")}\n`;
+
+/** A part and why it is not ready; of those that are only the ledger is shown. */
+const partText = ({ name, unready }: PartState): string => {
+  if (unready !== undefined) return `[-] ${name} failed (NOT_SERVING)\n${noteText(unready)}`;
+  return name === "ledger" ? `[+] ${name} ok (SERVING)\n` : "";
 };
 
 /**
- * `GET /readyz`: 200 only while commands are accepted and views can be read, else 503 (ledger-api
- * 2.15), with the reason. Damage found in the background is named in either case.
+ * `GET /readyz`: 200 only while each part of the node is ready, else 503 (ledger-api 2.15), with
+ * the parts that are not and why. Damage found in the background is named in either case.
  */
 export const readyz = endpoint({
   method: "GET",
@@ -39,12 +39,16 @@ export const readyz = endpoint({
   isUnlimited: true,
   rights: anyCaller,
   otherStatuses: { 503: "Not usable now" },
-  handle: (_input, { ledger }) => {
-    const damage = damageText(ledger.findings());
-    return ledger.ready()
-      ? `${ready}${reasonText(ledger)}${damage}readyz check passed\n`
-      : new Reply(
-          textAnswer(503, `${notReady}${reasonText(ledger)}${damage}readyz check failed\n`),
-        );
+  query: wireObject("ReadyzQuery", { exclude: optional(queryTexts) }),
+  description:
+    "All parts must be ready, unless they are excluded: ledger, views, wallet-views, wallet, automations. The query " +
+    "parameter exclude may be repeated.",
+  handle: ({ query: { exclude = [] } }, { ledger, wallet }) => {
+    const parts = partStates({ ledger, wallet }).filter(({ name }) => !exclude.includes(name));
+    const notes = ledger.warnings().map(noteText);
+    const text = [...parts.map(partText), ...notes, damageText(ledger.findings())].join("");
+    return parts.every(({ unready }) => unready === undefined)
+      ? `${text}readyz check passed\n`
+      : new Reply(textAnswer(503, `${text}readyz check failed\n`));
   },
 });

@@ -1,4 +1,4 @@
-import type { LedgerGauges, LedgerObserver } from "@tallystick/node";
+import type { LedgerGauges, LedgerObserver, PartState } from "@tallystick/node";
 import type prom from "prom-client";
 import { type AutomationMetrics, automationMetrics } from "./automation-metrics.js";
 import type { HttpGauges, HttpObserver } from "./http-observer.js";
@@ -9,6 +9,12 @@ export interface Metrics {
   readonly http: HttpObserver;
   /** For the automations of the wallet, if there is one. */
   readonly automations: AutomationMetrics;
+  /**
+   * To be called when the node is open: its parts are read at each scrape.
+   *
+   * @param parts as `partStates` gives them
+   */
+  readonly opened: (parts: () => ReadonlyArray<PartState>) => void;
   readonly contentType: string;
   /** All metrics in Prometheus's format. */
   readonly text: () => Promise<string>;
@@ -69,6 +75,24 @@ const ledgerGauges = (
     readFrom: (gauges) => {
       open = gauges;
     },
+  };
+};
+
+/** Whether each part of the node opened last is ready; empty before that. */
+const partGauge = ({ Gauge }: PromClient, registers: Array<Registry>): Metrics["opened"] => {
+  let open: (() => ReadonlyArray<PartState>) | undefined;
+  new Gauge({
+    registers,
+    name: "tallystick_ready",
+    help: "1 while a part of the node is ready, as /readyz has it",
+    labelNames: ["part"],
+    collect() {
+      for (const { name: part, unready } of open?.() ?? [])
+        this.set({ part }, unready === undefined ? 1 : 0);
+    },
+  });
+  return (parts) => {
+    open = parts;
   };
 };
 
@@ -208,6 +232,7 @@ export const createMetrics = async (): Promise<Metrics> => {
     ledger: ledgerObserver(client, registry),
     http: httpObserver(client, registry),
     automations: automationMetrics(client, registry),
+    opened: partGauge(client, [registry]),
     contentType: registry.contentType,
     text: () => registry.metrics(),
   };

@@ -36,6 +36,22 @@ describe("the probes", () => {
     );
   });
 
+  it("name each part that is not ready, unless it is excluded", async () => {
+    ledger.isReady = true;
+    ledger.unreadyViews = "views: 5 of 10 events";
+    const answer = rightOf(await calls.outcome(readyz));
+    expect(answer).to.include({ status: 503 });
+    expect(String(answer.body)).to.equal(
+      "[+] ledger ok (SERVING)\n[-] views failed (NOT_SERVING)\n[!] views: 5 of 10 events\nreadyz check failed\n",
+    );
+    const without = rightOf(await calls.outcome(readyz, { query: { exclude: "views" } }));
+    expect(without).to.include({ status: 200 });
+    expect(String(without.body)).to.equal("[+] ledger ok (SERVING)\nreadyz check passed\n");
+    const others = { query: { exclude: ["ledger", "wallet"] } };
+    expect(rightOf(await calls.outcome(readyz, others))).to.include({ status: 503 });
+    ledger.unreadyViews = undefined;
+  });
+
   // the form of the text is that of ledger-api 2.15, which scripts look for
   for (const [isReady, status, first, last] of [
     [true, 200, "[+] ledger ok (SERVING)", "readyz check passed"],

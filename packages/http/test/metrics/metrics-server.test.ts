@@ -9,6 +9,7 @@ const metricsWith = (text: Metrics["text"]): Metrics => ({
   ledger: { opened: nothing, submitted: nothing, appended: nothing },
   http: { opened: nothing, answered: nothing, refused: nothing },
   automations: { opened: nothing },
+  opened: nothing,
   contentType: "text/plain; version=0.0.4",
   text,
 });

@@ -103,6 +103,14 @@ describe("The figures of a node", () => {
     return reply.status;
   };
 
+  it("say of each part of the node whether it is ready", async () => {
+    const parts = { ledger: undefined, views: "they stand still" };
+    metrics.opened(() => Object.entries(parts).map(([name, unready]) => ({ name, unready })));
+    const now = await scrape();
+    expect(now.get('tallystick_ready{part="ledger"}')).to.equal(1);
+    expect(now.get('tallystick_ready{part="views"}')).to.equal(0);
+  });
+
   it("count submissions, errors, batches, requests and offsets", async () => {
     const before = await scrape();
     const since = async () => {

@@ -50,6 +50,7 @@ export interface LedgerNotice {
     | "views-rebuilt"
     | "views-progress"
     | "views-interrupted"
+    | "views-stalled"
     | "views-resumed"
     | "snapshot-unread"
     | "snapshot-interrupted"

@@ -19,6 +19,7 @@ import type { LedgerConfig } from "./ledger-config.js";
 import type { LedgerNotice, LedgerObserver } from "./ledger-observer.js";
 import type { LedgerClock } from "./steady-clock.js";
 import type { Committed, Submitted, Submitter } from "./submission-outcome.js";
+import type { PartState } from "./part-state.js";
 import type { RefusedSubmission } from "./refused-submissions.js";
 
 /** Where the ledger's randomness comes from; replaceable so that a run can be repeated exactly. */
@@ -33,8 +34,10 @@ export interface Ids {
 
 /** A view of the journal that the program adds; the ledger folds every event into it, in order. */
 export interface Projection {
+  /** Its name among the parts of the ledger, see `Ledger.parts`. */
+  readonly name: string;
   /** The name of its file, as messages to the operator name it. */
-  readonly name?: string;
+  readonly file?: string;
   /**
    * Called with the hash of the journal's first event and the journal's end; a view of another
    * journal, or beyond its end, is emptied.
@@ -279,12 +282,17 @@ export interface Ledger extends Administration, ExternalSigning, TemplateContrac
 
   /** Damage that the last background check of journal, snapshot and views found; empty for none. */
   findings(): ReadonlyArray<Finding>;
-  /** True while commands are accepted, or followed, and views can be read. */
+  /** True while each of its parts is ready. */
   ready(): boolean;
+  /**
+   * Its parts, each with why it is not ready: `ledger` while commands are not accepted, or
+   * followed; `views` and each projection while they cannot be read or do not follow the journal.
+   */
+  parts(): ReadonlyArray<PartState>;
+  /** Why the first part that is not ready is not; undefined when all are. */
+  unreadyReason(): string | undefined;
   /** What the operator should repair although it is ready. */
   warnings(): ReadonlyArray<string>;
-  /** Why it is not ready, for the operator; undefined when it is. */
-  unreadyReason(): string | undefined;
   /** Finishes accepted commands, writes a snapshot, closes what the ledger opened. */
   close(): Promise<void>;
 }

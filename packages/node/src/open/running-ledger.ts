@@ -6,6 +6,7 @@ import { readingArguments } from "../arguments/given-arguments.js";
 import { administration } from "../administration/administer.js";
 import { contractsOfLedger } from "../contracts/contracts-of-ledger.js";
 import type { Ledger } from "../ledger/ledger.js";
+import type { PartState } from "../ledger/part-state.js";
 import { thrownText } from "../ledger/thrown-text.js";
 import { contained } from "./guarded-observer.js";
 import type { LedgerOpening } from "./ledger-opening.js";
@@ -28,13 +29,14 @@ export const runningLedger = ({ parts, close }: Opened<LedgerOpening & LedgerPar
   const prunedUpTo = (): number => pipeline.committed().state.pruning.upTo;
   const context: QueryContext = { ledgerEnd, prunedUpTo, participantId, synchronizerId, catalog };
   let isClosed = false;
-  const unreadyReason = (): string | undefined => {
-    if (isClosed) return "the ledger is closed";
-    const ofViews = parts.projectors.map((each) => each.error());
-    return [parts.health.error(), pipeline.error(), ...ofViews].find(
-      (reason) => reason !== undefined,
-    );
-  };
+  const unready = (): string | undefined =>
+    isClosed ? "the ledger is closed" : (parts.health.error() ?? pipeline.error());
+  const partStates = (): ReadonlyArray<PartState> => [
+    { name: "ledger", unready: unready() },
+    ...parts.projectors.map((each) => ({ name: each.name, unready: each.unready() })),
+  ];
+  const unreadyReason = (): string | undefined =>
+    partStates().find((part) => part.unready !== undefined)?.unready;
   const submissions = ledgerSubmissions(parts);
   const queries = readingArguments(views.queries(context), queryBorders, onThrown);
   const { submitAndWait } = submissions;
@@ -65,6 +67,7 @@ export const runningLedger = ({ parts, close }: Opened<LedgerOpening & LedgerPar
       ),
     findings: () => parts.scrubber?.findings() ?? [],
     ready: () => unreadyReason() === undefined,
+    parts: partStates,
     unreadyReason,
     warnings: () => {
       const error = lease.error();

@@ -47,7 +47,7 @@ export const projectors: LedgerPart<"projectors", Projected> = {
   open: async (projected) => {
     const { journal, pipeline, views, notice } = projected;
     const ledgerEnd = (): number => pipeline.committed().state.offset;
-    const started = [startProjector(journal, views, ledgerEnd, notice)];
+    const started = [startProjector({ name: "views", journal, views, ledgerEnd, notice })];
     for (const projection of projected.options.projections ?? []) {
       const next = await startProjection(projection, projected, ledgerEnd);
       if (isLeft(next)) {
@@ -91,7 +91,9 @@ const startProjection = async (
       rewound = listener;
     },
   };
-  return right(startProjector(journal, followed, ledgerEnd, notice, pace));
+  return right(
+    startProjector({ name: projection.name, journal, views: followed, ledgerEnd, notice, pace }),
+  );
 };
 
 /** The notice for views that become unreadable, or readable again. */

@@ -12,6 +12,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { entryOf, type Journal, timersOf } from "../journal/journal.js";
 import { storeMessage } from "../journal/store-message.js";
 import type { LedgerNotice } from "../ledger/ledger-observer.js";
+import { FoldProgress } from "./fold-progress.js";
 import { foldedAtOnce, PendingEntries } from "./pending-entries.js";
 
 /** Passes the journal's entries to the views. */
@@ -21,8 +22,10 @@ export interface Projector {
    * to `gatherMs` before the views are woken.
    */
   offer(entries: ReadonlyArray<JournalEntry>): void;
-  /** Why folding is stopped, permanently or for now. */
-  error(): string | undefined;
+  /** The name of the views among the parts of the ledger. */
+  readonly name: string;
+  /** Why the views are not ready: folding is stopped, does not move, or is far behind. */
+  unready(): string | undefined;
   /** Ends after the running batches and the gathered entries. */
   stop(): Promise<void>;
 }
@@ -57,21 +60,24 @@ type FoldingViews = Pick<Views, "checkpoint" | "fold" | "onWait" | "onRewind"> &
     foldsInThread?(): boolean;
   };
 
-/**
- * Starts to pass entries to the views, beginning with those not folded yet.
- *
- * @param ledgerEnd offset of the last durable entry
- * @param notice is called when folding is interrupted and when it resumes
- */
-export const startProjector = (
-  journal: Journal,
-  views: FoldingViews,
-  ledgerEnd: () => number,
-  notice: (notice: LedgerNotice) => void = () => undefined,
-  pace: ProjectorPace = defaultPace,
-): Projector => new RunningProjector(journal, views, ledgerEnd, notice, pace);
+/** What is passed to which views. */
+interface ProjectorParts {
+  /** The name of the views among the parts of the ledger. */
+  readonly name: string;
+  readonly journal: Journal;
+  readonly views: FoldingViews;
+  /** Offset of the last durable entry. */
+  readonly ledgerEnd: () => number;
+  /** Is called when folding is interrupted or stands still, and when it resumes. */
+  readonly notice?: (notice: LedgerNotice) => void;
+  readonly pace?: ProjectorPace;
+}
+
+/** Starts to pass entries to the views, beginning with those not folded yet. */
+export const startProjector = (parts: ProjectorParts): Projector => new RunningProjector(parts);
 
 class RunningProjector implements Projector {
+  readonly name: string;
   readonly #journal: Journal;
   readonly #views: FoldingViews;
   readonly #ledgerEnd: () => number;
@@ -92,23 +98,28 @@ class RunningProjector implements Projector {
   #gathering: Timer | undefined;
   #reading: Promise<void> | undefined;
   readonly #underWay = new Set<Promise<unknown>>();
+  readonly #progress: FoldProgress;
 
-  constructor(
-    journal: Journal,
-    views: FoldingViews,
-    ledgerEnd: () => number,
-    notice: (notice: LedgerNotice) => void,
-    pace: ProjectorPace,
-  ) {
-    this.#notice = notice;
-    this.#pace = pace;
+  constructor({ name, journal, views, ledgerEnd, notice, pace }: ProjectorParts) {
+    this.name = name;
+    this.#notice = notice ?? (() => undefined);
+    this.#pace = pace ?? defaultPace;
     this.#journal = journal;
     this.#views = views;
     this.#ledgerEnd = ledgerEnd;
     this.#next = views.checkpoint() + 1;
     this.#behind = views.checkpoint() < ledgerEnd();
+    this.#progress = new FoldProgress({
+      name,
+      checkpoint: () => views.checkpoint(),
+      ledgerEnd,
+      isHeldUp: () => this.#error() !== undefined,
+      timers: this.#timers,
+      notice: this.#notice,
+    });
     views.onWait(() => this.#flush());
     views.onRewind(() => {
+      this.#progress.rewound();
       this.#behind = true;
       this.#proceed();
     });
@@ -122,6 +133,7 @@ class RunningProjector implements Projector {
     if (this.#behind || first.offset !== this.#next || !this.#pending.add(entries))
       this.#behind = true;
     else this.#next += entries.length;
+    this.#progress.woken();
     this.#proceed();
   }
 
@@ -132,13 +144,18 @@ class RunningProjector implements Projector {
     this.#proceed();
   }
 
-  error(): string | undefined {
+  unready(): string | undefined {
+    return this.#error() ?? this.#progress.unready();
+  }
+
+  #error(): string | undefined {
     return this.#broken ?? this.#interrupted;
   }
 
   async stop(): Promise<void> {
     if (!this.#isOver() && !this.#behind && !this.#pending.isEmpty) this.#foldPending();
     this.#stopping.abort();
+    this.#progress.end();
     this.#endGathering();
     await Promise.all([this.#reading, ...this.#underWay]);
   }
@@ -190,6 +207,7 @@ class RunningProjector implements Projector {
   /** False when the entries were not folded. */
   async #fold(entries: ReadonlyArray<JournalEntry>): Promise<boolean> {
     const folded = await this.#views.fold(entries);
+    this.#progress.moved();
     if (!isLeft(folded)) {
       this.#resumed();
       // views may fold in this thread: yields to other work

@@ -13,6 +13,7 @@ import { numericFromText } from "@tallystick/core";
 import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import { pipe } from "fp-ts/lib/function.js";
 import type { Ledger } from "../ledger/ledger.js";
+import type { PartState } from "../ledger/part-state.js";
 import { thrownText } from "../ledger/thrown-text.js";
 import { contained } from "../open/guarded-observer.js";
 import { type Part, Startup } from "../open/startup.js";
@@ -192,9 +193,13 @@ export const openWallet = async (
     await walletParts.open({ ledger, views, options }),
     map(({ parts, close }) => {
       const { begin: _begin, ...wallet } = parts.wallet;
-      return walletReadingArguments(
-        { ...wallet, waitsFor: () => parts.start.waitsFor(), close },
-        (name, thrown) => options.onNotice?.(`${name} threw: ${thrownText(thrown)}`),
+      const waitsFor = (): string | undefined => parts.start.waitsFor();
+      const states = (): ReadonlyArray<PartState> => [
+        { name: "wallet", unready: waitsFor() },
+        { name: "automations", unready: wallet.scheduler.unready() },
+      ];
+      return walletReadingArguments({ ...wallet, waitsFor, parts: states, close }, (name, thrown) =>
+        options.onNotice?.(`${name} threw: ${thrownText(thrown)}`),
       );
     }),
   );
@@ -208,7 +213,7 @@ const recordClock = (clock: () => number, views: WalletViews) => (): number =>
   Math.max(clock(), readable(() => views.lastRecordTime()) ?? 0);
 
 /** A wallet without its automations, and the function that starts them. */
-type UnbegunWallet = Omit<Wallet, "waitsFor" | "close" | "scheduler"> & {
+type UnbegunWallet = Omit<Wallet, "waitsFor" | "parts" | "close" | "scheduler"> & {
   readonly scheduler: WalletScheduler;
   readonly begin: () => Promise<Either<WalletError, void>>;
 };

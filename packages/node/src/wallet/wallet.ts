@@ -16,6 +16,7 @@ import type {
   WalletSwitches,
 } from "@tallystick/wallet";
 import type { Either } from "fp-ts/lib/Either.js";
+import type { PartState } from "../ledger/part-state.js";
 import type { ManualClock } from "./manual-clock.js";
 
 /** A submission of the wallet that took effect. */
@@ -171,6 +172,8 @@ export interface Wallet {
    * network is being set up. Undefined when it can.
    */
   waitsFor(): string | undefined;
+  /** Its parts, as `Ledger.parts`: `wallet`, and `automations` until they have started. */
+  parts(): ReadonlyArray<PartState>;
   /** Resolves when the wallet's views have folded the journal's current end. */
   upToDate(): Promise<void>;
   /** Extra traffic that is left, bytes; never below 0. */

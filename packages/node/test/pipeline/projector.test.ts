@@ -212,7 +212,7 @@ describe("The projector", () => {
     let flush = (): void => {};
     const awaited = { now: false };
     const journal = { store, stream: "s" };
-    const projector = startProjector(journal, views, () => end, undefined, pace);
+    const projector = startProjector({ name: "views", journal, views, ledgerEnd: () => end, pace });
     afterwards(() => projector.stop());
     const offer = (first: number, count: number): void => {
       end = Math.max(end, first + count - 1);
@@ -239,7 +239,7 @@ describe("The projector", () => {
     for (let first = 1; first <= 5_000; first += 100) offer(first, 100);
     await until(() => reached() === 5_000, "all is folded");
     expect(reads).to.deep.equal([]);
-    expect(projector.error()).to.equal(undefined);
+    expect(projector.unready()).to.equal(undefined);
   });
 
   it("keeps only so much for views that are busy, and reads the journal when they are free again", async () => {
@@ -254,7 +254,7 @@ describe("The projector", () => {
     expect(Math.max(...folds.map(([, count]) => count))).to.be.at.most(2_000);
     offer(120_001, 10);
     await until(() => reached() === 120_010, "it continues as before");
-    expect(projector.error()).to.equal(undefined);
+    expect(projector.unready()).to.equal(undefined);
   });
 
   it("folds up to an entry whose hash is known, as the checkpoint has that", async () => {
@@ -283,11 +283,50 @@ describe("The projector", () => {
       onWait: () => undefined,
     };
     const store = numberedStore(() => 20, reads);
-    const projector = startProjector({ store, stream: "s" }, views, () => 15);
+    const projector = startProjector({
+      name: "views",
+      journal: { store, stream: "s" },
+      views,
+      ledgerEnd: () => 15,
+    });
     afterwards(() => projector.stop());
     await until(() => checkpoint > 0, "it has folded");
     await new Promise((resume) => setTimeout(resume, 10));
     expect(checkpoint).to.equal(15);
+  });
+
+  it("that go back at each end are not ready until they no longer do", async () => {
+    const notices: Array<string> = [];
+    let checkpoint = 0;
+    let [isMended, turnsBack] = [false, 0];
+    const views = {
+      checkpoint: () => checkpoint,
+      fold: async (batch: ReadonlyArray<JournalEntry>) => {
+        checkpoint = batch.at(-1)?.offset ?? checkpoint;
+        if (checkpoint === 600 && !isMended) {
+          checkpoint = 5;
+          turnsBack += 1;
+        }
+        return right(checkpoint);
+      },
+      onRewind: () => undefined,
+      onWait: () => undefined,
+    };
+    const projector = startProjector({
+      name: "views",
+      journal: { store: numberedStore(() => 600, []), stream: "s" },
+      views,
+      ledgerEnd: () => 600,
+      notice: ({ kind, message }) => void notices.push(`${kind} ${message}`),
+      pace: { gatherMs: 10, maxFoldEntries: 200 },
+    });
+    afterwards(() => projector.stop());
+    await until(() => turnsBack >= 3, "it went back three times");
+    expect(notices).to.deep.equal(["views-stalled views: went back from event 400 to event 5"]);
+    expect(projector.unready()).to.equal("views: went back from event 405 to event 5");
+    isMended = true;
+    await until(() => projector.unready() === undefined, "it is well again");
+    expect(notices.at(-1)).to.equal("views-resumed views: follow the journal again, at event 600");
   });
 
   it("waits for a journal that does not have all that was acknowledged", async () => {
@@ -305,7 +344,12 @@ describe("The projector", () => {
       onRewind: () => undefined,
       onWait: () => undefined,
     };
-    const projector = startProjector({ store, stream: "s" }, views, () => 10);
+    const projector = startProjector({
+      name: "views",
+      journal: { store, stream: "s" },
+      views,
+      ledgerEnd: () => 10,
+    });
     afterwards(() => projector.stop());
     await turns(30);
     expect(reads).to.be.within(1, 2);
@@ -328,7 +372,13 @@ describe("The projector", () => {
     };
     const pace = { gatherMs: 10, maxFoldEntries: 200 };
     const store = numberedStore(() => end, reads);
-    const projector = startProjector({ store, stream: "s" }, views, () => end, undefined, pace);
+    const projector = startProjector({
+      name: "views",
+      journal: { store, stream: "s" },
+      views,
+      ledgerEnd: () => end,
+      pace,
+    });
     afterwards(() => projector.stop());
     while (checkpoint < end) {
       await new Promise((resume) => setImmediate(resume));
@@ -349,7 +399,7 @@ describe("The projector", () => {
     offer(41, 1);
     await until(() => reached() === 41, "it continues");
     expect(reads.length).to.be.above(0);
-    expect(projector.error()).to.equal(undefined);
+    expect(projector.unready()).to.equal(undefined);
   });
 
   it("gathers entries while no one waits, and passes them on at once when someone does", async () => {
@@ -454,17 +504,18 @@ describe("Views whose file cannot be written", () => {
     };
     const events = [1, 2, 3].map((n) => ({ id: `${n}`, type: "T", data: "{}", metadata: "" }));
     rightOf(await store.append("s", "no-stream", events));
-    const projector = startProjector(
-      { store, stream: "s" },
+    const projector = startProjector({
+      name: "views",
+      journal: { store, stream: "s" },
       views,
-      () => 3,
-      ({ kind }) => void notices.push(kind),
-    );
+      ledgerEnd: () => 3,
+      notice: ({ kind }) => void notices.push(kind),
+    });
     afterwards(() => projector.stop());
-    await until(() => projector.error() !== undefined, "it is interrupted");
-    expect(projector.error()).to.contain("SQLITE_FULL");
+    await until(() => projector.unready() !== undefined, "it is interrupted");
+    expect(projector.unready()).to.contain("SQLITE_FULL");
     await until(() => checkpoint === 3, "it continues");
-    await until(() => projector.error() === undefined, "it says so");
+    await until(() => projector.unready() === undefined, "it says so");
     expect(notices).to.deep.equal(["views-interrupted", "views-resumed"]);
   });
 });

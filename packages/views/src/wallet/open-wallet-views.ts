@@ -36,7 +36,8 @@ class OpenedWalletViews implements WalletViews {
   /** Undefined when no thread is used. */
   #latest: (() => number) | undefined;
   readonly #mayUseThread: boolean;
-  readonly name: string;
+  readonly name = "wallet-views";
+  readonly file: string;
   readonly #lists: ContractLists;
   readonly balances: BalancesView;
   onWait: () => void = () => undefined;
@@ -47,7 +48,7 @@ class OpenedWalletViews implements WalletViews {
   onChanged: (parties: ReadonlySet<PartyId>) => void = () => undefined;
 
   constructor(path: string, opened: WalletFile, thread: FoldingThread, timers: Timers) {
-    this.name = basename(path);
+    this.file = basename(path);
     this.#mayUseThread = thread === "worker" && path !== ":memory:";
     const unreadable = (reason: string | undefined): void => this.onUnreadable(reason);
     const emptied = (damage: string | undefined): void => this.#emptied(damage);

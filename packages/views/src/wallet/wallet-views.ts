@@ -46,8 +46,10 @@ export interface PlacedFundCoupon {
  * the wallet's own commands took effect. Reads throw `ViewsUnreadable` while they cannot answer.
  */
 export interface WalletViews extends ContractsView {
-  /** The name of their file. */
+  /** Their name among the parts of a ledger. */
   readonly name: string;
+  /** The name of their file. */
+  readonly file: string;
   /**
    * Sets the journal by the hash of its first event, and its end; views of another one, or beyond
    * the end, are emptied.

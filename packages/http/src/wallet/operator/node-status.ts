@@ -1,4 +1,5 @@
 import { timestampToText } from "@tallystick/core";
+import { partStates } from "@tallystick/node";
 import { interfaceVersion } from "@tallystick/wallet";
 import {
   optional,
@@ -84,8 +85,11 @@ export const statusRows: ReadonlyArray<Endpoint> = [
     method: "GET",
     path: "/readyz",
     summary: "Is the validator usable",
-    handle: (_request, { ledger, wallet }) =>
-      ledger.ready() && wallet?.network() !== undefined ? undefined : notNow,
+    handle: (_request, services) =>
+      services.wallet !== undefined &&
+      partStates(services).every(({ unready }) => unready === undefined)
+        ? undefined
+        : notNow,
   }),
   underPrefixes({
     method: "GET",

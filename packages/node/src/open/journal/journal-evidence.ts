@@ -23,7 +23,7 @@ interface EvidenceQuestion {
   /** The snapshot in the folder. */
   readonly snapshot: ReadSnapshot | undefined;
   /** Views of others; they do not name their journal. */
-  readonly projections: ReadonlyArray<Pick<Projection, "name" | "checkpoint">>;
+  readonly projections: ReadonlyArray<Pick<Projection, "name" | "file" | "checkpoint">>;
   /** Offset of the journal's last event. */
   readonly end: number;
 }
@@ -54,7 +54,7 @@ const projectedEvidence = (
   projections: EvidenceQuestion["projections"],
 ): JournalEvidence | undefined => {
   const ahead = projections.find((projection) => projection.checkpoint() > 0);
-  return ahead && { offset: ahead.checkpoint(), source: ahead.name ?? "a view" };
+  return ahead && { offset: ahead.checkpoint(), source: ahead.file ?? ahead.name };
 };
 
 /**

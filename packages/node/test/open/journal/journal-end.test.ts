@@ -108,7 +108,8 @@ describe("A journal that ends earlier than it once did", () => {
 
   it("that is gone but for a view of others is an error too, not a new ledger", async () => {
     const view = (offset: number) => ({
-      name: "wallet.db",
+      name: "wallet-views",
+      file: "wallet.db",
       begin: () => undefined,
       checkpoint: () => offset,
       checkpointHash: () => "",
