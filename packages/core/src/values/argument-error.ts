@@ -35,7 +35,8 @@ const shownFunction = (value: { readonly name: string }): string => {
 
 const shownObject = (value: object | symbol): string => {
   if (Array.isArray(value)) return "an array";
-  if (value instanceof Date) return "a Date";
+  if (value instanceof Date)
+    return Number.isNaN(value.getTime()) ? "a Date without a time" : "a Date";
   if (value instanceof Promise) return "a promise (`await` is missing)";
   if (tagOf(value) === "[object Generator]") return "a generator (`yield*` is missing)";
   return typeof value === "symbol" ? "a symbol" : "an object";

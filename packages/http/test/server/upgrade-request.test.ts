@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
+import { ArgumentError } from "@tallystick/core";
 import { expect } from "chai";
 import type { Channel } from "../../src/streams/channel.js";
 import type { ChannelServer } from "../../src/streams/channel-server.js";
@@ -119,8 +120,8 @@ describe("the upgrade requests of a server", () => {
   it("have a prefix of plain words only", () => {
     for (const wrong of ["ledger", "/", "/ledger/", "/a?b", "//a"]) {
       expect(() => serveUpgrades(server, served, channelServer, wrong)).to.throw(
-        TypeError,
-        `prefix: found ${wrong}, expected a path such as /ledger`,
+        ArgumentError,
+        `prefix: found the text "${wrong}", expected a path such as /ledger`,
       );
     }
   });

@@ -1,6 +1,5 @@
 import {
   archiveChoiceName,
-  choice,
   type Choice,
   type Instance,
   type Interface,
@@ -102,14 +101,18 @@ const targetsOf = (
         .filter((each) => each.interface === on)
         .map(({ template, view }) => ({ template, seen: view }));
 
-/** The choice that every template has. */
-export const archiveOf = (template: Template<unknown>): Choice<unknown, unknown> =>
-  choice(template, archiveChoiceName, {
-    argument: record({}),
-    result: unit,
-    controllers: (payload) => template.signatories(payload),
-    *body() {
-      yield* [];
-      return {};
-    },
-  });
+/** The choice that every template has; `choice` makes none of this name. */
+export const archiveOf = (template: Template<unknown>): Choice<unknown, unknown> => ({
+  kind: "choice",
+  on: template,
+  name: archiveChoiceName,
+  argument: record({}),
+  result: unit,
+  consuming: true,
+  controllers: (payload) => template.signatories(payload),
+  observers: () => [],
+  *body() {
+    yield* [];
+    return {};
+  },
+});

@@ -25,14 +25,17 @@ describe("the clock of a test", () => {
     const wrong: ReadonlyArray<readonly [() => unknown, RegExp]> = [
       [
         () => clock.advance("1 day"),
-        /^expected a duration such as "1d" or "1h30m", found "1 day"$/,
+        /^duration: expected a duration such as "1d" or "1h30m", found the text "1 day"$/,
       ],
-      [() => clock.advance(Object(60)), /^expected a duration .*, found object 60$/],
-      [() => clock.in(""), /^expected a duration .*, found ""$/],
-      [() => clock.advance("-1d"), /^expected a duration .*, found "-1d"$/],
+      [() => clock.advance(Object(60)), /^duration: expected a duration .*, found an object$/],
+      [() => clock.in(""), /^duration: expected a duration .*, found the text ""$/],
+      [() => clock.advance("-1d"), /^duration: expected a duration .*, found the text "-1d"$/],
       [() => clock.advance("999999999d"), /^the clock cannot be moved past the year 2255$/],
-      [() => clock.set("noon"), /^moment: expected a Date or ISO-8601 text .*, found "noon"$/],
-      [() => clock.set(new Date(Number.NaN)), /found object Invalid Date$/],
+      [
+        () => clock.set("noon"),
+        /^moment: expected a Date or ISO-8601 text .*, found the text "noon"$/,
+      ],
+      [() => clock.set(new Date(Number.NaN)), /found a Date without a time$/],
       [
         () => clock.set("2025-12-31T00:00:00Z"),
         /^the time of a ledger does not go back: it is 2026-01-01T00:00:00Z, found 2025-12-31T00:00:00Z$/,

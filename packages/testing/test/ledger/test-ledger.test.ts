@@ -86,7 +86,10 @@ describe("a ledger for tests", () => {
     const wrong: ReadonlyArray<readonly [options: object, says: RegExp]> = [
       [{ clock: () => 0 }, /^clock: a ledger for tests has its own; expected start/],
       [{ ids: {} }, /^ids: those of a ledger for tests follow from a seed; expected seed/],
-      [{ start: "tomorrow" }, /^start: expected a Date or ISO-8601 text .*, found "tomorrow"/],
+      [
+        { start: "tomorrow" },
+        /^start: expected a Date or ISO-8601 text .*, found the text "tomorrow"/,
+      ],
       [{ pakages: [iouPackage] }, /pakages.*packages/],
     ];
     for (const [options, says] of wrong)
