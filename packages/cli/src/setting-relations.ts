@@ -1,17 +1,25 @@
-import { completeConfig } from "@tallystick/node";
-import { walletConfigErrors, walletConfigOf } from "@tallystick/wallet";
+import type { AuthConfig, HttpSettings } from "@tallystick/http";
+import { completeConfig, type LedgerConfig } from "@tallystick/node";
+import { walletConfigErrors, walletConfigOf, type WalletSettings } from "@tallystick/wallet";
 import { brokenRelations } from "@tallystick/wire";
 import { isLeft } from "fp-ts/lib/Either.js";
-import type { Settings } from "./settings.js";
 import type { SettingsErrors } from "./settings-errors.js";
 
+/** The settings that are compared with one another. */
+interface RelatedSettings {
+  readonly auth: AuthConfig;
+  readonly http: HttpSettings;
+  readonly ledger: Partial<LedgerConfig>;
+  readonly wallet: WalletSettings;
+}
+
 /** Settings with which no relation is broken. */
-const isUsual = (http: Settings["http"]): boolean =>
+const isUsual = (http: HttpSettings): boolean =>
   ["requestTimeoutMs", "minOffsetTimeoutMs", "listIdleTimeoutMs", "jwks"].every(
     (name) => !Object.hasOwn(http, name),
   );
 
-const serverErrors = async (settings: Settings): Promise<ReadonlyArray<string>> => {
+const serverErrors = async (settings: RelatedSettings): Promise<ReadonlyArray<string>> => {
   // the package takes a while to load, and is loaded while the journal is read
   if (isUsual(settings.http)) return [];
   const { httpConfigOf, httpRelations } = await import("@tallystick/http");
@@ -23,7 +31,10 @@ const serverErrors = async (settings: Settings): Promise<ReadonlyArray<string>> 
  *
  * @throws {CommandError} all that are valid by themselves and do not, with the names of both
  */
-export const thatAgree = async (settings: Settings, errors: SettingsErrors): Promise<Settings> => {
+export const thatAgree = async <S extends RelatedSettings>(
+  settings: S,
+  errors: SettingsErrors,
+): Promise<S> => {
   const ledger = completeConfig(settings.ledger);
   const found = [
     ...(await serverErrors(settings)),

@@ -7,7 +7,7 @@ export { outOfFunds } from "./automation/complete-offers.js";
 export type { SweepSituation } from "./automation/sweep.js";
 export * from "./configuration/wallet-config.js";
 export { walletConfigErrors, walletRelations } from "./configuration/wallet-relations.js";
-export { type RestingSweep, SweptMoney } from "./automation/sweep-rings.js";
+export { type RestingSweep, SweptMoney } from "./configuration/sweep-rings.js";
 export type { AutomationBound } from "./automation/automation.js";
 export {
   annotationsOfSwitches,

@@ -35,7 +35,7 @@ describe("Every command and flag of tallystick", () => {
         for (const each of isNumber ? noNumbers : [])
           await refused([...missingArguments(name, missing), `--${flag}=${each}`], undefined);
       }
-    }).timeout(600_000);
+    });
   }
 });
 

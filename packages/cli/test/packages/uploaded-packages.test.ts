@@ -131,7 +131,6 @@ const made = async (args: ReadonlyArray<string>, to: string): Promise<string> =>
 const cases = [assets, ...(folder === undefined ? [] : genuine(folder))];
 
 describe("What runs after an upload", function () {
-  this.timeout(120_000);
   for (const each of cases) {
     describe(`of ${each.name}`, () => {
       for (const [place, moved] of Object.entries(places)) {

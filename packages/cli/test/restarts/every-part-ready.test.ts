@@ -47,7 +47,7 @@ const foldedEnds = (data: string): Readonly<Record<string, number>> =>
     readdirSync(data)
       .filter((name) => name.endsWith(".db") && !name.startsWith("journal"))
       .map((name) => {
-        const db = new Database(join(data, name), { readonly: true });
+        const db = new Database(join(data, name), { readOnly: true });
         const text = db.prepare("SELECT text FROM checkpoint").pluck().get();
         db.close();
         return [name.replace(/-.*\.db/, ".db"), Number(JSON.parse(String(text)).offset)];

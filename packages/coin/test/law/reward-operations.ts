@@ -107,7 +107,7 @@ const earned = (
   const round = { number: int(number) };
   const byUnits = { owner, kind, issuing: issuingCid, expiresAt: Number.MAX_SAFE_INTEGER };
   const byAmount = { owner, kind, mints: amount, issuing: undefined, expiresAt };
-  const reason = "law";
+  const ends = { expiresAt: BigInt(expiresAt), reason: "law" };
   switch (kind) {
     case "app": {
       const payload = { dso, provider: owner, featured: true, amount: numericOf(amount), round };
@@ -134,24 +134,13 @@ const earned = (
       return { ...byUnits, input, mints: perUnit };
     }
     case "unclaimed": {
-      const until = BigInt(expiresAt);
-      const payload = {
-        dso,
-        beneficiary: owner,
-        amount: numericOf(amount),
-        reason,
-        expiresAt: until,
-      };
+      const payload = { dso, beneficiary: owner, amount: numericOf(amount), ...ends };
       const value = ledger.create([dso], UnclaimedActivityRecord, payload);
       return { ...byAmount, input: { tag: "InputUnclaimedActivityRecord", value } };
     }
     case "fund": {
       const payload = { dso, beneficiary: owner, fundManager: dso, amount: numericOf(amount) };
-      const value = ledger.create([dso], DevelopmentFundCoupon, {
-        ...payload,
-        expiresAt: BigInt(expiresAt),
-        reason,
-      });
+      const value = ledger.create([dso], DevelopmentFundCoupon, { ...payload, ...ends });
       const input = { tag: "InputDevelopmentFundCoupon", value } as const;
       return { ...byAmount, input };
     }

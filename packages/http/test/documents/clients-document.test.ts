@@ -66,7 +66,6 @@ describe("docs/clients.md", () => {
       continue;
     }
     it(`has a program for ${heading} that does what it says`, async function () {
-      this.timeout(600_000);
       const [program, file] = runners[language] ?? ["", ""];
       writeFileSync(join(folder, file), text);
       const token = await developmentToken("ledger-api-user");

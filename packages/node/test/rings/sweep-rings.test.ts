@@ -44,7 +44,6 @@ describe("Sweeps in rings", () => {
   let parties: Readonly<Record<User, string>>;
 
   before(async function () {
-    this.timeout(120_000);
     folder = mkdtempSync(join(tmpdir(), "tallystick-rings-"));
     const node = await walletNode(join(folder, "begun"));
     const onboarded = async (user: User): Promise<string> =>
@@ -99,7 +98,6 @@ describe("Sweeps in rings", () => {
   for (const [name, plan] of plans) {
     for (const direct of [true, false]) {
       it(`of ${name} ${direct ? "over preapprovals" : "by offers"} run once an interval at most, come to rest, and are shown`, async function () {
-        this.timeout(120_000);
         const data = join(folder, `${name} ${direct}`);
         cpSync(join(folder, "begun"), data, { recursive: true });
         const node = await walletNode(data, configOf(plan, direct));

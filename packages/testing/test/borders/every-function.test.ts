@@ -138,5 +138,5 @@ describe("Every function of docs/api.md", () => {
     await Promise.all(pending);
     expect([...new Set(faults)]).to.deep.equal([]);
     expect(functions).to.be.greaterThan(120);
-  }).timeout(600_000);
+  });
 });

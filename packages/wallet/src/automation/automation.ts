@@ -2,7 +2,7 @@ import type { Micros, PartyId } from "@tallystick/core";
 import type { WalletConfig } from "../configuration/wallet-config.js";
 import type { ContractsView } from "../contracts/contracts-view.js";
 import type { Submission } from "../submissions/submission.js";
-import type { SweptMoney } from "./sweep-rings.js";
+import type { SweptMoney } from "../configuration/sweep-rings.js";
 import type { NetworkState } from "../treasury/network-state.js";
 
 /** The complete input of an automation. */

@@ -1,5 +1,5 @@
 import { brokenRelations, type SettingRelation } from "@tallystick/wire";
-import { sweepErrors } from "../automation/sweep-rings.js";
+import { sweepErrors } from "./sweep-rings.js";
 import { defaultWalletConfig, type WalletConfig } from "./wallet-config.js";
 
 const microsPerSecond = 1_000_000;

@@ -1,4 +1,4 @@
-import type { SweepConfig } from "../configuration/wallet-config.js";
+import type { SweepConfig } from "./wallet-config.js";
 
 type Sweeps = ReadonlyMap<string, Pick<SweepConfig, "receiver">>;
 
@@ -75,7 +75,7 @@ export class SweptMoney {
     const receiver = this.#sweeps.get(party)?.receiver;
     if (ring === undefined || receiver === undefined) return wanted;
     const known = this.#came.get(party) ?? 0n;
-    // what the party has spent is not there to be handed back
+    // what the party has spent is not there to be paid back
     const came = known < excess + incoming ? known : excess + incoming;
     this.#came.set(party, came);
     const isHere = came > incoming ? came - incoming : 0n;

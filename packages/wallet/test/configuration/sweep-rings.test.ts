@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { ringOf, sweepErrors, SweptMoney } from "../../src/automation/sweep-rings.js";
+import { ringOf, sweepErrors, SweptMoney } from "../../src/configuration/sweep-rings.js";
 import type { SweepConfig } from "../../src/configuration/wallet-config.js";
 import { cc } from "../wallet-ledger.js";
 
