@@ -38,6 +38,7 @@ export const answerOwner = <In, Out, Hello = undefined>(
       request(message.request, (answer, moved) => send({ kind: "answer", id, answer }, moved));
       return;
     }
+    if (message.kind === "end") process.exit(1);
     stop?.();
     port.close();
   });

@@ -94,11 +94,17 @@ export class OwnThread<In, Out, Hello = undefined> {
     return ended;
   }
 
-  /** Terminates it now: waiting requests fail. */
-  async terminate(): Promise<void> {
+  /**
+   * Ends it between two of its steps: waiting requests fail at once. Node's termination reaches it
+   * inside a call to a library too, and one driver of SQLite then ends the process.
+   */
+  terminate(): Promise<void> {
     const ended = this.#end();
-    await this.#worker?.terminate();
-    await ended;
+    this.#worker?.postMessage({ kind: "end" } satisfies ToThread<In>);
+    const error: ThreadError = { kind: "stopped", message: `${this.#parts.name} was stopped` };
+    for (const resolve of this.#waiting.values()) resolve(left(error));
+    this.#waiting.clear();
+    return ended;
   }
 
   /** Resolves when it has ended, which the caller must cause. */

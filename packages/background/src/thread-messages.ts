@@ -1,7 +1,10 @@
 /** Messages from the owner to the thread. */
 export type ToThread<In> =
   | { readonly kind: "request"; readonly id: number; readonly request: In }
-  | { readonly kind: "stop" };
+  /** Ends after it has answered all requests. */
+  | { readonly kind: "stop" }
+  /** Ends between two of its steps. */
+  | { readonly kind: "end" };
 
 /** Messages from the thread to its owner. */
 export type FromThread<Out, Hello> =

@@ -45,6 +45,10 @@ const tasks = {
     const { mutate } = await import("./mutate.js");
     return mutate(root, args);
   },
+  ci: async (root) => {
+    const { runAll } = await import("./ci.js");
+    return runAll(root);
+  },
   test: async (root, args) => {
     const { testEverything } = await import("./test-everything.js");
     return testEverything(root, args);

@@ -11,6 +11,7 @@ import { ensureSiteBuilt } from "./build-site.js";
 import { startBusyLoops } from "./busy-loops.js";
 import { ensureInstalled } from "./install.js";
 import { filesBelow, workspaces } from "./repository.js";
+import { tallyLine } from "./tally.js";
 import { testArguments } from "./test-arguments.js";
 import { testSeed } from "./test-sizes.js";
 import { timeTable } from "./time-table.js";
@@ -27,7 +28,7 @@ const LONGEST = ["packages/wallet-ui", "packages/simulation", "packages/cli", "p
 /** Tests in a folder of this name need a browser. */
 const BROWSER_FOLDER = "/test/scenarios/";
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
+/** @typedef {import("./tally.js").Tally} Tally */
 /** @typedef {import("./time-table.js").PackageTime} PackageTime */
 
 /**
@@ -39,12 +40,12 @@ const BROWSER_FOLDER = "/test/scenarios/";
  * @returns {Promise<number>} the exit code: 0 only if something passed and nothing failed
  */
 export async function testEverything(root, args) {
-  const { passed, failed, skipped } = await runSteps(root, args).catch((error) => {
+  const tally = await runSteps(root, args).catch((error) => {
     console.error(error instanceof Error ? error.message : error);
     return { passed: 0, failed: 1, skipped: 0 };
   });
-  console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
-  return failed === 0 && passed > 0 ? 0 : 1;
+  console.log(tallyLine(tally));
+  return tally.failed === 0 && tally.passed > 0 ? 0 : 1;
 }
 
 /** @param {string} root @param {string[]} args @returns {Promise<Tally>} */

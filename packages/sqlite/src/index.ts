@@ -2,3 +2,4 @@ export { Database, type DatabaseOptions, type TransactionMode } from "./database
 export { type DriverName, sqliteDriver } from "./driver.js";
 export { sqliteCode, sqliteError } from "./sqlite-error.js";
 export { type RunResult, Statement } from "./statement.js";
+export { terminateThread } from "./terminate-thread.js";

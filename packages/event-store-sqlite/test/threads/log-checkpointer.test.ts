@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Worker } from "node:worker_threads";
 import type { NewEvent } from "@tallystick/event-store";
 import { assert } from "chai";
-import { Database } from "@tallystick/sqlite";
+import { Database, terminateThread } from "@tallystick/sqlite";
 import { type CheckpointedLog, logCheckpointer } from "../../src/threads/log-checkpointer.js";
 
 const kib = 1024;
@@ -136,7 +136,7 @@ describe("copying the log back", () => {
       for (let round = 1; round <= 3; round += 1) {
         await writeUntil(() => workers.length >= round);
         assert.lengthOf(workers, round);
-        await workers.at(-1)?.terminate();
+        await terminateThread(workers.at(-1));
       }
       const before = fileBytes();
       await writeUntil(() => fileBytes() > before);

@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { Worker } from "node:worker_threads";
 import { everythingFor } from "@tallystick/wire";
+import { terminateThread } from "@tallystick/sqlite";
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { Ledger, LedgerOptions } from "../../src/ledger/ledger.js";
@@ -32,7 +33,7 @@ describe("A ledger whose threads are terminated", () => {
   });
 
   const terminateAll = async (): Promise<number> =>
-    (await Promise.all([...workers].map((worker) => worker.terminate()))).length;
+    (await Promise.all([...workers].map(terminateThread))).length;
 
   /** A ledger that writes runs often, and what is said and counted of it. */
   const opened = async (options: LedgerOptions = {}) => {

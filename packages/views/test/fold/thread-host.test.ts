@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Worker } from "node:worker_threads";
+import { terminateThread } from "@tallystick/sqlite";
 import { expect } from "chai";
 import type { FoldingHost } from "../../src/fold/folding-host.js";
 import { type HostListener, threadHost } from "../../src/fold/thread-host.js";
@@ -69,7 +70,7 @@ describe("A host that folds in a thread", () => {
   it("that ended is Left `worker` until it is started again, where it was", async () => {
     const host = hostOf();
     rightOf(await host.fold(entries.slice(0, 7)));
-    await workers.at(-1)?.terminate();
+    await terminateThread(workers.at(-1));
     for (const outcome of [await host.fold(entries), await host.reset()])
       expect(leftOf(outcome).kind).to.equal("worker");
     await until(() => said.length === 3);

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Worker } from "node:worker_threads";
+import { terminateThread } from "@tallystick/sqlite";
 import { expect } from "chai";
 import { everythingFor } from "@tallystick/wire";
 import { isLeft } from "fp-ts/lib/Either.js";
@@ -30,7 +31,7 @@ describe("Views whose thread is terminated", () => {
   const opened = async (options: Partial<OpenViews> = {}): Promise<Views> =>
     rightOf(await openViews({ file, thread: "worker", ...options }));
 
-  const terminate = async (): Promise<void> => void (await workers.at(-1)?.terminate());
+  const terminate = (): Promise<void> => terminateThread(workers.at(-1));
 
   /** Folds as the ledger does: again, until it works. */
   const foldUntilDone = async (views: Views, batch: ReadonlyArray<JournalEntry>): Promise<void> => {

@@ -1,0 +1,16 @@
+// The line that a run of tests ends with.
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
+
+/** @param {Tally} tally @returns {string} */
+export const tallyLine = ({ passed, failed, skipped }) =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+
+/** @param {string} output of a run @returns {Tally | undefined} of its last line */
+export function lastTally(output) {
+  const line = output.trimEnd().split("\n").at(-1) ?? "";
+  const found = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/.exec(line);
+  if (found === null) return undefined;
+  const [, passed, failed, skipped = 0] = found;
+  return { passed: Number(passed), failed: Number(failed), skipped: Number(skipped) };
+}
