@@ -29,7 +29,6 @@ const offsetsOfKinds = (events: ReadonlyArray<HonestEvent>): ReadonlyArray<numbe
 };
 
 describe("An audit of a pruned journal of the coin", function () {
-  this.timeout(600_000);
   let honest: ReadonlyArray<HonestEvent> = [];
 
   before(async () => {

@@ -68,7 +68,6 @@ const filesIn = (data: string): ReadonlyArray<string> =>
     .sort();
 
 describe("A node whose data folder has a file that cannot be used", function () {
-  this.timeout(1_800_000);
   const place = mkdtempSync(join(tmpdir(), "every-file-"));
   const honest = join(place, "honest");
   const data = join(place, "data");

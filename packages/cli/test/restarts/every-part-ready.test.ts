@@ -116,7 +116,7 @@ describe("A node that starts again with events that do not concern all of its pa
 
     const second = await begun(data);
     await allReady(second);
-    for (const id of ["a", "b", "c"])
+    for (const id of ["a", "b", "c"]) {
       await post(`${second.base}/v2/commands/submit-and-wait`, {
         commands: [
           { CreateCommand: { templateId: pingTemplate, createArguments: pingOf(party, id) } },
@@ -124,6 +124,7 @@ describe("A node that starts again with events that do not concern all of its pa
         commandId: id,
         actAs: [party],
       });
+    }
     await stopped(second, data);
 
     await growOffline(data, party, untouchedEvents);

@@ -14,7 +14,6 @@ import { roomFindings } from "./rooms.js";
 import { textFiles } from "./text-files.js";
 import { formatFindings, oxlintFindings } from "./tools.js";
 import { unusedExportFindings } from "./unused-exports.js";
-import { voiceFindings } from "./voice.js";
 import { wordFindings } from "./words.js";
 
 /**
@@ -70,7 +69,6 @@ export function treeFindings(root) {
     ...ofPackages,
     ...citationFindings(texts),
     ...pagePathFindings(root, texts),
-    ...voiceFindings(texts),
     ...loneExportFindings(packages.flatMap(({ files }) => files)),
     ...unusedExportFindings(root, workspaces(root), texts),
   ];

@@ -3,7 +3,7 @@
 // function's own lines.
 
 /** Lines a function may have, from its first to its last. */
-const MAX_LINES = 60;
+const MAX_LINES = 70;
 
 /** Calls whose callback is a suite. */
 const SUITES = new Set(["describe", "context", "suite"]);

@@ -324,12 +324,12 @@ describe("lint", () => {
       );
     });
 
-    it("bars functions of more than 60 lines, not counting suites", async () => {
+    it("bars functions of more than 70 lines, not counting suites", async () => {
       const lines = (/** @type {number} */ count) => "f();\n".repeat(count);
       const found = await oxlint({
-        "packages/node/src/a.ts": `function long() {\n${lines(59)}}\nfunction justRight() {\n${lines(58)}}\nexport { };\nf(long, justRight);\n`,
+        "packages/node/src/a.ts": `function long() {\n${lines(69)}}\nfunction justRight() {\n${lines(68)}}\nexport { };\nf(long, justRight);\n`,
         "packages/node/test/a.test.ts":
-          `function contract() {\n  describe("suite", () => {\n${lines(80)}it("is long", () => {\n${lines(59)}});\n});\n}\n` +
+          `function contract() {\n  describe("suite", () => {\n${lines(80)}it("is long", () => {\n${lines(69)}});\n});\n}\n` +
           "export {};\ncontract();\n",
       });
       expect(found).to.deep.equal([
@@ -338,13 +338,13 @@ describe("lint", () => {
       ]);
     });
 
-    it("bars sources of more than 300 lines and tests of more than 500", async () => {
+    it("bars sources of more than 400 lines and tests of more than 600", async () => {
       const lines = (/** @type {number} */ count) => `${"f();\n".repeat(count - 1)}export {};\n`;
       const found = await oxlint({
-        "packages/node/src/a.ts": lines(301),
-        "packages/node/src/b.ts": lines(300),
-        "packages/node/test/a.test.ts": lines(501),
-        "packages/node/test/b.test.ts": lines(500),
+        "packages/node/src/a.ts": lines(401),
+        "packages/node/src/b.ts": lines(400),
+        "packages/node/test/a.test.ts": lines(601),
+        "packages/node/test/b.test.ts": lines(600),
       });
       expect(found.map((each) => each.replace(/:\d+/, ""))).to.deep.equal([
         "packages/node/src/a.ts eslint(max-lines)",

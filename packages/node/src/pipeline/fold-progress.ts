@@ -2,7 +2,7 @@ import type { Timer, Timers } from "@tallystick/background";
 import type { LedgerNotice } from "../ledger/ledger-observer.js";
 
 /** A fold of the journal whose progress is watched. */
-export interface WatchedFold {
+interface WatchedFold {
   /** As messages to the operator name it. */
   readonly name: string;
   /** Offset of the last event folded. */
