@@ -11,15 +11,38 @@ export interface RunResult {
 type RowForm = "object" | "array" | "first";
 
 /**
- * SQLite ends a text at U+0000 in some of its functions, and one of the drivers in all of them: a
- * text with it would be stored or searched as another one.
+ * SQLite ends a text at U+0000 in some of its functions, and the drivers at other places: a text
+ * with it would be stored or searched as another one. So it is stored as two characters U+0001, and
+ * U+0001 as U+0001 U+0002; the order of texts stays as it is.
  */
-const withoutNul = (values: ReadonlyArray<unknown>): ReadonlyArray<unknown> => {
-  for (const value of values) {
-    if (typeof value === "string" && value.includes("\0"))
-      throw new TypeError("a text for SQLite has the character U+0000, expected none");
+const storedText = (text: string): string =>
+  text.replace(/[\0\u0001]/g, (found) => (found === "\0" ? "\u0001\u0001" : "\u0001\u0002"));
+
+const readText = (stored: string): string =>
+  stored.replace(/\u0001([\u0001\u0002])/g, (_pair, second) =>
+    second === "\u0001" ? "\0" : "\u0001",
+  );
+
+const stored = (values: ReadonlyArray<unknown>): ReadonlyArray<unknown> => {
+  const isPlain = values.every(
+    (value) => typeof value !== "string" || !(value.includes("\0") || value.includes("\u0001")),
+  );
+  if (isPlain) return values;
+  return values.map((value) => (typeof value === "string" ? storedText(value) : value));
+};
+
+const isMarked = (value: unknown): value is string =>
+  typeof value === "string" && value.includes("\u0001");
+
+/** A row with its texts as they were given; changed in place. */
+const asGiven = (row: unknown): unknown => {
+  if (Array.isArray(row)) {
+    for (const [at, value] of row.entries()) if (isMarked(value)) row[at] = readText(value);
+  } else if (typeof row === "object" && row !== null) {
+    for (const [name, value] of Object.entries(row))
+      if (isMarked(value)) Reflect.set(row, name, readText(value));
   }
-  return values;
+  return row;
 };
 
 const firstOf = (row: unknown): unknown => (Array.isArray(row) ? row[0] : row);
@@ -55,31 +78,31 @@ export class Statement<P extends ReadonlyArray<unknown> = ReadonlyArray<unknown>
   }
 
   run(...values: P): RunResult {
-    const { changes, lastInsertRowid } = this.#statement.run(...withoutNul(values));
+    const { changes, lastInsertRowid } = this.#statement.run(...stored(values));
     return { changes: Number(changes), lastInsertRowid: Number(lastInsertRowid) };
   }
 
   /** The first row; undefined when there is none. */
   get(...values: P): R | undefined {
-    const row = this.#statement.get(...withoutNul(values));
+    const row = asGiven(this.#statement.get(...stored(values)));
     // border: the caller names the rows of its own SQL
     return (this.#form === "first" ? firstOf(row) : row) as R | undefined;
   }
 
   all(...values: P): Array<R> {
-    const rows = this.#statement.all(...withoutNul(values));
+    const rows = this.#statement.all(...stored(values)).map(asGiven);
     // border: the caller names the rows of its own SQL
     return (this.#form === "first" ? rows.map(firstOf) : rows) as Array<R>;
   }
 
   /** The rows one after the other. The statement may not be used again until they end. */
   iterate(...values: P): IterableIterator<R> {
-    const rows = this.#statement.iterate(...withoutNul(values));
+    const rows = this.#statement.iterate(...stored(values));
     // border: the caller names the rows of its own SQL
-    return (this.#form === "first" ? firsts(rows) : rows) as IterableIterator<R>;
+    return rowsOf(rows, this.#form) as IterableIterator<R>;
   }
 }
 
-function* firsts(rows: Iterable<unknown>): Generator<unknown, void, undefined> {
-  for (const row of rows) yield firstOf(row);
+function* rowsOf(rows: Iterable<unknown>, form: RowForm): Generator<unknown, void, undefined> {
+  for (const row of rows) yield form === "first" ? firstOf(asGiven(row)) : asGiven(row);
 }

@@ -66,14 +66,17 @@ describe("a database", () => {
     expect(run).to.deep.equal({ changes: 2, lastInsertRowid: 2 });
   });
 
-  it("keeps any text but one with U+0000, which it neither writes nor searches", () => {
-    insert("Grüße, 世界 🪙");
-    expect(texts()).to.deep.equal(["Grüße, 世界 🪙"]);
-    expect(() => insert("a\0b")).to.throw(TypeError, "U+0000");
-    const search = db.prepare("SELECT id FROM t WHERE text = ?");
-    for (const read of [search.get, search.all, search.iterate])
-      expect(() => read.call(search, "a\0b")).to.throw(TypeError, "U+0000");
-    expect(texts()).to.have.length(1);
+  it("keeps, finds and orders every text, those with U+0000 and U+0001 too", () => {
+    const all = ["", "\0", "a\0b", "a\u0001b", "a\u0001\u0001", "a\u0001\u0002", "Grüße, 世界 🪙"];
+    const sorted = all.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+    for (const text of all.toReversed()) insert(text);
+    expect(db.prepare("SELECT text FROM t ORDER BY text").pluck().all()).to.deep.equal(sorted);
+    for (const text of all) {
+      const search = () => db.prepare<[string]>("SELECT text FROM t WHERE text = ?");
+      expect(search().get(text)).to.deep.include({ text });
+      expect(search().raw().all(text)).to.deep.equal([[text]]);
+      expect([...search().pluck().iterate(text)]).to.deep.equal([text]);
+    }
   });
 
   it("undoes a transaction whose work throws, and one whose commit fails", () => {

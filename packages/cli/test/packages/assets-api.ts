@@ -31,7 +31,9 @@ const Give = interfaceChoice(Asset, "Asset_Give", {
   argument: record({ newOwner: party }),
   result: contractId,
   controllers: ({ owner }) => [owner],
-  body: ({ methods }, { newOwner }) => methods.giveTo(newOwner),
+  *body({ methods }, { newOwner }) {
+    return yield* methods.giveTo(newOwner);
+  },
 });
 
 /** That interface in TypeScript, under the id of its Daml package. */

@@ -13,7 +13,7 @@ const isEmptyBearer = (authorization = ""): boolean => /^bearer\s*$/i.test(autho
 export const authentication =
   (rules: CallerRules, { access, family }: ServedEndpoint): LedgerApiMiddleware =>
   (ctx, next) => {
-    if (isEmptyBearer(ctx.headers.authorization)) {
+    if (family === ledgerApiFamily && isEmptyBearer(ctx.headers.authorization)) {
       writeAnswer(ctx, textAnswer(400, "Invalid value for: header Authorization"));
       return Promise.resolve();
     }

@@ -10,6 +10,7 @@ import {
   writeAnswer,
 } from "./exchange.js";
 import { checkedHead, isAcceptable, notAcceptable } from "./request-head.js";
+import { routedPath } from "../answers/request-target.js";
 
 /**
  * The endpoints whose paths have no parameters, by path and method. They come first:
@@ -41,15 +42,6 @@ const malformedParameter = (
   });
 };
 
-/**
- * The path a request is routed by: repeated slashes count as one, as some clients send them, and
- * one at the end does not count.
- */
-const routedPath = ({ path }: LedgerApiContext): string => {
-  const single = path.includes("//") ? path.replace(/\/{2,}/g, "/") : path;
-  return single.length > 1 && single.endsWith("/") ? single.slice(0, -1) : single;
-};
-
 /** Records the endpoint of a route. */
 const found = (endpoint: ServedEndpoint): LedgerApiMiddleware => {
   const names = [...endpoint.path.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name);
@@ -78,7 +70,7 @@ const methodNotAllowed = (
   channels: ReadonlySet<string>,
 ): RequestDenied => {
   const isRead = ctx.method === "GET" || ctx.method === "HEAD";
-  if (isRead && channels.has(routedPath(ctx))) return endpointNotFound(ctx);
+  if (isRead && channels.has(routedPath(ctx.path))) return endpointNotFound(ctx);
   const isHead = (method: string): number => Number(method === "HEAD");
   const allow = [...new Set(methods)].sort((a, b) => isHead(a) - isHead(b)).join(", ");
   const cause = `${ctx.path.slice(0, 200)} does not take ${ctx.method}; it takes ${allow}`;
@@ -89,7 +81,7 @@ const methodNotAllowed = (
 const toPlain =
   (plain: PlainRoutes, channels: ReadonlySet<string>): LedgerApiMiddleware =>
   (ctx, next) => {
-    const methods = plain.get(routedPath(ctx));
+    const methods = plain.get(routedPath(ctx.path));
     if (methods === undefined) return next();
     const steps = methods.get(ctx.method);
     if (steps === undefined) throw methodNotAllowed(ctx, methods.keys(), channels);
@@ -120,13 +112,13 @@ export const endpointRouter = (
   }
   const routes = router.routes();
   const toPattern: LedgerApiMiddleware = (ctx, next): Promise<unknown> => {
-    const path = routedPath(ctx);
+    const path = routedPath(ctx.path);
     if (path !== ctx.path) ctx["newRouterPath"] = path;
     // border: the router adds fields to the context, and its types do not cover what it returns
     return routes(ctx as RouterContext<LedgerApiState>, next) as Promise<unknown>;
   };
   const otherMethods: LedgerApiMiddleware = (ctx, next) => {
-    const matched = router.match(routedPath(ctx), ctx.method).path;
+    const matched = router.match(routedPath(ctx.path), ctx.method).path;
     if (matched.length === 0) return next();
     throw methodNotAllowed(
       ctx,

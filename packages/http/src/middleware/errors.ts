@@ -1,4 +1,4 @@
-import type { LedgerError } from "@tallystick/core";
+import { ArgumentError, type LedgerError, ledgerError } from "@tallystick/core";
 import { LedgerFailure } from "@tallystick/node";
 import { ViewsUnreadable } from "@tallystick/views";
 import type { Logger } from "pino";
@@ -65,6 +65,9 @@ const deniedBy = (thrown: unknown, endpoint: object | undefined): AccessDenied |
   // may be of the application: its own middlewares come after the interface
   if (endpoint === undefined) return undefined;
   if (thrown instanceof ViewsUnreadable) return { error: thrown.error };
+  // a value of the request that no template takes, such as a text with U+0000
+  if (thrown instanceof ArgumentError)
+    return { error: ledgerError("INVALID_ARGUMENT", thrown.message, { definiteAnswer: true }) };
   return thrown instanceof LedgerFailure && "code" in thrown.error
     ? { error: thrown.error }
     : undefined;

@@ -9,7 +9,8 @@ const jsonTypes: ReadonlySet<string> = new Set([jsonType, "text/plain"]);
 /** The parts of a content type; undefined when it cannot be parsed. */
 const parsedType = (text: string): ParsedMediaType | undefined => {
   try {
-    return contentType.parse(text);
+    // some clients write a semicolon that no parameter follows
+    return contentType.parse(text.replace(/;\s*$/, ""));
   } catch {
     return undefined;
   }

@@ -16,6 +16,7 @@ describe("the media type of a JSON body", () => {
     ["text/plain", type("text/plain;charset=UTF-8")],
     ["with UTF-8", type("application/json; charset=utf-8")],
     ["with UTF-8 in other spellings", type('application/json;charset="UTF8"')],
+    ["with a semicolon that nothing follows", type("application/json;")],
     ["with another parameter", type("application/json; odata=verbose")],
     ["not encoded", { ...type("application/json"), ...coding("identity") }],
   ];

@@ -101,8 +101,8 @@ const summaryAt = (path: string, access: WalletAccess): Endpoint =>
       const { migration_id: migration, owner_party_ids: parties, record_time: time } = body;
       if (BigInt(migration) !== 0n)
         throw refused(404, `There is no migration ${migration}; this network has 0 alone.`);
-      if (parties.length > maxOwners)
-        throw refused(400, `Invalid owner_party_ids: expected at most ${maxOwners} parties`);
+      if (parties.length === 0 || parties.length > maxOwners)
+        throw refused(400, `Invalid owner_party_ids: expected 1 to ${maxOwners} parties`);
       const owners = [...new Set(parties)];
       const { upTo, round, sums } =
         time >= services.wallet.views.lastRecordTime()

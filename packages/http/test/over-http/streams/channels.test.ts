@@ -149,6 +149,18 @@ describe("A websocket channel", () => {
     }
   });
 
+  it("is at its path with a slash at the end too", async () => {
+    for (const path of [
+      "/v2/updates/",
+      "/v2/state/active-contracts/",
+      "/v2/commands/completions/",
+    ]) {
+      const reader = await openStream(running.base, path);
+      expect(reader.webSocket.readyState, path).to.equal(1);
+      reader.webSocket.close();
+    }
+  });
+
   it("reads its request from a binary frame too, and collapses slashes", async () => {
     const reader = await openStream(running.base, "//v2//updates");
     reader.webSocket.send(Buffer.from(JSON.stringify({ ...ranges(), updateFormat })));

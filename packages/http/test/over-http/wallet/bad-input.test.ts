@@ -148,6 +148,19 @@ describe("bad input to the rows of the wallet", () => {
     }
   }
 
+  it("answers an Authorization without a token with 401 that names the scheme, on every row", async () => {
+    for (const { method, path } of rows.filter(({ access }) => isWithWallet(access))) {
+      for (const authorization of ["Bearer", "bearer ", "Basic eDp5", "x", ""]) {
+        const asked = { token: null, headers: { authorization } };
+        const { status, headers } = await server.call(method, path.replace(/[{}]/g, ""), asked);
+        expect([status, headers.get("www-authenticate")], `${method} ${path}`).to.deep.equal([
+          401,
+          'Bearer realm="ledger"',
+        ]);
+      }
+    }
+  });
+
   it("answers a token without a user with 401, an unknown path with 404, another method with 405", async () => {
     const claims = {
       aud: "https://canton.network.global",

@@ -180,6 +180,7 @@ describe("The scan proxy", () => {
       const rows: ReadonlyArray<readonly [object, number]> = [
         [{ record_time: new Date((start - minute) / 1_000).toISOString() }, 404],
         [{ migration_id: 1 }, 404],
+        [{ owner_party_ids: [] }, 400],
         [{ owner_party_ids: Array.from({ length: 1_001 }, () => alice) }, 400],
       ];
       for (const [more, status] of rows) {
