@@ -17,9 +17,9 @@ describe("the ledger time of a transaction", () => {
   it("is one when it is read", () => {
     const trace = newTrace();
     isLedgerTimeLess({ ledgerTime: now, trace }, at(5));
-    expect(ledgerTimeOf({ ledgerTime: now, trace })).to.equal(now);
+    expect(ledgerTimeOf({ ledgerTime: now, trace })).to.equal(BigInt(now));
     expect(trace.ledgerTimes).to.deep.equal({ min: at(0), max: at(0) });
-    expect(ledgerTimeOf({ ledgerTime: now })).to.equal(now);
+    expect(ledgerTimeOf({ ledgerTime: now })).to.equal(BigInt(now));
   });
 
   it("lies before the times that it is before, and from the others on", () => {

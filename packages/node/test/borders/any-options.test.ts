@@ -33,7 +33,7 @@ const ofValidator = () => ({
       validatorWalletUsers: ["administrator"],
       sweeps: new Map(),
       autoAcceptTransfers: new Map([[party, new Set([party])]]),
-      traffic: { targetThroughput: rightOf(numericFromText("0")), minTopupIntervalMicros: 1 },
+      traffic: { targetThroughput: rightOf(numericFromText("0")), minTopupIntervalMicros: 600_000_000 },
       contactPoint: "us",
       mergeAbove: 3,
     },
