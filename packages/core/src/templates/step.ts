@@ -35,6 +35,10 @@ const isOf = (value: unknown, ...kinds: ReadonlyArray<string>): boolean =>
 const hasText = (value: unknown, name: string): boolean =>
   typeof value === "object" && value !== null && typeof Reflect.get(value, name) === "string";
 
+/** The name of the function that makes a step. */
+const nameOf = ({ op }: LedgerEffect): string =>
+  op === "ledgerTimeLess" ? "isLedgerTimeBefore" : op;
+
 /** A program of one step, whose answer is of the type that the step has. */
 export const step = <R>(effect: LedgerEffect): ChoiceProgram<R> => {
   for (const [name, [expected, isFitting]] of Object.entries(stepArguments)) {
@@ -42,7 +46,7 @@ export const step = <R>(effect: LedgerEffect): ChoiceProgram<R> => {
     const value: unknown = Reflect.get(effect, name);
     if (!isFitting(value)) {
       throw new ArgumentError(
-        `${effect.op}: ${name}: expected ${expected}, found ${foundValue(value)}`,
+        `${nameOf(effect)}: ${name}: expected ${expected}, found ${foundValue(value)}`,
       );
     }
   }

@@ -33,7 +33,10 @@ const ofValidator = () => ({
       validatorWalletUsers: ["administrator"],
       sweeps: new Map(),
       autoAcceptTransfers: new Map([[party, new Set([party])]]),
-      traffic: { targetThroughput: rightOf(numericFromText("0")), minTopupIntervalMicros: 600_000_000 },
+      traffic: {
+        targetThroughput: rightOf(numericFromText("0")),
+        minTopupIntervalMicros: 600_000_000,
+      },
       contactPoint: "us",
       mergeAbove: 3,
     },

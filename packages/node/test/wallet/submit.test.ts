@@ -31,7 +31,7 @@ describe("What a command of the wallet led to", () => {
     // border: nothing else of it is used
     const found = right(transaction as TransactionCommitted);
     expect(await outcome(7, found)).to.deep.equal(
-      right({ updateId: "1220ab", offset: 7, result: null }),
+      right({ updateId: "1220ab", offset: 7, argument: null, nodes: [], result: null }),
     );
   });
 

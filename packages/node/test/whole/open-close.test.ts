@@ -211,13 +211,6 @@ describe("Opening is refused", () => {
     });
   }
 
-  it("for packages that contradict each other", async () => {
-    const broken = definePackage({ name: "no spaces allowed!", version: "1.0.0" });
-    const error = leftOf(await openLedger({ packages: [broken] }));
-    expect(error.kind).to.equal("packages");
-    expect(error.message).to.include("no spaces allowed!");
-  });
-
   it("for a package whose name and version another one has", async () => {
     const store = inMemoryStore();
     const noteOf = (field: string): Package =>
