@@ -16,12 +16,11 @@ type RowForm = "object" | "array" | "first";
  * U+0001 as U+0001 U+0002; the order of texts stays as it is.
  */
 const storedText = (text: string): string =>
-  text.replace(/[\0\u0001]/g, (found) => (found === "\0" ? "\u0001\u0001" : "\u0001\u0002"));
+  text.replaceAll("\u0001", "\u0001\u0002").replaceAll("\0", "\u0001\u0001");
 
+// every U+0001 that is stored begins a pair, so that the first two of a row of them are one
 const readText = (stored: string): string =>
-  stored.replace(/\u0001([\u0001\u0002])/g, (_pair, second) =>
-    second === "\u0001" ? "\0" : "\u0001",
-  );
+  stored.replaceAll("\u0001\u0001", "\0").replaceAll("\u0001\u0002", "\u0001");
 
 const stored = (values: ReadonlyArray<unknown>): ReadonlyArray<unknown> => {
   const isPlain = values.every(
