@@ -297,7 +297,7 @@ describe(`A journal of ${events} events`, () => {
       while (reader.number(contracts, 0, seq, 0, 6) === 0) seq += 1;
       writer.set(contracts, 0, seq, 6, 6, 5);
       writer.flush();
-      checkpointWriter(db)({ ...before, ...writer.totals });
+      checkpointWriter(db)({ ...before, totals: writer.totals });
     });
     db.close();
     const { verdict, findings } = await audited(copy);
