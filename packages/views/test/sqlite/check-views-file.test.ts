@@ -101,7 +101,9 @@ describe("A check of a views file", () => {
 
   it("finds an older block, though it is whole and at its place", () => {
     const db = new Database(file);
-    const old = db.prepare("SELECT * FROM block WHERE first = 0 ORDER BY tree LIMIT 1").get();
+    const old = db
+      .prepare("SELECT tree, data, check_sum FROM block WHERE first = 0 ORDER BY tree LIMIT 1")
+      .get();
     const views = rightOf(openFoldedFile(file, { journalId, keepsTexts: false }));
     rightOf(views.fold(entriesOf(history(40)).slice(20)));
     views.close();

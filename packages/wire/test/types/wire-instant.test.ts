@@ -4,19 +4,19 @@ import fc from "fast-check";
 import { wireInstant } from "../../src/types/wire-instant.js";
 import { read, refused } from "../refused.js";
 
-const first = Date.UTC(2026, 0, 1) * 1000;
+const first = BigInt(Date.UTC(2026, 0, 1)) * 1000n;
 
 describe("an instant", () => {
-  const good: ReadonlyArray<readonly [text: string, micros: number]> = [
-    ["1970-01-01T00:00:00Z", 0],
+  const good: ReadonlyArray<readonly [text: string, micros: bigint]> = [
+    ["1970-01-01T00:00:00Z", 0n],
     ["2026-01-01T00:00:00Z", first],
-    ["2026-01-01T00:00:00.000001Z", first + 1],
-    ["2026-01-01T00:00:00.5Z", first + 500_000],
+    ["2026-01-01T00:00:00.000001Z", first + 1n],
+    ["2026-01-01T00:00:00.5Z", first + 500_000n],
     ["2026-01-01t00:00:00z", first],
-    ["9999-12-31T23:59:59Z", 253_402_300_799_000_000],
-    ["0001-01-01T00:00:00Z", -62_135_596_800_000_000],
-    ["2026-01-01T00:00:00.000001999Z", first + 1],
-    ["1969-12-31T23:59:59.999999Z", -1],
+    ["9999-12-31T23:59:59.999999Z", 253_402_300_799_999_999n],
+    ["0001-01-01T00:00:00Z", -62_135_596_800_000_000n],
+    ["2026-01-01T00:00:00.000001999Z", first + 1n],
+    ["1969-12-31T23:59:59.999999Z", -1n],
   ];
   for (const [text, micros] of good) {
     it(`${text} is ${micros} microseconds`, () => {
@@ -25,11 +25,9 @@ describe("an instant", () => {
   }
 
   it("is what the ledger writes", () => {
-    // so far a number holds each microsecond exactly
-    const seconds = fc.integer({ min: -8_000_000_000, max: 8_000_000_000 });
+    const instants = fc.bigInt({ min: -62_135_596_800_000_000n, max: 253_402_300_799_999_999n });
     fc.assert(
-      fc.property(seconds, fc.integer({ min: 0, max: 999_999 }), (whole, part) => {
-        const instant = whole * 1_000_000 + part;
+      fc.property(instants, (instant) => {
         expect(read(wireInstant, timestampToText(instant))).to.equal(instant);
       }),
     );
@@ -48,7 +46,6 @@ describe("an instant", () => {
     "2026-01-01T00:00:00.0000000001Z",
     "2026-01-01T01:00:00+01:00",
     " 2026-01-01T00:00:00Z",
-    "9999-12-31T23:59:59.999999Z",
     "0000-01-01T00:00:00Z",
     "10000-01-01T00:00:00Z",
     "1767225600",
