@@ -1,4 +1,4 @@
-import { timestampToText } from "@tallystick/core";
+import { microsToText } from "@tallystick/core";
 import { expect } from "chai";
 import fc from "fast-check";
 import { wireInstant } from "../../src/types/wire-instant.js";
@@ -28,7 +28,7 @@ describe("an instant", () => {
     const instants = fc.bigInt({ min: -62_135_596_800_000_000n, max: 253_402_300_799_999_999n });
     fc.assert(
       fc.property(instants, (instant) => {
-        expect(read(wireInstant, timestampToText(instant))).to.equal(instant);
+        expect(read(wireInstant, microsToText(instant))).to.equal(instant);
       }),
     );
   });
@@ -57,7 +57,7 @@ describe("an instant", () => {
   }
 
   it("must be a text", () => {
-    for (const value of [0, first, null, undefined, {}]) {
+    for (const value of [0, null, undefined, {}]) {
       expect(refused(wireInstant, value), JSON.stringify(value)).to.contain(
         "expected an ISO-8601 time",
       );
