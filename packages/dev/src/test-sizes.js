@@ -12,7 +12,7 @@ export const SIZE_NAMES = ["short", "all", "nightly"];
  */
 export const TEST_SIZES = {
   /** Simulated histories of the seeds from 1 on. */
-  HISTORIES: [150, 10_000, 10_000],
+  HISTORIES: [70, 10_000, 10_000],
   /** Simulated histories of seeds from the seed of the run on. */
   NEW_HISTORIES: [0, 0, 100_000],
   /** Callbacks before which a simulated node is killed: each n-th. */
