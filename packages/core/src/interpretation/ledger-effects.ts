@@ -26,7 +26,7 @@ export const answerEffect = (
   switch (effect.op) {
     case "ledgerTime":
       return right(ledgerTimeOf(transaction.input));
-    case "fail":
+    case "abort":
       return left(
         ledgerError("INTERPRETATION_USER_ERROR", `Interpretation was stopped: ${effect.reason}`, {
           resources: [["EXCEPTION_TEXT", effect.reason]],

@@ -17,7 +17,7 @@ type ById = Exclude<
   Extract<
     LedgerEffect,
     {
-      readonly op: "createOf" | "fetchOf" | "fetchByKeyOf" | "queryByKeyOf" | "ledgerTimeLess";
+      readonly op: "createOf" | "fetchOf" | "fetchByKeyOf" | "queryByKeyOf" | "isLedgerTimeBefore";
     }
   >,
   ExerciseEffect | TryEffect
@@ -30,7 +30,7 @@ export const answerProgram = (
   effect: ById,
 ): Either<LedgerError, unknown> => {
   switch (effect.op) {
-    case "ledgerTimeLess":
+    case "isLedgerTimeBefore":
       return right(isLedgerTimeLess(transaction.input, effect.time));
     case "createOf":
       return createOf(transaction, scope, effect);

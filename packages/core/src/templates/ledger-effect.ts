@@ -127,14 +127,14 @@ export const ledgerTime = (): ChoiceProgram<bigint> => step({ op: "ledgerTime" }
  * @param time microseconds since the Unix epoch
  */
 export const isLedgerTimeBefore = (time: bigint): ChoiceProgram<boolean> =>
-  step({ op: "ledgerTimeLess", time });
+  step({ op: "isLedgerTimeBefore", time });
 
 /**
  * Stops the whole command with INTERPRETATION_USER_ERROR.
  *
  * @param reason text of the error
  */
-export const abort = (reason: string): ChoiceProgram<never> => step({ op: "fail", reason });
+export const abort = (reason: string): ChoiceProgram<never> => step({ op: "abort", reason });
 
 /**
  * Stops the whole command with DAML_FAILURE; the error's id and particulars travel in the error's

@@ -29,7 +29,7 @@ export interface FetchedPayload extends TypedValue {
  * code behind an id may be of any kind: values travel with their types, and what another type has
  * to read goes by way of JSON. The answers: `create` a contract id, `fetch` a `FetchedPayload`,
  * `exercise` a `TypedValue`, `fetchByKey` a `FetchedContract`, `queryByKey` a
- * `KeyAnswer`, `ledgerTimeLess` a boolean.
+ * `KeyAnswer`, `isLedgerTimeBefore` a boolean.
  *
  * `tryBegin`, `tryCommit` and `tryRollback` are in pairs like parentheses. Inside of them what a
  * create or a choice throws is thrown into the body, which must then roll back; anywhere else it
@@ -60,7 +60,7 @@ export type ProgramEffect =
       /** How many contracts at most. */
       readonly count: number;
     }
-  | { readonly op: "ledgerTimeLess"; readonly time: bigint }
+  | { readonly op: "isLedgerTimeBefore"; readonly time: bigint }
   | { readonly op: "tryBegin" }
   | { readonly op: "tryCommit" }
   | { readonly op: "tryRollback" };

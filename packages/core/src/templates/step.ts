@@ -5,7 +5,7 @@ import type { ChoiceProgram, LedgerEffect } from "./template.js";
 let unbegun = 0;
 let lastMade = "";
 
-/** How many steps were made that have not begun, and what the last one that was made does. */
+/** How many steps were made that have not begun, and the name of the function that made the last one. */
 export const unbegunSteps = (): { readonly count: number; readonly last: string } => ({
   count: unbegun,
   last: lastMade,
@@ -35,10 +35,6 @@ const isOf = (value: unknown, ...kinds: ReadonlyArray<string>): boolean =>
 const hasText = (value: unknown, name: string): boolean =>
   typeof value === "object" && value !== null && typeof Reflect.get(value, name) === "string";
 
-/** The name of the function that makes a step. */
-const nameOf = ({ op }: LedgerEffect): string =>
-  op === "ledgerTimeLess" ? "isLedgerTimeBefore" : op;
-
 /** A program of one step, whose answer is of the type that the step has. */
 export const step = <R>(effect: LedgerEffect): ChoiceProgram<R> => {
   for (const [name, [expected, isFitting]] of Object.entries(stepArguments)) {
@@ -46,7 +42,7 @@ export const step = <R>(effect: LedgerEffect): ChoiceProgram<R> => {
     const value: unknown = Reflect.get(effect, name);
     if (!isFitting(value)) {
       throw new ArgumentError(
-        `${nameOf(effect)}: ${name}: expected ${expected}, found ${foundValue(value)}`,
+        `${effect.op}: ${name}: expected ${expected}, found ${foundValue(value)}`,
       );
     }
   }
@@ -58,7 +54,7 @@ export const step = <R>(effect: LedgerEffect): ChoiceProgram<R> => {
 function* begun<R>(effect: LedgerEffect): ChoiceProgram<R> {
   unbegun -= 1;
   const answer = yield effect;
-  if (effect.op === "fail" || effect.op === "failWith")
+  if (effect.op === "abort" || effect.op === "failWith")
     throw new Error("a body that was stopped has gone on");
   // border: interpretation answers each step with a value of the type it has
   return answer as R;

@@ -105,7 +105,7 @@ export type LedgerEffect =
       readonly contractId: ContractId;
     }
   | { readonly op: "ledgerTime" }
-  | { readonly op: "fail"; readonly reason: string }
+  | { readonly op: "abort"; readonly reason: string }
   | { readonly op: "failWith"; readonly error: ChoiceError }
   | ProgramEffect;
 

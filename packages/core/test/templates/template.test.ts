@@ -164,7 +164,7 @@ describe("An effect of a body", () => {
 
   it("stops a body for good: what comes after it is never reached", () => {
     for (const [program, effect] of [
-      [abort("why"), { op: "fail", reason: "why" }],
+      [abort("why"), { op: "abort", reason: "why" }],
       [
         failWith({ errorId: "e", message: "m" }),
         { op: "failWith", error: { errorId: "e", message: "m" } },

@@ -64,7 +64,7 @@ export const requestOf = (types: DamlTypes, effect: LfEffect): LedgerEffect => {
     case "getTime":
       return { op: "ledgerTime" };
     case "ledgerTimeLess":
-      return { op: "ledgerTimeLess", time: effect.time.micros };
+      return { op: "isLedgerTimeBefore", time: effect.time.micros };
     case "tryBegin":
     case "tryCommit":
     case "tryRollback":

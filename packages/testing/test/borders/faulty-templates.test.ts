@@ -181,7 +181,7 @@ const choices: ReadonlyArray<readonly [string, object, string]> = [
         return {};
       },
     },
-    "fail: reason: expected a text, found nothing",
+    "abort: reason: expected a text, found nothing",
   ],
   [
     "a deadline that is a text",
