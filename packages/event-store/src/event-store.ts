@@ -41,6 +41,12 @@ export interface Appended {
   readonly hash: string;
 }
 
+/**
+ * What a store refuses: the user or the password (login), something the user has no right to, or a
+ * stream whose settings remove events or that was deleted.
+ */
+export type StoreRefusal = "login" | "right" | "stream";
+
 /** Why a call of a store failed. */
 export type StoreError =
   | {
@@ -58,8 +64,8 @@ export type StoreError =
       readonly kind: "unavailable";
       readonly outcome: "known" | "unknown";
       readonly reason: string;
-      /** Set when the user of this process lacks the right. */
-      readonly isDenied?: true;
+      /** Set when the store answered: a retry fails until somebody changes this. */
+      readonly refusal?: StoreRefusal;
     }
   | { readonly kind: "too-large"; readonly maxBytes: number; readonly actualBytes: number }
   | {
@@ -239,6 +245,8 @@ export interface ProbedStore {
 
 /** What a store on other machines may offer in addition. */
 export interface DistantStore {
+  /** Where it is, without user and password. */
+  readonly address: string;
   /** Most bytes of the events of one append, as `appendBytes` counts them. */
   readonly maxAppendBytes: number;
   /** Reads the last revision once, -1 for none. Left: why the stream cannot be used now. */

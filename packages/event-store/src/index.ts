@@ -37,6 +37,7 @@ export type {
   ReopenableStore,
   Reopening,
   StoreError,
+  StoreRefusal,
   Subscription,
   SubscriptionItem,
 } from "./event-store.js";

@@ -1,5 +1,5 @@
 import type { StoreError } from "@tallystick/event-store";
-import { type Either, isLeft } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import type { StoreContext } from "./store-context.js";
 
 /** The most reads; then the last result is used. */
@@ -17,11 +17,13 @@ const textOf = (error: StoreError): string => JSON.stringify(error);
  * damage.
  *
  * @param damageIn the damage of a result
+ * @param cause why the server hides events, if it does: they are not lost then
  */
 export const agreedRead = async <A>(
   { connection }: Pick<StoreContext, "connection">,
   look: () => Promise<Either<StoreError, A>>,
   damageIn: (found: A) => StoreError | undefined,
+  cause: () => Promise<StoreError | undefined>,
 ): Promise<Either<StoreError, A>> => {
   let before: string | undefined;
   for (let looks = 1; ; looks += 1) {
@@ -30,7 +32,10 @@ export const agreedRead = async <A>(
     const error = isLeft(found) ? found.left : damageIn(found.right);
     if (error === undefined || !isGrave(error)) return found;
     const text = textOf(error);
-    if (text === before || looks === MAX_READS) return found;
+    if (text === before || looks === MAX_READS) {
+      const hidden = error.kind === "damaged" ? await cause() : undefined;
+      return hidden === undefined ? found : left(hidden);
+    }
     before = text;
     connection.renew(generation);
   }

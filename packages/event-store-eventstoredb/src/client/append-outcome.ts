@@ -45,7 +45,7 @@ const batchError = (error: NonNullable<BatchAnswer["error"]>): AttemptOutcome =>
         : { kind: "wrong-revision", actual: actualOf(version.right.currentStreamRevision) };
     }
     case "event_store.client.Timeout":
-      return { kind: "unknown", reason };
+      return { kind: "unknown", reason: "the server did not commit an append in its time" };
     case "event_store.client.AccessDenied":
       return { kind: "never", error: { kind: "denied", reason } };
     case "event_store.client.StreamDeleted":

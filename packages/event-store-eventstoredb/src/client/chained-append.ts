@@ -25,7 +25,7 @@ import type { ByteBudget } from "./byte-budget.js";
 import { CHAIN_START, type ChainPlace, pageAfter, pageDown, placeAfter } from "./chained-page.js";
 import type { KnownHeads } from "./known-heads.js";
 import { createBackOff } from "../connection/retry.js";
-import { type StoreContext, storeErrorOf } from "./store-context.js";
+import { type StoreContext, storeErrorOf, unreachable } from "./store-context.js";
 import type { StreamSettings } from "./stream-settings.js";
 
 /** The context of appends. */
@@ -193,7 +193,7 @@ const conclude = (
         const { maxBytes } = outcome.error;
         return left({ kind: "too-large", maxBytes, actualBytes: appendBytes(events) });
       }
-      return left(storeErrorOf(stream, outcome.error));
+      return left(storeErrorOf(stream, outcome.error, parts.context.connection.address));
     case "unknown":
     case "not-now":
       return undefined;
@@ -204,7 +204,7 @@ const untilKnown = async (
   parts: AppendParts,
   order: Order,
 ): Promise<Either<StoreError, Appended>> => {
-  const { limits, closing } = parts.context;
+  const { connection, limits, closing } = parts.context;
   const giveUpAt = Date.now() + limits.appendGiveUpMs;
   const backOff = createBackOff();
   let mayBeWritten = false;
@@ -227,7 +227,7 @@ const untilKnown = async (
     parts.settings.forget(order.stream);
     if (outcome.kind !== "not-now") mayBeWritten = true;
     const reason = "reason" in outcome ? outcome.reason : "the answer names another revision";
-    if (Date.now() >= giveUpAt) return settled({ kind: "unavailable", outcome: "known", reason });
+    if (Date.now() >= giveUpAt) return settled(unreachable(connection.address, reason));
     await pause(backOff.next(), closing);
   }
 };

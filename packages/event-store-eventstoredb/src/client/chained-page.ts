@@ -1,16 +1,16 @@
-import { pause } from "@tallystick/background";
 import {
   chainHash,
   GENESIS_HASH,
   type RecordedEvent,
   type StoreError,
 } from "@tallystick/event-store";
-import { type Either, isLeft, isRight, left, map, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import { readChainMetadata } from "../protocol/event-metadata.js";
-import { type RawEvent, type RawPage, type RawRead, readRawPage } from "./raw-page.js";
-import { createBackOff } from "../connection/retry.js";
 import { agreedRead } from "./agreed-read.js";
-import { type StoreContext, storeErrorOf } from "./store-context.js";
+import type { RawEvent, RawPage } from "./raw-page.js";
+import { readRaw } from "./read-raw.js";
+import type { StoreContext } from "./store-context.js";
+import { readSettings } from "./stream-settings.js";
 
 /** Most events of a page. */
 export const PAGE_EVENTS = 1_000;
@@ -90,29 +90,14 @@ export const continueChain = (
   return { events, damage: undefined };
 };
 
-/** Reads a page; retries transient errors. */
-export const readRaw = async (
+/** A read that found damage reads the settings too, of which the damage may be an effect. */
+const agreed = <A>(
   context: StoreContext,
   stream: string,
-  read: Omit<RawRead, "stream">,
-): Promise<Either<StoreError, RawPage>> => {
-  const { connection, limits, closing } = context;
-  const giveUpAt = Date.now() + limits.readGiveUpMs;
-  const backOff = createBackOff();
-  for (;;) {
-    if (closing.aborted) return left({ kind: "closed" });
-    const page = await readRawPage(
-      connection,
-      { ...read, stream: context.serverName(stream) },
-      limits.readStallMs,
-    );
-    if (isRight(page)) return page;
-    if (closing.aborted) return left({ kind: "closed" });
-    if (page.left.kind !== "transient" || Date.now() >= giveUpAt)
-      return left(storeErrorOf(stream, page.left));
-    await pause(backOff.next(), closing);
-  }
-};
+  look: () => Promise<Either<StoreError, A>>,
+  damageIn: (found: A) => StoreError | undefined,
+): Promise<Either<StoreError, A>> =>
+  agreedRead(context, look, damageIn, () => readSettings(context, stream));
 
 const damageOf = ({ damage }: ChainedPage): StoreError | undefined => damage;
 
@@ -124,7 +109,7 @@ export const placeAfter = (
   stream: string,
   revision: number,
 ): Promise<Either<StoreError, ChainPlace | undefined>> =>
-  agreedRead(context, () => readPlaceAfter(context, stream, revision), noDamage);
+  agreed(context, stream, () => readPlaceAfter(context, stream, revision), noDamage);
 
 const readPlaceAfter = async (
   context: StoreContext,
@@ -153,7 +138,7 @@ export const pageAfter = (
   place: ChainPlace,
   maxCount: number,
 ): Promise<Either<StoreError, ChainedPage>> =>
-  agreedRead(context, () => readPageAfter(context, stream, place, maxCount), damageOf);
+  agreed(context, stream, () => readPageAfter(context, stream, place, maxCount), damageOf);
 
 const readPageAfter = async (
   context: StoreContext,
@@ -179,7 +164,7 @@ export const pageDown = (
   from: number | "end",
   maxCount: number,
 ): Promise<Either<StoreError, ChainedPage>> =>
-  agreedRead(context, () => readPageDown(context, stream, from, maxCount), damageOf);
+  agreed(context, stream, () => readPageDown(context, stream, from, maxCount), damageOf);
 
 const readPageDown = async (
   context: StoreContext,

@@ -14,7 +14,13 @@ import { chainedAppend, type AppendParts } from "./chained-append.js";
 import { type ChainedPage, pageAfter, pageDown, placeAfter } from "./chained-page.js";
 import { createConnection, withTimeout } from "../connection/connection.js";
 import { createKnownHeads } from "./known-heads.js";
-import { type ClientLimits, DEFAULT_CLIENT_LIMITS, type StoreContext } from "./store-context.js";
+import {
+  type ClientLimits,
+  DEFAULT_CLIENT_LIMITS,
+  type StoreContext,
+  storeErrorOf,
+  unreachable,
+} from "./store-context.js";
 import { createStreamSettings } from "./stream-settings.js";
 import { streamFeed } from "./stream-feed.js";
 
@@ -164,8 +170,13 @@ export const eventStoreDb = async (
   );
   if (isLeft(support)) {
     await connection.right.close();
-    const reason = "reason" in support.left ? support.left.reason : support.left.kind;
-    return left({ kind: "unavailable", outcome: "known", reason });
+    const { address } = connection.right;
+    // whatever it refuses, the connection string is in the right form
+    return left(
+      support.left.kind === "refused"
+        ? unreachable(address, support.left.reason)
+        : storeErrorOf("the server", support.left, address),
+    );
   }
   const closing = new AbortController();
   // One listener for each waiting read and append.
@@ -193,6 +204,7 @@ export const eventStoreDb = async (
       liveFeed(streamFeed(context, settings, parts.heads, stream), afterRevision),
     lastEvent: (stream) => lastEvent(parts, stream),
     look: createLook(parts),
+    address: connection.right.address,
     maxAppendBytes: limits.maxAppendBytes,
     close: async () => {
       closing.abort();

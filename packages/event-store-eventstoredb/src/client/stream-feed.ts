@@ -147,7 +147,8 @@ const ensurePush = async (
   );
   if (isLeft(opened)) {
     follower.push = undefined;
-    if (opened.left.kind !== "transient") return storeErrorOf(stream, opened.left);
+    if (opened.left.kind !== "transient")
+      return storeErrorOf(stream, opened.left, context.connection.address);
     scheduleRetry(follower);
     return undefined;
   }

@@ -4,7 +4,9 @@ import { Metadata, status } from "@grpc/grpc-js";
 export type CallError =
   /** A transient error of the connection, the server or the cluster. */
   | { readonly kind: "transient"; readonly reason: string }
-  /** The user may not do this, or the password is wrong. */
+  /** The server knows no such user, or the password is wrong. */
+  | { readonly kind: "login"; readonly reason: string }
+  /** The user may not do this. */
   | { readonly kind: "denied"; readonly reason: string }
   /** The stream was deleted permanently. */
   | { readonly kind: "deleted"; readonly reason: string }
@@ -49,10 +51,25 @@ const HOPELESS_CODES: ReadonlySet<number> = new Set([
   status.DATA_LOSS,
 ]);
 
-const DENIED_CODES: ReadonlySet<number> = new Set([
-  status.UNAUTHENTICATED,
-  status.PERMISSION_DENIED,
-]);
+/** What a server that does not answer is. */
+export const NO_ANSWER = "it does not answer: it is stopped, unreachable or too busy";
+
+/** The text of an error, without what the gRPC library adds: codes, times, addresses of memory. */
+export const errorText = (error: object): string => {
+  const details = "details" in error && typeof error.details === "string" ? error.details : "";
+  const message = "message" in error ? String(error.message) : "an error without a message";
+  return (
+    (details === "" ? message : details)
+      .replace(/^\d+ [A-Z_]+: /, "")
+      .replace(/^No connection established\. Last error: (Error: )?/, "")
+      .replace(/\s*Resolution note:\s*$/, "")
+      .replace(/\s*\(\d{4}-\d\d-\d\dT[\d:.]+Z\)/, "")
+      // the addresses of memory and source that OpenSSL puts around its reason
+      .replace(/[0-9A-F]{8,}:error:[0-9A-F]+:SSL routines:[^:]*:([^:]+):.*/s, "$1")
+      .trim()
+      .replace(/\.$/, "")
+  );
+};
 
 /**
  * Classifies the error of a call: a typed error of the client, a raw error of gRPC, or another
@@ -61,13 +78,20 @@ const DENIED_CODES: ReadonlySet<number> = new Set([
 export const callErrorOf = (error: unknown): CallError => {
   if (typeof error !== "object" || error === null)
     return { kind: "transient", reason: String(error) };
-  const message = "message" in error ? String(error.message) : "an error without a message";
-  // text that the library appends, mostly without content
-  const reason = message.replace(/\s*Resolution note:\s*$/, "");
+  const reason = errorText(error);
   const known = byException(error, reason);
   if (known !== undefined) return known;
   const code = "code" in error && typeof error.code === "number" ? error.code : undefined;
-  if (code !== undefined && DENIED_CODES.has(code)) return { kind: "denied", reason };
-  if (code !== undefined && HOPELESS_CODES.has(code)) return { kind: "refused", reason };
-  return { kind: "transient", reason };
+  switch (code) {
+    case status.UNAUTHENTICATED:
+      return { kind: "login", reason };
+    case status.PERMISSION_DENIED:
+      return { kind: "denied", reason };
+    case status.DEADLINE_EXCEEDED:
+      return { kind: "transient", reason: NO_ANSWER };
+    default:
+      return code !== undefined && HOPELESS_CODES.has(code)
+        ? { kind: "refused", reason }
+        : { kind: "transient", reason };
+  }
 };

@@ -1,22 +1,6 @@
+import { status } from "@grpc/grpc-js";
+import { errorText, NO_ANSWER } from "./call-error.js";
 import { type ConnectionString, type HostPort, printableAddress } from "./connection-string.js";
-
-const textOf = (error: unknown): string => {
-  if (typeof error !== "object" || error === null) return String(error);
-  if ("details" in error && typeof error.details === "string" && error.details !== "")
-    return error.details;
-  return "message" in error ? String(error.message) : "an error without a message";
-};
-
-/** The text of the gRPC library, without its usual additions. */
-const bareReason = (error: unknown): string =>
-  textOf(error)
-    .replace(/^No connection established\. Last error: (Error: )?/, "")
-    .replace(/\s*Resolution note:\s*$/, "")
-    .replace(/\s*\(\d{4}-\d\d-\d\dT[\d:.]+Z\)/, "")
-    // the addresses of memory and source that OpenSSL puts around its reason
-    .replace(/[0-9A-F]{8,}:error:[0-9A-F]+:SSL routines:[^:]*:([^:]+):.*/s, "$1")
-    .trim()
-    .replace(/\.$/, "");
 
 /** The likely cause of a reason. */
 const causes: ReadonlyArray<readonly [reason: RegExp, cause: string]> = [
@@ -36,14 +20,13 @@ const causes: ReadonlyArray<readonly [reason: RegExp, cause: string]> = [
     /alert (bad certificate|certificate required|unknown ca)/i,
     "it wants a certificate of the user: userCertFile and userKeyFile",
   ],
-  [
-    /Deadline exceeded|was not answered/i,
-    "it does not answer: it is stopped, unreachable or too busy",
-  ],
 ];
 
 const ofClearText =
   "it closed the connection: a server that wants TLS does that; leave out tls=false";
+
+const isDeadline = (error: object): boolean =>
+  "code" in error && error.code === status.DEADLINE_EXCEEDED;
 
 /** Why a node cannot be reached: its address with the scheme, the error, and the likely cause. */
 export const connectReason = (
@@ -51,11 +34,13 @@ export const connectReason = (
   node: HostPort,
   error: unknown,
 ): string => {
-  const reason = bareReason(error);
+  const address = printableAddress({ scheme, hosts: [node], tls });
+  const thrown = typeof error === "object" && error !== null ? error : new Error(String(error));
+  if (isDeadline(thrown)) return `${address}: ${NO_ANSWER}`;
+  const reason = errorText(thrown);
   const closed = /^(Failed to connect|Connection dropped|.*ECONNRESET|.*socket hang up)/i;
   const cause =
     causes.find(([pattern]) => pattern.test(reason))?.[1] ??
     (!tls && closed.test(reason) ? ofClearText : undefined);
-  const address = printableAddress({ scheme, hosts: [node], tls });
   return `${address}: ${reason}${cause === undefined ? "" : ` (${cause})`}`;
 };

@@ -3,7 +3,11 @@ import { chain, type Either, left, map, right } from "fp-ts/lib/Either.js";
 import type { Method } from "../protocol/service-methods.js";
 import { callErrorOf } from "./call-error.js";
 import { type ChannelParts, channelParts } from "./channel.js";
-import { type ConnectionStringError, parseConnectionString } from "./connection-string.js";
+import {
+  type ConnectionStringError,
+  parseConnectionString,
+  printableAddress,
+} from "./connection-string.js";
 import { type AppendSupport, type Link, Linking } from "./linking.js";
 
 /**
@@ -19,6 +23,8 @@ export interface Connection {
   request<Q, A>(method: Method<Q, A>, messages: ReadonlyArray<Q>, deadlineMs: number): Promise<A>;
   /** The server's features, from the opening of the link. */
   appendSupport(): Promise<AppendSupport>;
+  /** The address of the server or cluster, without user and password. */
+  readonly address: string;
   /** Counts the dropped links. */
   readonly generation: number;
   /**
@@ -105,6 +111,7 @@ export const createConnection = (
     const linking = new Linking(parts);
     return {
       ...callsOn(linking, parts.settings.nodePreference === "leader"),
+      address: printableAddress(parts.settings),
       get generation() {
         return linking.generation;
       },

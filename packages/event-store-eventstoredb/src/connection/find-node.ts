@@ -171,7 +171,7 @@ export class NodeFinder {
     const cluster = printableAddress(settings);
     throw new Error(
       answers.length === 0
-        ? `no node of ${cluster} answers: ${[...new Set(reasons)].join("; ")}`
+        ? `no node of ${cluster} answers: ${[...new Set(reasons)].toSorted().join("; ")}`
         : `the nodes of ${cluster} that answer name no ${settings.nodePreference} to connect to`,
     );
   }

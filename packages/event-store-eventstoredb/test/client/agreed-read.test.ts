@@ -18,7 +18,7 @@ const away: StoreError = { kind: "unavailable", outcome: "known", reason: "away"
 type Found = Either<StoreError, StoreError | "good">;
 
 /** Looks that see these things in turn, and how many connections they were made over. */
-const looking = async (...seen: ReadonlyArray<Found>) => {
+const looking = async (seen: ReadonlyArray<Found>, cause?: StoreError) => {
   const connection = rightOf(createConnection((await serve()).address));
   atEnd(() => connection.close());
   let looks = 0;
@@ -29,6 +29,7 @@ const looking = async (...seen: ReadonlyArray<Found>) => {
       return seen[Math.min(looks++, seen.length - 1)] ?? right("good");
     },
     (each) => (each === "good" ? undefined : each),
+    async () => cause,
   );
   return { found, looks, connections: connection.generation + 1 };
 };
@@ -63,7 +64,16 @@ describe("A second look", () => {
   ];
   for (const [name, seen, answer, looks] of rows) {
     it(name, async () => {
-      expect(await looking(...seen)).to.deep.equal({ found: answer, looks, connections: looks });
+      expect(await looking(seen)).to.deep.equal({ found: answer, looks, connections: looks });
     });
   }
+
+  it("takes events that the stream's settings hide for hidden, not for lost", async () => {
+    const cause = { ...away, refusal: "stream" } as const;
+    const seen = [right(damaged(3)), right(damaged(3))];
+    expect((await looking(seen, cause)).found).to.deep.equal(left(cause));
+    expect((await looking([left(refused), left(refused)], cause)).found).to.deep.equal(
+      left(refused),
+    );
+  });
 });

@@ -99,7 +99,7 @@ describe("The batch stream", () => {
     const { call, stream } = opened();
     const answer = stream.append(request(), 1_000);
     call.emit("error", Object.assign(new Error("no"), { code: 16 }));
-    expect(await answer).to.deep.equal({ kind: "never", error: { kind: "denied", reason: "no" } });
+    expect(await answer).to.deep.equal({ kind: "never", error: { kind: "login", reason: "no" } });
   });
 
   it("ends a call that does not answer in time, with all appends on it", async () => {

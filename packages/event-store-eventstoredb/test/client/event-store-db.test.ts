@@ -1,8 +1,12 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { inMemoryStore } from "@tallystick/event-store";
 import { expect } from "chai";
 import { eventStoreDb } from "../../src/index.js";
+import { ROOT_CERTIFICATE, SERVER_CERTIFICATE, SERVER_KEY } from "../certificates.js";
 import { atEnd, officialClient, rightOf, serve } from "../served-store.js";
-import { allOf, idsOf, newEvents, openStore } from "./opened-store.js";
+import { allOf, idsOf, leftOf, newEvents, openStore } from "./opened-store.js";
 
 describe("The adapter", () => {
   it("keeps streams of several stores apart by their prefix, which is not part of the chain", async () => {
@@ -51,5 +55,28 @@ describe("The adapter", () => {
     expect(await store.append("s", "no-stream", newEvents(1))).to.deep.include({
       left: { kind: "closed" },
     });
+  });
+
+  it("tells a login that the server refuses from a right that the user lacks", async () => {
+    const tls = { certificate: SERVER_CERTIFICATE, key: SERVER_KEY };
+    const users = [{ name: "ledger", password: "first" }];
+    const served = await serve({ tls, access: { users } });
+    const folder = mkdtempSync(join(tmpdir(), "root-"));
+    atEnd(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, "root.pem"), ROOT_CERTIFICATE);
+    const at = (login: string): string =>
+      `esdb://${login}@localhost:${served.server.port}?tlsCAFile=${join(folder, "root.pem")}`;
+    const mayRead = await openStore(at("ledger:first"));
+    expect(rightOf(await mayRead.lastEvent("s"))).to.equal(undefined);
+    const denied = leftOf(await mayRead.append("s", "no-stream", newEvents(1)));
+    expect(denied).to.include({ kind: "unavailable", outcome: "known", refusal: "right" });
+    for (const login of ["ledger:second", "other:first"]) {
+      const error = leftOf(await eventStoreDb({ connectionString: at(login) }));
+      expect(error).to.include({ kind: "unavailable", outcome: "known", refusal: "login" });
+      expect(error)
+        .to.have.property("reason")
+        .that.matches(/^esdb:\/\/localhost:\d+ refuses the user or the password/)
+        .and.does.not.match(/second|first|other/);
+    }
   });
 });

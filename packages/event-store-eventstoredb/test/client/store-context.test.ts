@@ -1,26 +1,33 @@
 import { expect } from "chai";
+import type { CallError } from "../../src/connection/call-error.js";
 import { DEFAULT_CLIENT_LIMITS, storeErrorOf } from "../../src/client/store-context.js";
 
 describe("The error of the port for a call", () => {
   it("says that nothing was written, and why", () => {
     const reason = "because";
-    expect(storeErrorOf("s", { kind: "transient", reason })).to.deep.equal({
-      kind: "unavailable",
-      outcome: "known",
-      reason,
+    const errorOf = (error: CallError) => storeErrorOf("s", error, "esdb://h:1");
+    const known = { kind: "unavailable", outcome: "known" };
+    expect(errorOf({ kind: "transient", reason })).to.deep.equal({
+      ...known,
+      reason: "esdb://h:1: because",
     });
-    expect(storeErrorOf("s", { kind: "denied", reason })).to.deep.equal({
-      kind: "unavailable",
-      outcome: "known",
+    const named = { kind: "transient", reason: "no node of esdb://h:1,i:1 answers" } as const;
+    expect(errorOf(named)).to.deep.equal({ ...known, reason: named.reason });
+    expect(errorOf({ kind: "denied", reason })).to.deep.equal({
+      ...known,
       reason: "access to s is denied: because",
-      isDenied: true,
+      refusal: "right",
     });
-    expect(storeErrorOf("s", { kind: "refused", reason })).to.deep.equal({
-      kind: "invalid",
-      reason,
+    expect(errorOf({ kind: "login", reason })).to.deep.equal({
+      ...known,
+      reason: "esdb://h:1 refuses the user or the password of the connection string: because",
+      refusal: "login",
     });
-    expect(storeErrorOf("s", { kind: "deleted", reason })).to.include({ kind: "invalid" });
-    expect(storeErrorOf("s", { kind: "too-large", maxBytes: 5 })).to.include({
+    expect(errorOf({ kind: "refused", reason })).to.deep.equal({ kind: "invalid", reason });
+    const deleted = errorOf({ kind: "deleted", reason });
+    expect(deleted).to.include({ ...known, refusal: "stream" });
+    expect(deleted).to.have.property("reason").that.contains("tombstone");
+    expect(errorOf({ kind: "too-large", maxBytes: 5 })).to.include({
       kind: "too-large",
       maxBytes: 5,
     });

@@ -63,11 +63,10 @@ describe("The settings of a stream", () => {
     await store.close();
   });
 
-  it("of a stream that was deleted make it none, whichever way it was", async () => {
-    // a stream that was soft-deleted may be brought back
-    for (const [how, kind] of [
-      ["delete", "unavailable"],
-      ["tombstone", "invalid"],
+  it("of a stream that was deleted make it none, and the error says which way it was", async () => {
+    for (const [how, text] of [
+      ["delete", "there again once $tb is taken out of $$ledger-s"],
+      ["tombstone", "permanent (a tombstone)"],
     ] as const) {
       const served = await serve();
       const store = await open(served);
@@ -75,9 +74,42 @@ describe("The settings of a stream", () => {
       await served.raw.unary(streamsMethods[how], {
         options: { streamIdentifier: identifier("ledger-s"), any: {} },
       });
-      for (const result of [await store.append("s", 1, newEvents(1)), await store.lastEvent("s")])
-        expect(leftOf(result)).to.include({ kind });
+      for (const result of [await store.append("s", 1, newEvents(1)), await store.lastEvent("s")]) {
+        expect(leftOf(result)).to.include({ kind: "unavailable", refusal: "stream" });
+        expect(leftOf(result)).to.have.property("reason").that.contains(text);
+        expect(leftOf(result)).to.have.property("reason").that.does.not.match(/\d{5}/);
+      }
       await store.close();
     }
+  });
+
+  it("are shown digit for digit", async () => {
+    const served = await serve();
+    const store = await open(served);
+    rightOf(await store.append("s", "no-stream", newEvents(2)));
+    for (const [metadata, text] of [
+      ['{"$tb":4503599627370497}', "$tb = 4503599627370497,"],
+      ['{"$maxAge" : 9007199254740993}', "$maxAge = 9007199254740993,"],
+      ['{"$maxCount":"5"}', '$maxCount = "5",'],
+    ] as const) {
+      await set(served, metadata);
+      const error = leftOf(await store.lastEvent("s"));
+      expect(error).to.have.property("reason").that.contains(text);
+    }
+    await store.close();
+  });
+
+  it("explain events that are missing, also while the settings are believed", async () => {
+    const served = await serve();
+    const store = await open(served, 60_000);
+    rightOf(await store.append("s", "no-stream", newEvents(5)));
+    await set(served, '{"$maxCount":2}');
+    for await (const page of store.readStream("s"))
+      expect(leftOf(page)).to.include({ kind: "unavailable", refusal: "stream" });
+    await set(served, "{}");
+    const counts: number[] = [];
+    for await (const page of store.readStream("s")) counts.push(rightOf(page).length);
+    expect(counts).to.deep.equal([5]);
+    await store.close();
   });
 });

@@ -1,6 +1,6 @@
 import { Metadata, status } from "@grpc/grpc-js";
 import { expect } from "chai";
-import { callErrorOf } from "../../src/connection/call-error.js";
+import { callErrorOf, NO_ANSWER } from "../../src/connection/call-error.js";
 
 const error = (code: number | undefined, trailers: Readonly<Record<string, string>> = {}) => {
   const metadata = new Metadata();
@@ -31,13 +31,13 @@ describe("The error of a call", () => {
       status.UNAVAILABLE,
       status.ABORTED,
       status.CANCELLED,
-      status.DEADLINE_EXCEEDED,
       status.UNKNOWN,
       status.INTERNAL,
       status.RESOURCE_EXHAUSTED,
       status.NOT_FOUND,
     ],
-    denied: [status.UNAUTHENTICATED, status.PERMISSION_DENIED],
+    login: [status.UNAUTHENTICATED],
+    denied: [status.PERMISSION_DENIED],
     refused: [
       status.INVALID_ARGUMENT,
       status.FAILED_PRECONDITION,
@@ -58,7 +58,7 @@ describe("The error of a call", () => {
   it("is transient for whatever else was thrown", () => {
     expect(callErrorOf(new Error("Failed to discover after 3 attempts."))).to.deep.equal({
       kind: "transient",
-      reason: "Failed to discover after 3 attempts.",
+      reason: "Failed to discover after 3 attempts",
     });
     for (const thrown of [
       "text",
@@ -72,11 +72,21 @@ describe("The error of a call", () => {
       expect(callErrorOf(thrown).kind).to.equal("transient");
   });
 
-  it("has no more text than says something", () => {
-    const error = new Error("No connection established. Resolution note: ");
-    expect(callErrorOf(error)).to.deep.equal({
-      kind: "transient",
-      reason: "No connection established.",
-    });
+  it("has no more text than says something, and the same text each time", () => {
+    const rows: ReadonlyArray<readonly [string, string]> = [
+      ["14 UNAVAILABLE: Connection dropped", "Connection dropped"],
+      ["No connection established. Resolution note: ", "No connection established"],
+      [
+        "14 UNAVAILABLE: No connection established. Last error: Error: connect ECONNREFUSED 127.0.0.1:1 (2026-01-02T03:04:05.678Z). Resolution note: ",
+        "connect ECONNREFUSED 127.0.0.1:1",
+      ],
+    ];
+    for (const [message, reason] of rows)
+      expect(callErrorOf(new Error(message))).to.deep.equal({ kind: "transient", reason });
+    for (const seconds of ["3.001", "2.998"]) {
+      const message = `Deadline exceeded after ${seconds}s,LB pick: 0.001s,remote_addr=127.0.0.1:1`;
+      const late = Object.assign(new Error(message), { code: status.DEADLINE_EXCEEDED });
+      expect(callErrorOf(late)).to.deep.equal({ kind: "transient", reason: NO_ANSWER });
+    }
   });
 });

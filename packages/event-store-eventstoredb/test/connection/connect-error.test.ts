@@ -60,7 +60,8 @@ describe("Why a server cannot be reached", () => {
     expect(reason("Error: Hostname/IP does not match certificate's altnames: x")).to.match(
       /for other names/,
     );
-    expect(reason("Deadline exceeded after 3.0s")).to.match(/stopped, unreachable or too busy/);
+    const late = Object.assign(new Error("Deadline exceeded after 3.0s"), { code: 4 });
+    expect(connectReason(secure, node, late)).to.match(/^esdb:\/\/h:1: it does not answer/);
     expect(
       reason(
         "No connection established. Last error: Failed to connect (2026-01-02T03:04:05.678Z). Resolution note: ",

@@ -77,13 +77,17 @@ const distantWatch = (
   notice: Notice,
   now: () => number,
 ): Watch => {
-  const reach = new StoreReach((reason) => {
-    notice(
-      reason === undefined
-        ? { kind: "journal-resumed", message: "the journal can be used again" }
-        : { kind: "journal-interrupted", message: `the journal cannot be used: ${reason}` },
-    );
-  }, now);
+  const reach = new StoreReach(
+    (reason) => {
+      notice(
+        reason === undefined
+          ? { kind: "journal-resumed", message: "the journal can be used again" }
+          : { kind: "journal-interrupted", message: `the journal cannot be used: ${reason}` },
+      );
+    },
+    store.address,
+    now,
+  );
   let isLooking = false;
   /** The highest revision seen. */
   let highest = -1;

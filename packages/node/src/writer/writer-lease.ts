@@ -150,9 +150,9 @@ class KeptLease implements WriterLease {
 
   /** Records whether the user of this node lacks a right. */
   #note(answer: Either<StoreError, unknown>, right: string): void {
-    const isDenied = isLeft(answer) && answer.left.kind === "unavailable" && answer.left.isDenied;
     const before = this.#error;
-    if (isDenied !== true) {
+    const { left: error } = isLeft(answer) ? answer : { left: undefined };
+    if (error?.kind !== "unavailable" || error.refusal !== "right") {
       // a read does not show the right to write
       if (!isLeft(answer) && before?.includes(right) === true) this.#error = undefined;
       return;

@@ -116,6 +116,7 @@ describe("The watch of a journal on other machines", () => {
     };
     const store: EventStore & DistantStore = {
       ...plain,
+      address: "esdb://h:1",
       maxAppendBytes: 1_000,
       look: (stream) => {
         expect(stream).to.equal("s");
@@ -157,7 +158,7 @@ describe("The watch of a journal on other machines", () => {
     await until(() => world.looks > looks, "it looks");
     world.now = 5_000;
     await until(() => health.error() !== undefined, "it is noticed");
-    expect(health.error()).to.equal("the store has not answered for 5 seconds");
+    expect(health.error()).to.equal("the store at esdb://h:1 has not answered for 5 seconds");
     expect(world.looks).to.equal(looks + 1);
   });
 

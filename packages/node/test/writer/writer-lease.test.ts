@@ -42,7 +42,7 @@ const hands = () => {
 const denying = (inner: EventStore, right: "read" | "write") => {
   const state = { isDenied: true };
   const reason = "access is denied";
-  const denied = left({ kind: "unavailable", outcome: "known", reason, isDenied: true } as const);
+  const denied = left({ kind: "unavailable", outcome: "known", reason, refusal: "right" } as const);
   const isDenied = (asked: string): boolean => state.isDenied && right === asked;
   const store: EventStore = {
     ...inner,
@@ -60,9 +60,9 @@ const ofLease = (kept: ReturnType<typeof keepLease>) => ({
 });
 
 /** A store that a test takes away from one node. */
-const severable = (inner: EventStore) => {
+const severable = (inner: EventStore, of: { readonly refusal?: "login" | "stream" } = {}) => {
   const state = { isAway: false };
-  const away = left({ kind: "unavailable", outcome: "known", reason: "away" } as const);
+  const away = left({ kind: "unavailable", outcome: "known", reason: "away", ...of } as const);
   const store: EventStore = {
     ...inner,
     append: async (...args) => (state.isAway ? away : inner.append(...args)),
@@ -89,14 +89,16 @@ describe("The lease of the preferred writer", () => {
     });
   }
 
-  it("has no error while the store is away", async () => {
-    const { lease } = hands();
-    const { state, store } = severable(inMemoryStore());
-    const node = lease(store, { warn: () => expect.fail("nothing is said") });
-    state.isAway = true;
-    await node.look();
-    expect(node.error()).to.equal(undefined);
-  });
+  for (const refusal of [undefined, "login", "stream"] as const) {
+    it(`has no error while the store ${refusal === undefined ? "is away" : `refuses the ${refusal}`}: the journal has it`, async () => {
+      const { lease } = hands();
+      const { state, store } = severable(inMemoryStore(), refusal === undefined ? {} : { refusal });
+      const node = lease(store, { warn: () => expect.fail("nothing is said") });
+      state.isAway = true;
+      await node.look();
+      expect(node.error()).to.equal(undefined);
+    });
+  }
 
   it("is taken by the first who looks, and kept while it says so", async () => {
     const { time, lease } = hands();
