@@ -45,13 +45,15 @@ export class PackageRule {
     book.checked("R5", named);
   }
 
-  /** Compares an uploaded package with its archive, whose hash is the id. */
+  /** Compares an uploaded package with its archive, whose hash is the id: a node keeps it first. */
   #checkUploaded(offset: number, event: PackageRegistered, book: RuleBook): void {
     const { packageId } = event;
     const info = this.uploaded.infoOf(packageId);
-    if (info === undefined)
-      return book.skipped("R5", `there is no archive here of the package ${packageId}`);
-    book.checked("R5", differences(offset, event, info));
+    const message = `the archive of the package ${packageId} is not in the store`;
+    book.checked(
+      "R5",
+      info === undefined ? [{ offset, message }] : differences(offset, event, info),
+    );
   }
 
   /** Checks that the packages of a transaction were vetted when it was recorded. */

@@ -5,7 +5,7 @@ import type { ChoiceProgram, LedgerEffect } from "./template.js";
 let unbegun = 0;
 let lastMade = "";
 
-/** How many steps were made that have not begun, and the name of the function that made the last one. */
+/** How many steps were made that have not begun, and which function made the last one. */
 export const unbegunSteps = (): { readonly count: number; readonly last: string } => ({
   count: unbegun,
   last: lastMade,
