@@ -53,7 +53,7 @@ export const developmentSession = (
       const now = Math.floor(Date.now() / 1_000);
       if (token === undefined || now > endsAt - marginSeconds) {
         endsAt = now + lifeSeconds;
-        token = signed({ sub: user, aud: audience, iat: now, exp: endsAt }, secret);
+        token = signed({ sub: user, aud: audience, exp: endsAt }, secret);
       }
       return token;
     },
