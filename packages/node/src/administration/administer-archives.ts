@@ -16,7 +16,6 @@ import type { Administration } from "../ledger/administration.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
 import type { LoadedPackages } from "./loaded-packages.js";
 import { noArchive, type ArchiveStore } from "./archive-store.js";
-import { passiveReplica } from "../pipeline/pipeline-errors.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 
 /** Administration of package archives. */
@@ -82,7 +81,8 @@ export const archiveAdministration = (
   return {
     uploadDar: (bytes, vetAllPackages) =>
       oneByOne(async () => {
-        if (config.follow) return left(passiveReplica());
+        const refused = pipeline.refusal();
+        if (refused !== undefined) return left(refused);
         const dar = await read(bytes);
         if (isLeft(dar)) return dar;
         return map(() => uploadedOf(dar.right))(await register(dar.right, vetAllPackages));

@@ -38,6 +38,8 @@ export interface Scrubber {
   findings(): ReadonlyArray<Finding>;
   /** Completed rounds. */
   rounds(): number;
+  /** Begins the next round at once if there are findings: their cause may be over. */
+  lookAgain(): void;
   stop(): Promise<void>;
 }
 
@@ -67,6 +69,7 @@ class RunningScrubber implements Scrubber {
   readonly #parts: ScrubberParts;
   readonly #found = new Map<Part, ReadonlyArray<Finding>>();
   readonly #ending = new AbortController();
+  #pausing = new AbortController();
   #filesCheckedAt = Number.NEGATIVE_INFINITY;
   #rounds = 0;
   #running: Promise<void> = Promise.resolve();
@@ -87,9 +90,21 @@ class RunningScrubber implements Scrubber {
     return this.#rounds;
   }
 
+  lookAgain(): void {
+    if (this.findings().length > 0) this.#pausing.abort();
+  }
+
   async stop(): Promise<void> {
     this.#ending.abort();
     await this.#running;
+  }
+
+  /** Waits for the next round; false when the scrubber was stopped. */
+  async #pauseRounds(ms: number): Promise<boolean> {
+    this.#pausing = new AbortController();
+    const either = AbortSignal.any([this.#ending.signal, this.#pausing.signal]);
+    await pause(ms, either, inBackground(timersOf(this.#parts.journal)));
+    return !this.#ending.signal.aborted;
   }
 
   /** False when the scrubber was stopped. */
@@ -106,7 +121,7 @@ class RunningScrubber implements Scrubber {
   async #run(): Promise<void> {
     const { everyMs } = this.#parts;
     let waitMs = Math.min(firstWaitMs, everyMs);
-    while (await this.#wait(waitMs)) {
+    while (await this.#pauseRounds(waitMs)) {
       const begun = this.#nowMs();
       const round = await this.#round().catch((thrown: unknown) => this.#broken(thrown));
       if (round === false) return;
@@ -173,8 +188,9 @@ class RunningScrubber implements Scrubber {
     return this.#wait(0);
   }
 
+  /** A store that refuses its streams has no damage for that: the journal's health says it. */
   #unread(error: StoreError): void {
-    if (error.kind === "closed" || error.kind === "unavailable") return;
+    if (error.kind !== "damaged" && error.kind !== "lost-tail") return;
     this.#settle("chain", [{ where: "journal", message: storeMessage(error) }]);
   }
 

@@ -11,6 +11,8 @@ export interface JournalHealth {
   readonly store: EventStore;
   /** Why it cannot be used; undefined when it can, as far as known. */
   error(): string | undefined;
+  /** Calls `listener` each time it becomes unusable, and usable again. */
+  onChanged(listener: () => void): void;
   status(): StoreStatus;
   stop(): void;
 }
@@ -120,6 +122,7 @@ const distantWatch = (
 const unwatched = (store: EventStore): JournalHealth => ({
   store,
   error: () => undefined,
+  onChanged: () => undefined,
   status: () => ({ isUsable: true, silentMs: 0, unknownAppends: 0 }),
   stop: () => undefined,
 });
@@ -138,10 +141,15 @@ export const watchJournal = (
   now: () => number = () => timersOf(watched).nowMs(),
 ): JournalHealth => {
   const { store, stream: journal } = watched;
+  const listeners: Array<() => void> = [];
+  const changed: Notice = (change) => {
+    notice(change);
+    for (const listener of listeners) listener();
+  };
   const watch = isProbed(store)
-    ? probedWatch(store, notice)
+    ? probedWatch(store, changed)
     : isDistant(store)
-      ? distantWatch(store, journal, notice, now)
+      ? distantWatch(store, journal, changed, now)
       : undefined;
   if (watch === undefined) return unwatched(store);
   let unknownAppends = 0;
@@ -156,6 +164,7 @@ export const watchJournal = (
   return {
     store: { ...store, append },
     error: watch.error,
+    onChanged: (listener) => void listeners.push(listener),
     status: () => ({
       isUsable: watch.error() === undefined,
       silentMs: watch.silentMs(),

@@ -3,8 +3,12 @@ import { startScrubber } from "../audit/scrubber.js";
 import type { LedgerPart } from "./ledger-parts.js";
 
 /** The background check of all files; undefined when it is configured off. */
-export const scrubbing: LedgerPart<"scrubber", "journal" | "journalId" | "pipeline" | "views"> = {
-  open: ({ options, config, data, notice, threadEnds, journal, journalId, pipeline, views }) => {
+export const scrubbing: LedgerPart<
+  "scrubber",
+  "journal" | "health" | "journalId" | "pipeline" | "views"
+> = {
+  open: ({ options, config, data, notice, threadEnds, ...opening }) => {
+    const { journal, health, journalId, pipeline, views } = opening;
     const { scrubEventsPerSecond: eventsPerSecond, scrubEveryMs: everyMs } = config;
     if (eventsPerSecond === 0) return right(undefined);
     const scrubber = startScrubber({
@@ -18,6 +22,9 @@ export const scrubbing: LedgerPart<"scrubber", "journal" | "journalId" | "pipeli
       everyMs,
       notice,
       ended: threadEnds("scrubber"),
+    });
+    health.onChanged(() => {
+      if (health.error() === undefined) scrubber.lookAgain();
     });
     return right(scrubber);
   },

@@ -93,12 +93,17 @@ export const stateAtEnd: LedgerPart<"start", "journal" | "firstHash" | "found" |
 };
 
 /** The pipeline into the journal. */
-export const commandPipeline: LedgerPart<"pipeline", "journal" | "start" | "keeper" | "turns"> = {
-  open: ({ catalog, clock, ids, notice, journal, start, config, options, turns, keeper }) => {
+export const commandPipeline: LedgerPart<
+  "pipeline",
+  "journal" | "health" | "start" | "keeper" | "turns"
+> = {
+  open: ({ catalog, clock, ids, notice, options, ...opening }) => {
+    const { journal, health, start, config, turns, keeper } = opening;
     const { observer } = options;
     const isClockOwn = options.clock !== undefined;
     const decided = { catalog, clock, ids, notice, isClockOwn };
-    return right(startPipeline({ ...decided, journal, start, config, observer, turns, keeper }));
+    const kept = { journal, health, start, config, observer, turns, keeper };
+    return right(startPipeline({ ...decided, ...kept }));
   },
   close: (pipeline) => pipeline.close(),
 };

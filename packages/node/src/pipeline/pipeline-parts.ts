@@ -1,3 +1,4 @@
+import type { JournalHealth } from "../journal/journal-health.js";
 import type { Folded, FoldKeeper, Journal } from "../journal/journal.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
 import type { LedgerObserver } from "../ledger/ledger-observer.js";
@@ -7,6 +8,8 @@ import type { DecisionParts } from "./decide-batch.js";
 /** The parts of the pipeline. */
 export interface PipelineParts extends DecisionParts {
   readonly journal: Journal;
+  /** While the journal cannot be used commands are refused at once. */
+  readonly health: Pick<JournalHealth, "error" | "onChanged">;
   readonly start: Folded;
   readonly config: LedgerConfig;
   readonly observer: LedgerObserver | undefined;

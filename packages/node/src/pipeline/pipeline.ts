@@ -9,7 +9,7 @@ import type { Outcome } from "./command-outcome.js";
 import { contextFor } from "./decide-batch.js";
 import { DurableState } from "./durable-state.js";
 import { type EntryListener, JournalFollower } from "./journal-follower.js";
-import { stateFull } from "./pipeline-errors.js";
+import { notRunning, stateFull } from "./pipeline-errors.js";
 import type { PipelineParts } from "./pipeline-parts.js";
 import { WaitingCommands } from "./waiting-commands.js";
 
@@ -32,6 +32,8 @@ export interface Pipeline {
   follow(events: ReadonlyArray<RecordedEvent>): Promise<void>;
   /** Why commands are refused permanently, if so. */
   error(): string | undefined;
+  /** The error of a command that would be enqueued now, whatever it is; undefined for none. */
+  refusal(): LedgerError | undefined;
   /**
    * Calls `listener` with durable entries from now on, in order, its own and those of other
    * writers.
@@ -60,7 +62,7 @@ class CommandPipeline implements Pipeline {
   #rereading: Timer | undefined;
 
   constructor(parts: PipelineParts) {
-    const { journal, start, keeper, turns } = parts;
+    const { journal, health, start, keeper, turns } = parts;
     const timers = timersOf(journal);
     this.#parts = parts;
     const waiting = new WaitingCommands({ ...parts, onDue: () => this.#start(), timers });
@@ -70,6 +72,8 @@ class CommandPipeline implements Pipeline {
     this.#durable = durable;
     this.#follower = follower;
     this.#appends = new BatchAppends({ ...parts, waiting, durable, follower });
+    // those in an append have an unknown outcome
+    health.onChanged(() => this.#refuseIfUnusable());
     // a running batch was decided on the current state, and settles the next one
     keeper?.onDue(() => {
       if (this.#running === undefined) durable.settle();
@@ -77,7 +81,7 @@ class CommandPipeline implements Pipeline {
   }
 
   enqueue(command: LedgerCommand): Promise<Outcome> {
-    const outcome = this.#waiting.add(command, this.#durable.broken);
+    const outcome = this.#waiting.add(command, this.#unusable());
     if (this.#waiting.length > 0) this.#start();
     return outcome;
   }
@@ -115,6 +119,10 @@ class CommandPipeline implements Pipeline {
     return taken;
   }
 
+  refusal(): LedgerError | undefined {
+    return this.#waiting.refusal(this.#unusable());
+  }
+
   onCommitted(listener: EntryListener): void {
     this.#follower.onEntries(listener);
   }
@@ -123,6 +131,19 @@ class CommandPipeline implements Pipeline {
     this.#waiting.close();
     this.#rereading?.cancel();
     while (this.#running !== undefined) await this.#running;
+  }
+
+  /** Why no command can be appended, permanently or now. */
+  #unusable(): string | undefined {
+    return this.#durable.broken ?? this.#parts.health.error();
+  }
+
+  /** Answers the commands that nothing was written of. */
+  #refuseIfUnusable(): boolean {
+    const reason = this.#parts.health.error();
+    if (reason === undefined) return false;
+    this.#waiting.answer(this.#waiting.take(this.#waiting.length), () => left(notRunning(reason)));
+    return true;
   }
 
   #hasWork(): boolean {
@@ -151,7 +172,7 @@ class CommandPipeline implements Pipeline {
     do {
       await gatherCommands(() => this.#waiting.length, config.maxBatchSize, timersOf(journal));
       await this.#settle();
-      if (!(await this.#isTurn()) || !(await this.#hasRoom())) continue;
+      if (!(await this.#isTurn()) || !(await this.#hasRoom()) || this.#refuseIfUnusable()) continue;
       const taken = this.#waiting.take(config.maxBatchSize);
       if (taken.length > 0) await this.#appends.commit(taken);
     } while (this.#hasWork());

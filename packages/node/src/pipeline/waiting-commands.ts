@@ -92,11 +92,11 @@ export class WaitingCommands {
     this.answer(early, () => left(duringShutdown()));
   }
 
-  /** @param broken why the ledger refuses commands permanently, if so */
-  add(command: LedgerCommand, broken: string | undefined): Promise<Outcome> {
+  /** @param unusable why the journal cannot be written, if so */
+  add(command: LedgerCommand, unusable: string | undefined): Promise<Outcome> {
     const { clock, ids } = this.#parts;
     const changeId = command.kind === "Submit" ? changeIdOf(command.command) : undefined;
-    const error = this.#error(changeId, broken);
+    const error = this.#error(changeId, unusable);
     if (error !== undefined) return Promise.resolve(left(error));
     const units = countedUnits(command);
     if (!this.#units.take(userOf(command), units)) return Promise.resolve(left(tooMuchWaits()));
@@ -188,10 +188,16 @@ export class WaitingCommands {
     }
   }
 
-  #error(changeId: string | undefined, broken: string | undefined): LedgerError | undefined {
+  /** @param unusable see `add` */
+  refusal(unusable: string | undefined): LedgerError | undefined {
     if (this.#isClosed) return duringShutdown();
     if (this.#parts.config.follow) return passiveReplica();
-    if (broken !== undefined) return notRunning(broken);
+    return unusable === undefined ? undefined : notRunning(unusable);
+  }
+
+  #error(changeId: string | undefined, unusable: string | undefined): LedgerError | undefined {
+    const refusal = this.refusal(unusable);
+    if (refusal !== undefined) return refusal;
     const earlier = changeId === undefined ? undefined : this.#inFlight.get(changeId);
     if (changeId !== undefined && earlier !== undefined) return alreadyInFlight(changeId, earlier);
     return this.#unanswered < this.#parts.config.maxWaitingSubmissions

@@ -1,6 +1,12 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type EventStore, inMemoryStore, type RecordedEvent } from "@tallystick/event-store";
+import { systemTimers, type Timers } from "@tallystick/background";
+import {
+  type EventStore,
+  inMemoryStore,
+  type ProbedStore,
+  type RecordedEvent,
+} from "@tallystick/event-store";
 import { sqliteStore } from "@tallystick/event-store-sqlite";
 import { expect } from "chai";
 import { left, map, right } from "fp-ts/lib/Either.js";
@@ -77,6 +83,52 @@ describe("Scrubbing", () => {
     isDamaged = false;
     await until(() => ledger.findings().length === 0, "it is whole again");
   });
+
+  it("takes findings back as soon as a store is well again that was interrupted", async () => {
+    const plain = inMemoryStore();
+    let isWell = true;
+    const store: EventStore & ProbedStore = {
+      ...plain,
+      async *readStream(stream, read) {
+        if (isWell) yield* plain.readStream(stream, read);
+        else yield left({ kind: "damaged", stream, revision: 0, position: 0, reason: "bits" });
+      },
+      probe: () => (isWell ? right(undefined) : left({ kind: "in-use", reason: "it is copied" })),
+    };
+    // the first round is begun 10 s after the start, the next an hour later
+    const after: Timers["after"] = (ms, call) => systemTimers.after(ms === 10_000 ? 1 : ms, call);
+    const timers = { ...systemTimers, after };
+    const ledger = await openTest({ store, timers, config: { ...quick, scrubEveryMs: 3_600_000 } });
+    isWell = false;
+    await until(() => ledger.findings().length > 0, "it is found");
+    await until(() => !ledger.ready(), "it is interrupted");
+    isWell = true;
+    await until(() => ledger.ready(), "it is not interrupted any more");
+    await until(() => ledger.findings().length === 0, "it is taken back");
+  });
+
+  for (const error of [
+    { kind: "invalid", reason: "no" },
+    { kind: "unavailable", outcome: "known", reason: "no", refusal: "stream" },
+  ] as const) {
+    it(`takes a store that answers "${error.kind}" for no damage`, async () => {
+      const plain = inMemoryStore();
+      let refusals = 0;
+      const store: EventStore = {
+        ...plain,
+        async *readStream(stream, read) {
+          if (read?.from === 0 && stream === streamName && refusals < 0) {
+            refusals -= 1;
+            yield left(error);
+          } else yield* plain.readStream(stream, read);
+        },
+      };
+      const ledger = await openTest({ store, config: quick });
+      refusals = -1;
+      await until(() => refusals < -3, "it has looked");
+      expect(ledger.findings()).to.deep.equal([]);
+    });
+  }
 
   it("finds a damaged snapshot", async () => {
     const data = tempFolder();

@@ -1,10 +1,28 @@
 import { randomUUID } from "node:crypto";
-import { type AllReader, type EventStore, inMemoryStore } from "@tallystick/event-store";
+import {
+  type AllReader,
+  type DistantStore,
+  type EventStore,
+  inMemoryStore,
+  type StoreError,
+} from "@tallystick/event-store";
 import { eventStoreDb, startEventServer } from "@tallystick/event-store-eventstoredb";
 import { expect } from "chai";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Ledger } from "../../src/ledger/ledger.js";
 import type { LedgerNotice } from "../../src/ledger/ledger-observer.js";
-import { afterwards, allocate, codeOf, openTest, pingBy, rightOf, until } from "../test-ledger.js";
+import { gate } from "../pipeline/watched-store.js";
+import {
+  afterwards,
+  allocate,
+  codeOf,
+  leftOf,
+  openTest,
+  pingBy,
+  rightOf,
+  turns,
+  until,
+} from "../test-ledger.js";
 
 const stream = "participant-participant";
 const shared = { sharedJournal: true };
@@ -12,8 +30,8 @@ const shared = { sharedJournal: true };
 /** A server whose store the test can write to past the nodes, and nodes on it. */
 const world = async () => {
   const behind = inMemoryStore();
-  const serve = async (port: number) =>
-    rightOf(await startEventServer({ store: behind, port, isWritable: () => true }));
+  const serve = async (port: number, store: EventStore & AllReader = behind) =>
+    rightOf(await startEventServer({ store, port, isWritable: () => true }));
   let server = await serve(0);
   const { port } = server;
   afterwards(() => server.close());
@@ -30,8 +48,8 @@ const world = async () => {
     said,
     open,
     away: () => server.close(),
-    back: async () => {
-      server = await serve(port);
+    back: async (store?: EventStore & AllReader) => {
+      server = await serve(port, store);
     },
   };
 };
@@ -84,5 +102,78 @@ describe("A node whose store cannot be used", () => {
     for (const ledger of [writer, follower]) await unready(ledger, /type Foreign/);
     const told = (): number => said.filter((line) => line.includes("type Foreign")).length;
     await until(() => told() === 2, "each says so in its log");
+  });
+
+  for (const [name, reason] of [
+    ["away", /ECONNREFUSED/],
+    ["emptied", /it was emptied, cut or restored/],
+  ] as const) {
+    it(`refuses commands for certain while the store is ${name}, whatever they are`, async () => {
+      const { open, away, back } = await world();
+      const ledger = await open({});
+      const alice = await allocate(ledger, "alice");
+      const end = ledger.ledgerEnd();
+      await away();
+      if (name === "emptied") await back(inMemoryStore());
+      await unready(ledger, reason);
+      const refused = [
+        leftOf(await ledger.submitAndWait(pingBy(alice, "c"))),
+        leftOf(await ledger.submit(pingBy(alice, "d"))),
+        leftOf(await ledger.allocateParty({ partyIdHint: "bob" })),
+        leftOf(await ledger.uploadDar(new Uint8Array(10), true)),
+      ];
+      for (const { code, cause, definiteAnswer } of refused) {
+        expect([code, definiteAnswer]).to.deep.equal(["SERVICE_NOT_RUNNING", true]);
+        expect(cause).to.match(reason);
+      }
+      if (name === "emptied") await away();
+      await back();
+      await isReady(ledger);
+      const { completionOffset } = rightOf(await ledger.submitAndWait(pingBy(alice, "c")));
+      expect(completionOffset).to.equal(end + 1);
+    });
+  }
+
+  it("refuses commands that wait behind an append once the store is unusable", async () => {
+    const plain = inMemoryStore();
+    let looked: Either<StoreError, number> = right(-1);
+    let held: Promise<void> = Promise.resolve();
+    const store: EventStore & DistantStore = {
+      ...plain,
+      address: "esdb://h:1",
+      maxAppendBytes: 1_000_000,
+      look: async () => looked,
+      append: async (...of) => {
+        await held;
+        return plain.append(...of);
+      },
+    };
+    const ledger = await openTest({ store });
+    const alice = await allocate(ledger, "alice");
+    looked = right(ledger.ledgerEnd() - 1);
+    const { wait, open } = gate();
+    held = wait;
+    const first = ledger.submitAndWait(pingBy(alice, "first"));
+    await turns();
+    const second = ledger.submitAndWait(pingBy(alice, "second"));
+    looked = left({ kind: "unavailable", outcome: "known", reason: "no", refusal: "login" });
+    expect(leftOf(await second)).to.include({ code: "SERVICE_NOT_RUNNING", definiteAnswer: true });
+    open();
+    expect(codeOf(await first)).to.equal("ok");
+  });
+
+  it("has no damage where the stream refuses to be read, nor after it is well again", async () => {
+    const { open, behind } = await world();
+    const ledger = await open({ scrubEventsPerSecond: 1_000_000, scrubEveryMs: 5 });
+    const alice = await allocate(ledger, "alice");
+    for (let at = 0; at < 5; at += 1) await ledger.submitAndWait(pingBy(alice, `c${at}`));
+    for (const settings of ['{"$maxCount":2}', '{"$tb":3}', '{"$maxAge":1}']) {
+      await set(behind, settings);
+      await unready(ledger, /has the setting/);
+      expect(ledger.findings()).to.deep.equal([]);
+      await set(behind, "{}");
+      await isReady(ledger);
+      expect(ledger.findings()).to.deep.equal([]);
+    }
   });
 });
