@@ -1,7 +1,7 @@
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import { isJsonArray, isJsonObject, type Json } from "../values/json.js";
 import { microsFromText } from "../values/time.js";
-import { unrolledModel } from "./type-model.js";
+import { isOptionalModel, unrolledModel } from "./type-model.js";
 
 /**
  * Compares two values of a Daml type in the order Daml gives them: numbers and times by size, texts
@@ -18,7 +18,7 @@ export const compareValues = (model: Json | undefined, a: Json, b: Json): number
   const [[kind, inner] = ["", null]] = Object.entries(model);
   switch (kind) {
     case "Optional":
-      return compareOptionals(inner, a, b, isOptional(inner));
+      return compareOptionals(inner, a, b, isOptionalModel(inner));
     case "List":
       return compareLists(itemsOf(a), itemsOf(b), (x, y) => compareValues(inner, x, y));
     case "TextMap":
@@ -49,8 +49,6 @@ const fieldsOf = (value: Json): ReadonlyArray<Json> =>
 
 const fieldOf = (value: Json, name: string): Json =>
   isJsonObject(value) && Object.hasOwn(value, name) ? (value[name] ?? null) : null;
-
-const isOptional = (model: Json): boolean => isJsonObject(model) && model.Optional !== undefined;
 
 const compareScalars = (model: string, a: Json, b: Json): number => {
   if (typeof a === "boolean" || typeof b === "boolean") return Number(a) - Number(b);

@@ -6,7 +6,7 @@ import { nearestName } from "../values/nearest-name.js";
 import type { ValueError } from "../values/value-error.js";
 import { type DamlType, within } from "./daml-type.js";
 import { maxValueDepth } from "./recursive-type.js";
-import { unrolledModel } from "./type-model.js";
+import { isOptionalModel, unrolledModel } from "./type-model.js";
 
 /**
  * What a program gives for a value of a type (see `Given`) in JSON form. Used once where a value
@@ -189,7 +189,7 @@ const fields = (place: Place, models: ReadonlyArray<Json>, value: unknown): Read
   for (const [name, model = null] of types) {
     if (typeof name !== "string") continue;
     const given = Object.hasOwn(value, name) ? value[name] : undefined;
-    if (given === undefined && isOptional(model)) continue;
+    if (given === undefined && isOptionalModel(model)) continue;
     const field = read(inside(place, model), given);
     if (isLeft(field)) return within(name, field.left);
     written.push([name, field.right]);
@@ -204,18 +204,16 @@ const noSuchField = (name: string, names: ReadonlyArray<string>): Read => {
   return left({ path: [name.slice(0, 60)], reason: `there is no such field; ${meant}` });
 };
 
-const isOptional = (model: Json): boolean => isJsonObject(model) && model.Optional !== undefined;
-
 const optionalValue = (place: Place, model: Json, value: unknown): Read => {
   const isNone = value === undefined || value === null;
-  if (!isOptional(model)) return isNone ? right(null) : read(inside(place, model), value);
+  if (!isOptionalModel(model)) return isNone ? right(null) : read(inside(place, model), value);
   if (isNone) return right([]);
   if (!isObject(value) || !("some" in value)) return unexpected("{ some: value }", value);
   const some = read(inside(place, model), value["some"]);
   if (isLeft(some)) return within("some", some.left);
   const innermost = isJsonObject(model) ? (model.Optional ?? null) : null;
   // an optional value in another one is always a list
-  if (isOptional(innermost)) return right([some.right]);
+  if (isOptionalModel(innermost)) return right([some.right]);
   return right([some.right === null ? [] : [some.right]]);
 };
 

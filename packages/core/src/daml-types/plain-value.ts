@@ -4,7 +4,7 @@ import { isJsonArray, isJsonObject, type Json } from "../values/json.js";
 import type { ValueError } from "../values/value-error.js";
 import type { DamlType } from "./daml-type.js";
 import type { Plain } from "./given-types.js";
-import { unrolledModel } from "./type-model.js";
+import { isOptionalModel, unrolledModel } from "./type-model.js";
 
 /** A value in JSON form as a program reads it (see `Plain`). Left: it is not of the type. */
 export const plainValue = <A>(type: DamlType<A>, json: Json): Either<ValueError, Plain<A>> => {
@@ -22,7 +22,7 @@ const plain = (model: Json, json: Json): unknown => {
     case "Record":
       return plainFields(itemsOf(inner), json);
     case "Optional":
-      return isOptional(inner) ? plainSome(inner, json) : plainOptional(inner, json);
+      return isOptionalModel(inner) ? plainSome(inner, json) : plainOptional(inner, json);
     case "List":
       return itemsOf(json).map((each) => plain(inner, each));
     case "TextMap":
@@ -55,8 +55,6 @@ const scalar = (model: string, json: Json): unknown => {
   return model === "Int64" ? BigInt(json) : json;
 };
 
-const isOptional = (model: Json): boolean => isJsonObject(model) && model.Optional !== undefined;
-
 const plainOptional = (model: Json, json: Json): unknown =>
   json === null ? undefined : plain(model, json);
 
@@ -65,7 +63,7 @@ const plainSome = (model: Json, json: Json): unknown => {
   const [some] = itemsOf(json);
   if (some === undefined) return undefined;
   const inner = isJsonObject(model) ? (model.Optional ?? null) : null;
-  if (isOptional(inner)) return { some: plain(model, some) };
+  if (isOptionalModel(inner)) return { some: plain(model, some) };
   const [value] = itemsOf(some);
   return { some: value === undefined ? undefined : plain(inner, value) };
 };

@@ -4,6 +4,10 @@ import { isJsonArray, isJsonObject, type Json } from "../values/json.js";
 export const isRecordModel = (model: Json): boolean =>
   isJsonObject(model) && model.Record !== undefined;
 
+/** True for the model of an optional type. */
+export const isOptionalModel = (model: Json | undefined): boolean =>
+  isJsonObject(model) && model.Optional !== undefined;
+
 /** True when values of a type may hold a contract id, at any depth. */
 export const holdsContractIds = (model: Json | undefined): boolean => {
   if (!isJsonObject(model)) return model === "ContractId";

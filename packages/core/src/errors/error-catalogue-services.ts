@@ -116,11 +116,16 @@ export const packageErrors = {
     "-",
     "The request names a synchronizer this node is not connected to",
   ),
-  PROTO_DESERIALIZATION_FAILURE: row(8, "C", "A page size or page token of vetting is none"),
+  PROTO_DESERIALIZATION_FAILURE: row(8, "C", "A page size, page token or id of vetting is none"),
   KNOWN_PACKAGE_VERSION: row(8, "C", "Two vetted packages would share name and version"),
   UNRESOLVED_VETTING_REFERENCE: row(11, "C", "A reference to packages matches none"),
   AMBIGUOUS_VETTING_REFERENCE: row(9, "C", "A reference to one package matches several"),
   TOPOLOGY_DEPENDENCIES_NOT_VETTED: row(9, "C", "A vetted package needs one that is not vetted"),
+  TOPOLOGY_STORE_NOT_FOUND: row(
+    11,
+    "C",
+    "A filter of vetted packages names a synchronizer or participants this node does not know",
+  ),
   TOPOLOGY_SERIAL_MISMATCH: row(9, "C", "The change is based on another serial than the current"),
   NO_PREFERRED_PACKAGES_FOUND: row(9, "D", "No packages meet the vetting requirements"),
   NO_VETTED_INTERFACE_IMPLEMENTATION_PACKAGE: row(

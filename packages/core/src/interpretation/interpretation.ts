@@ -12,6 +12,7 @@ import type { ChoiceCall } from "./interpret-exercise.js";
 import { usableContract } from "./usable-contract.js";
 import { contractByKey } from "./interpret-key.js";
 import { unknownChoice, unresolved, unsuffixedError } from "./refused-exercise.js";
+import { unsuffixedIdOf } from "./unsuffixed-ids.js";
 import { wantedExercise } from "./exercise-effects.js";
 import { withCommand } from "./exercise-trace.js";
 import { runExercise } from "./interpreter.js";
@@ -214,7 +215,9 @@ const decodeAt = (
   part: CommandPart,
 ): Either<LedgerError, unknown> => {
   const decoded = type.decode(value);
-  return isLeft(decoded) ? left(illTypedValue(partOf(at, part), decoded.left)) : decoded;
+  if (isLeft(decoded)) return left(illTypedValue(partOf(at, part), decoded.left));
+  const illegal = unsuffixedError(unsuffixedIdOf(type, value, decoded.right));
+  return illegal === undefined ? decoded : left({ ...illegal, place: partOf(at, part) });
 };
 
 /** The choice of that name with its argument read. */

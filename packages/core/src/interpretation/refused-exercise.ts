@@ -3,7 +3,9 @@ import type { ErrorPlace } from "../errors/error-place.js";
 import { ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type { CompiledCatalog } from "../packages/catalog.js";
+import { unsuffixedVersion } from "../values/grammar.js";
 import type { ContractId } from "../values/ids.js";
+import { unsuffixedSentence } from "../values/text-sentence.js";
 
 /**
  * Why a template cannot be found. A public node first looks for the choice of an exercise among
@@ -36,14 +38,10 @@ export const unknownChoice = (
   });
 };
 
-/** Length of a contract id without what is added when its transaction is committed. */
-const unsuffixedLength = 66;
-
 /** COMMAND_PREPROCESSING_FAILED: a contract id that no committed transaction can have. */
-export const unsuffixedError = (contractId: ContractId): LedgerError | undefined =>
-  contractId.length === unsuffixedLength
-    ? ledgerError(
-        "COMMAND_PREPROCESSING_FAILED",
-        `Illegal Contract ID "${contractId}", non-suffixed V1 Contract IDs are forbidden`,
-      )
-    : undefined;
+export const unsuffixedError = (contractId: ContractId | undefined): LedgerError | undefined => {
+  const version = contractId === undefined ? undefined : unsuffixedVersion(contractId);
+  return contractId === undefined || version === undefined
+    ? undefined
+    : ledgerError("COMMAND_PREPROCESSING_FAILED", unsuffixedSentence(contractId, version));
+};

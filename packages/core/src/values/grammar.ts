@@ -124,6 +124,16 @@ export const contractIdVersion = (text: string): 1 | 2 | undefined => {
 };
 
 /**
+ * The version of a contract id that lacks the part which is added when its transaction is
+ * committed, so that no contract has it; undefined for all others.
+ */
+export const unsuffixedVersion = (contractId: string): 1 | 2 | undefined => {
+  const version = contractIdVersion(contractId);
+  const shortest = version === 1 ? v1MinLength : v2MinLength;
+  return contractId.length === shortest ? version : undefined;
+};
+
+/**
  * Contract id: V1 `00` + 32 bytes + up to 94 bytes, or V2 `01` + 12 bytes + up to 33 bytes, in
  * lowercase hex (ledger-api 3.1).
  */

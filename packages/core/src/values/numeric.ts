@@ -31,7 +31,7 @@ export type NumericError = "overflow" | "division by zero";
  */
 export type Rounding = "half-even" | "half-up" | "floor" | "ceiling";
 
-const numericText = /^([+-]?)([0-9]+)(?:\.([0-9]+))?$/;
+const numericText = /^([+-]?)([0-9]+)(?:\.([0-9]*))?$/;
 const longestText = 1000;
 
 /** True when the number of units lies in the range of Numeric. */
@@ -47,8 +47,8 @@ export const numericFromInteger = (value: bigint): Either<NumericError, Numeric>
   numericFromUnits(value * numericUnitsPerOne);
 
 /**
- * Reads a decimal: optional sign, digits, optional point with digits. Nothing is rounded: digits
- * beyond the tenth after the point must be zeros.
+ * Reads a decimal: optional sign, digits, optional point with any number of digits, `5.` included.
+ * Nothing is rounded: digits beyond the tenth after the point must be zeros.
  * @returns the value, or why the text is not one
  */
 export const numericFromText = (text: string): Either<ValueError, Numeric> => {

@@ -54,6 +54,10 @@ export const userIdSentence = (text: string): string =>
 export const contractIdSentence = (text: string): string =>
   `cannot parse ContractId "${shown(text)}"`;
 
+/** What a public node says of a contract id that lacks its suffix. */
+export const unsuffixedSentence = (contractId: string, version: 1 | 2): string =>
+  `Illegal Contract ID "${contractId}", non-suffixed V${version} Contract IDs are forbidden`;
+
 /** What a public node says of a text that is no `<name>::<fingerprint>`. */
 export const uniqueIdentifierSentence = (text: string): string => {
   const at = text.indexOf("::");

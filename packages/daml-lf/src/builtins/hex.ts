@@ -36,23 +36,27 @@ export const hexOfText = (text: string): string => {
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
- * The text of UTF-8 bytes. Malformed bytes are replaced as Java replaces them: an encoded surrogate
- * of three bytes by one U+FFFD, where a decoder of the web writes three.
+ * The text of UTF-8 bytes. Malformed bytes are replaced as Java replaces them: an encoded
+ * surrogate, also one that lacks its third byte, by one U+FFFD, where a decoder of the web writes
+ * one for each byte.
  */
 export const textOfBytes = (bytes: Uint8Array): string => {
   spendText(bytes.length);
   const parts: Array<string> = [];
   let start = 0;
   for (let at = bytes.indexOf(0xed); at !== -1; at = bytes.indexOf(0xed, at + 1)) {
-    if (!isSurrogateAt(bytes, at)) continue;
+    const length = surrogateLengthAt(bytes, at);
+    if (length === 0) continue;
     parts.push(utf8.decode(bytes.subarray(start, at)), "\ufffd");
-    start = at + 3;
+    start = at + length;
   }
   parts.push(utf8.decode(bytes.subarray(start)));
   return parts.join("");
 };
 
-const isSurrogateAt = (bytes: Uint8Array, at: number): boolean => {
+/** Bytes of the encoded surrogate that begins with the 0xed at a place; 0 where none does. */
+const surrogateLengthAt = (bytes: Uint8Array, at: number): 0 | 2 | 3 => {
   const [second = 0, third = 0] = [bytes[at + 1], bytes[at + 2]];
-  return second >= 0xa0 && second <= 0xbf && third >= 0x80 && third <= 0xbf;
+  if (second < 0xa0 || second > 0xbf) return 0;
+  return third >= 0x80 && third <= 0xbf ? 3 : 2;
 };

@@ -131,8 +131,10 @@ const piecesOf = (value: LfValue, isArgument: boolean): ReadonlyArray<Piece> => 
   if (flat !== undefined) return [isArgument && flat.startsWith("-") ? `(${flat})` : flat];
   if (value instanceof Some) return constructed("Some", value.value, isArgument);
   if (value instanceof Cons) return ["[", { rest: elementsOf(value), isFirst: true }, "]"];
-  if (value instanceof TextMap || value instanceof GenMap)
-    return ["Map [", { rest: value.entries(), isFirst: true }, "]"];
+  if (value instanceof TextMap || value instanceof GenMap) {
+    const kind = value instanceof TextMap ? "TextMap" : "Map";
+    return [`${kind} [`, { rest: value.entries(), isFirst: true }, "]"];
+  }
   if (value instanceof LfRecord) return recordPieces(value);
   if (value instanceof Struct) return ["<", ...fieldPieces(value.labels, value.fields), ">"];
   if (value instanceof Variant)

@@ -139,15 +139,30 @@ describe("builtin functions", () => {
   });
 
   it("replace malformed UTF-8 as Java does, and keep a byte order mark", () => {
-    const texts = ["eda080", "c080", "f4908080", "efbbbf", "61eda080c3a9", "e28228"];
-    expect(texts.map((hex) => run("HEX_TO_TEXT", hex))).to.deep.equal([
-      "\ufffd",
-      "\ufffd\ufffd",
-      "\ufffd\ufffd\ufffd\ufffd",
-      "\ufeff",
-      "a\ufffdé",
-      "\ufffd(",
-    ]);
+    const rows: Readonly<Record<string, string>> = {
+      eda080: "\ufffd",
+      // a surrogate that lacks its third byte
+      eda0: "\ufffd",
+      eda041: "\ufffdA",
+      edbfeda0: "\ufffd\ufffd",
+      ed: "\ufffd",
+      ed41: "\ufffdA",
+      ed9fbf: "\ud7ff",
+      c080: "\ufffd\ufffd",
+      e08080: "\ufffd\ufffd\ufffd",
+      e282: "\ufffd",
+      f09080: "\ufffd",
+      f0808080: "\ufffd\ufffd\ufffd\ufffd",
+      f4908080: "\ufffd\ufffd\ufffd\ufffd",
+      f5808080: "\ufffd\ufffd\ufffd\ufffd",
+      ff: "\ufffd",
+      "80": "\ufffd",
+      efbbbf: "\ufeff",
+      "61eda080c3a9": "a\ufffdé",
+      e28228: "\ufffd(",
+    };
+    for (const [hex, read] of Object.entries(rows))
+      expect(run("HEX_TO_TEXT", hex), hex).to.equal(read);
     expect(["AB", "a", "zz", "00 "].map((hex) => cryptoOf("HEX_TO_TEXT", hex))).to.deep.equal(
       new Array(4).fill("MalformedByteEncoding"),
     );

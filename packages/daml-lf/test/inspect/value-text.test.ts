@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { valueText } from "../../src/inspect/value-text.js";
 import { listOf } from "../../src/values/list.js";
-import { emptyGenMap } from "../../src/values/maps.js";
+import { emptyGenMap, emptyTextMap } from "../../src/values/maps.js";
 import {
   Cons,
   LfRecord,
@@ -31,6 +31,7 @@ const rows: ReadonlyArray<readonly [string, LfValue]> = [
   ["Some (Some (-1))", new Some(new Some(-1n))],
   ["Circle 2.0", new Variant(shape, 0, new Numeric(2n, 0))],
   ['Map [(1, "a"), (2, "b")]', emptyGenMap.with(2n, "b").with(1n, "a")],
+  ['TextMap [("a", 1), ("b", 2)]', emptyTextMap.with("b", 2n).with("a", 1n)],
   [
     "Point {x = 1, y = Some 2}",
     new LfRecord({ of: { ...of, name: "Point" }, labels: ["x", "y"] }, [1n, new Some(2n)]),

@@ -4,11 +4,24 @@
  */
 const origin = /^https?:\/\/[^/?#]+/i;
 
+const encodedCharacter = /%[0-9a-f]{2}/gi;
+
+/** Characters that mean the same whether they are percent-encoded or not (RFC 3986, 2.3). */
+const unreserved = /^[\w.~-]$/;
+
+/** `%75sers` as `users`; what is reserved, such as `%2F`, stays as it is. */
+const withoutNeedlessEncoding = (path: string): string =>
+  path.replace(encodedCharacter, (encoded) => {
+    const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
+    return unreserved.test(character) ? character : encoded;
+  });
+
 /**
- * The path a request is routed by: repeated slashes count as one, as some clients send them, and
- * one at the end does not count.
+ * The path a request is routed by: repeated slashes count as one, as some clients send them, one at
+ * the end does not count, and neither does the encoding of characters that need none.
  */
-export const routedPath = (path: string): string => {
+export const routedPath = (written: string): string => {
+  const path = written.includes("%") ? withoutNeedlessEncoding(written) : written;
   const single = path.includes("//") ? path.replace(/\/{2,}/g, "/") : path;
   return single.length > 1 && single.endsWith("/") ? single.slice(0, -1) : single;
 };

@@ -3,6 +3,7 @@ import { LedgerFailure } from "@tallystick/node";
 import { ViewsUnreadable } from "@tallystick/views";
 import type { Logger } from "pino";
 import { textAnswer } from "../answers/answer.js";
+import { routedPath } from "../answers/request-target.js";
 import { ThrownAnswer } from "../answers/thrown-answer.js";
 import type { AccessDenied } from "../auth/request-caller.js";
 import type { FamilyOfPath } from "../endpoints/path-families.js";
@@ -47,7 +48,7 @@ const answerError = (
 ): void => {
   const { endpoint, traceId } = ctx.state.ledgerApi;
   const asText = endpoint?.badRequestAsText === true;
-  const { errorAnswer } = endpoint?.family ?? familyOf(ctx.path);
+  const { errorAnswer } = endpoint?.family ?? familyOf(routedPath(ctx.path));
   const answer = errorAnswer(error, {
     traceId: traceId(),
     explain,

@@ -509,7 +509,7 @@ export interface LedgerSchemas {
   TransactionFormat: { eventFormat: (LedgerSchemas["EventFormat"]) | null; transactionShape: "TRANSACTION_SHAPE_UNSPECIFIED" | "TRANSACTION_SHAPE_ACS_DELTA" | "TRANSACTION_SHAPE_LEDGER_EFFECTS" };
   JsSubmitAndWaitForTransactionRequest: { commands: LedgerSchemas["JsCommands"]; transactionFormat?: (LedgerSchemas["TransactionFormat"]) | null };
   ArchivedEvent: { offset: number; nodeId: number; contractId: string; templateId: string; witnessParties: Array<string>; packageName: string; implementedInterfaces?: Array<string> };
-  ProtoAny: { typeUrl: string; value: string; unknownFields: LedgerSchemas["UnknownFieldSet"]; valueDecoded?: string | null };
+  ProtoAny: { typeUrl: string; value: string; unknownFields: LedgerSchemas["UnknownFieldSet"]; valueDecoded?: { [name: string]: unknown } | null };
   JsStatus: { code: number; message: string; details?: Array<LedgerSchemas["ProtoAny"]> };
   JsInterfaceView: { interfaceId: string; viewStatus: LedgerSchemas["JsStatus"]; viewValue?: unknown; implementationPackageId?: string | null };
   CreatedEvent: { offset: number; nodeId: number; contractId: string; templateId: string; contractKey?: unknown; contractKeyHash?: string; createArgument: unknown; createdEventBlob?: string; interfaceViews?: Array<LedgerSchemas["JsInterfaceView"]>; witnessParties: Array<string>; signatories: Array<string>; observers?: Array<string>; createdAt: string; packageName: string; representativePackageId: string; acsDelta: boolean };

@@ -25,10 +25,15 @@ import {
 import { isRedacted, toWireError, type WireErrorOptions } from "./wire-error.js";
 
 /**
- * The message of a detail as JSON: an object with `unknownFields`. The published schema says text,
- * although Canton answers an object (ledger-api 2.1).
+ * The message of a detail as JSON: an object with `unknownFields`, whatever its other fields. The
+ * published document says text, although Canton answers an object (ledger-api 2.1): a client that
+ * checks answers by a document would refuse ours.
  */
-const decodedDetail = new SchemaType<Json>("decoded detail", { type: "string" }, wireJson.read);
+const decodedDetail = new SchemaType<Json>(
+  "decoded detail",
+  { type: "object", additionalProperties: {} },
+  wireJson.read,
+);
 
 /**
  * A detail of a status: a protocol-buffer message with its type, as Base64 and as JSON

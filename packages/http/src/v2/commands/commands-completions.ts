@@ -4,6 +4,7 @@ import {
   isUserIdString,
   ledgerError,
   missingField,
+  type UserId,
 } from "@tallystick/core";
 import {
   type CompletionItem,
@@ -18,6 +19,7 @@ import {
 } from "@tallystick/wire";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
+import { accessError, type RequiredRight } from "../../auth/required-right.js";
 import { partyIdError } from "../rules/party-ids.js";
 import { readRights } from "../../auth/format-rights.js";
 import { listOf, type StreamRequest, type StreamRow } from "../../endpoints/stream-row.js";
@@ -45,6 +47,8 @@ const noUser = ledgerError(
   { publicCause: noUserSentence, field: "user_id", invalidRequest: true },
 );
 
+const ofUser = (userId: UserId): RequiredRight => ({ kind: "same-user-or-any-reader", userId });
+
 /**
  * The request with the user it is about: the one it names, else that of the token (ledger-api 3.4).
  */
@@ -52,10 +56,12 @@ const validRequest = ({
   body,
   caller,
 }: StreamRequest<CompletionStreamRequest>): Either<LedgerError, CompletionStreamRequest> => {
-  if (body.userId !== "" && !isUserIdString(body.userId))
-    return left(invalidField("user_id", "expected a user id of 1 to 128 characters"));
   const userId = body.userId === "" ? caller.userId : body.userId;
   if (userId === "") return left(noUser);
+  // who may not ask about another user is told that alone, whatever else is wrong
+  if (accessError([ofUser(userId)], caller) !== undefined) return right({ ...body, userId });
+  if (!isUserIdString(userId))
+    return left(invalidField("user_id", "expected a user id of 1 to 128 characters"));
   if (body.parties.length === 0) return left(missingField("parties", "at least one party"));
   const error = partyIdError(body.parties);
   return error === undefined ? right({ ...body, userId }) : left(error);
@@ -75,10 +81,7 @@ export const completionsStream: StreamRow<
   request: CompletionStreamRequest,
   item: CompletionItemWire,
   validate: validRequest,
-  rights: ({ parties, userId }) => [
-    ...readRights(parties),
-    { kind: "same-user-or-any-reader", userId },
-  ],
+  rights: ({ parties, userId }) => [ofUser(userId), ...readRights(parties)],
   errors: ["INVALID_ARGUMENT", "MISSING_FIELD", "NEGATIVE_OFFSET", "OFFSET_AFTER_LEDGER_END"],
   items: ({ userId, parties, beginExclusive }, { ledger }, following, readFor) =>
     ledger.queries.completions({ userId, parties, beginExclusive, ...following }, readFor),

@@ -1,5 +1,11 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import { type LedgerError, ledgerError } from "@tallystick/core";
+import {
+  isUniqueIdentifier,
+  type LedgerError,
+  ledgerError,
+  textSentence,
+  uniqueIdentifierSentence,
+} from "@tallystick/core";
 import type { Ledger } from "@tallystick/node";
 import type { TypeOf } from "io-ts";
 import {
@@ -59,11 +65,73 @@ const undecodable = (field: string, name: string, reason: string): LedgerError =
     field,
   });
 
+const unknownPlace = (what: string, known: string, field: string): LedgerError =>
+  ledgerError(
+    "TOPOLOGY_STORE_NOT_FOUND",
+    `The ${what} is not known to this node, which knows ${known}`,
+    { field },
+  );
+
+/** The first text of a list that is not of a form. */
+const firstWrong = (
+  texts: ReadonlyArray<string>,
+  field: string,
+  name: string,
+  reasonOf: (text: string) => string | undefined,
+): LedgerError | undefined => {
+  for (const [index, each] of texts.entries()) {
+    const reason = reasonOf(each);
+    if (reason !== undefined) return undecodable(`${field}[${index}]`, name, reason);
+  }
+  return undefined;
+};
+
+const idReason = (id: string): string | undefined =>
+  isUniqueIdentifier(id) ? undefined : uniqueIdentifierSentence(id.slice(0, 200));
+
+/**
+ * PROTO_DESERIALIZATION_FAILURE for an id that is none; TOPOLOGY_STORE_NOT_FOUND for a synchronizer
+ * that this node does not know, and where it knows none of the participants: an empty answer would
+ * say that they have no packages vetted.
+ */
+const filterError = (
+  { packageMetadataFilter: packages, topologyStateFilter: place }: ListVettedPackagesRequest,
+  ledger: Ledger,
+): LedgerError | undefined => {
+  const synchronizerIds = place?.synchronizerIds ?? [];
+  const participantIds = place?.participantIds ?? [];
+  const [of, at] = ["packageMetadataFilter", "topologyStateFilter"];
+  const malformed =
+    firstWrong(packages?.packageIds ?? [], `${of}.packageIds`, "package_ids", (id) =>
+      textSentence("Package ID", id.slice(0, 200)),
+    ) ??
+    firstWrong(synchronizerIds, `${at}.synchronizerIds`, "synchronizer_ids", idReason) ??
+    firstWrong(participantIds, `${at}.participantIds`, "participant_ids", idReason);
+  if (malformed !== undefined) return malformed;
+  const elsewhere = synchronizerIds.findIndex((id) => id !== ledger.synchronizerId);
+  if (elsewhere !== -1) {
+    return unknownPlace(
+      `synchronizer ${synchronizerIds[elsewhere]}`,
+      ledger.synchronizerId,
+      `${at}.synchronizerIds[${elsewhere}]`,
+    );
+  }
+  return participantIds.length === 0 || participantIds.includes(ledger.participantId)
+    ? undefined
+    : unknownPlace(
+        `participant ${participantIds[0]}`,
+        ledger.participantId,
+        `${at}.participantIds[0]`,
+      );
+};
+
 const validRequest = (
   request: ListVettedPackagesRequest,
   ledger: Ledger,
 ): Either<LedgerError, ListVettedPackagesRequest> => {
   const { pageSize, pageToken } = request;
+  const wrong = filterError(request, ledger);
+  if (wrong !== undefined) return left(wrong);
   if (pageSize < 0 || pageSize > maxVettedPackagesPageSize) {
     const reason = `found ${pageSize}, expected 0 to ${maxVettedPackagesPageSize}`;
     return left(undecodable("pageSize", "page_size", reason));
@@ -74,19 +142,13 @@ const validRequest = (
     : left(undecodable("pageToken", "page_token", invalid));
 };
 
-const among = (wanted: ReadonlyArray<string>, item: string): boolean =>
-  wanted.length === 0 || wanted.includes(item);
-
 /** The requested vetted packages. */
 const vettedFor = (
   request: ListVettedPackagesRequest,
   ledger: Ledger,
 ): TypeOf<typeof ListVettedPackagesResponse> => {
-  const { packageMetadataFilter: wanted, topologyStateFilter: place } = request;
-  const here =
-    among(place?.participantIds ?? [], ledger.participantId) &&
-    among(place?.synchronizerIds ?? [], ledger.synchronizerId);
-  if (!here || request.pageToken !== "") return { vettedPackages: [], nextPageToken: "" };
+  const { packageMetadataFilter: wanted } = request;
+  if (request.pageToken !== "") return { vettedPackages: [], nextPageToken: "" };
   const ids = new Set(wanted?.packageIds ?? []);
   const prefixes = wanted?.packageNamePrefixes ?? [];
   const all = vettingToWire(ledger.vetting(), ledger);
@@ -113,7 +175,7 @@ const listAt = (
     response: ListVettedPackagesResponse,
     validate: ({ body }, { ledger }) => validRequest(body, ledger),
     rights: anyCaller,
-    errors: ["PROTO_DESERIALIZATION_FAILURE"],
+    errors: ["PROTO_DESERIALIZATION_FAILURE", "TOPOLOGY_STORE_NOT_FOUND"],
     handle: ({ valid }, { ledger }) => vettedFor(valid, ledger),
   });
 

@@ -1,17 +1,18 @@
 import {
   base64Encode,
   invalidArgument,
+  isPartyIdString,
   type LedgerError,
   type Submission,
   microsFromText,
   timestampToText,
 } from "@tallystick/core";
-import { orThrow, type PreparedSubmissionToSign } from "@tallystick/node";
+import { type Ledger, orThrow, type PreparedSubmissionToSign } from "@tallystick/node";
 import { JsPrepareSubmissionRequest, JsPrepareSubmissionResponse } from "@tallystick/wire";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { RequiredRight } from "../../auth/required-right.js";
 import { endpoint } from "../../endpoints/endpoint.js";
-import { submissionErrors } from "../submission/submission.js";
+import { submissionErrors, unknownSubmitter } from "../submission/submission.js";
 import { specifiedScheme } from "./execution-request.js";
 import { minLedgerTimeOf } from "./submission-time.js";
 
@@ -49,6 +50,17 @@ const maxRecordTimeOf = (text: string | undefined): Either<LedgerError, bigint |
     : micros;
 };
 
+/** The time until which the transaction may be recorded. Left also: an unknown submitter. */
+const validPreparation = (
+  body: JsPrepareSubmissionRequest,
+  ledger: Ledger,
+): Either<LedgerError, bigint | undefined> => {
+  const until = maxRecordTimeOf(body.maxRecordTime);
+  if (isLeft(until) || !body.actAs.every(isPartyIdString)) return until;
+  const unknown = unknownSubmitter(body, ledger);
+  return unknown === undefined ? until : left(unknown);
+};
+
 /** This network charges nothing; the cost is the size in bytes (interactive-submission 7). */
 const costOf = ({ preparedTransaction, preparedAt }: PreparedSubmissionToSign) => ({
   estimationTimestamp: timestampToText(preparedAt),
@@ -67,9 +79,15 @@ export const interactivePrepare = endpoint({
     "The cost estimation is the size in bytes.",
   body: JsPrepareSubmissionRequest,
   response: JsPrepareSubmissionResponse,
-  validate: ({ body }) => maxRecordTimeOf(body.maxRecordTime),
+  validate: ({ body }, { ledger }) => validPreparation(body, ledger),
   rights: preparationRights,
-  errors: [...submissionErrors, "FAILED_TO_PREPARE_TRANSACTION", "MISSING_FIELD", "INVALID_FIELD"],
+  errors: [
+    ...submissionErrors,
+    "FAILED_TO_PREPARE_TRANSACTION",
+    "MISSING_FIELD",
+    "INVALID_FIELD",
+    "UNKNOWN_INFORMEES",
+  ],
   handle: ({ body, valid: maxRecordTime, caller }, { ledger }) => {
     const named = body.hashingSchemeVersion;
     const hashingScheme = named === undefined ? undefined : orThrow(specifiedScheme(named));

@@ -21,15 +21,13 @@ const isByPackageName = (command: Command): boolean => command.templateId.starts
 
 /**
  * UNKNOWN_INFORMEES where packages are to be chosen for a submitter that is not known here, before
- * rights are checked, as on a public node; only for administrators, who may list all parties.
+ * rights are checked, as on a public node.
  */
-const unknownSubmitter = (
-  { actAs: [first], commands }: Submission,
-  { rights }: Caller,
+export const unknownSubmitter = (
+  { actAs: [first], commands }: Pick<Submission, "actAs" | "commands">,
   ledger: Services["ledger"],
 ): LedgerError | undefined => {
-  if (first === undefined || !rights.participantAdmin || ledger.party(first) !== undefined)
-    return undefined;
+  if (first === undefined || ledger.party(first) !== undefined) return undefined;
   return commands.some(isByPackageName) ? unknownInformees("Submitting", [first]) : undefined;
 };
 
@@ -46,7 +44,7 @@ export const validSubmission = (
     userId: caller.userId,
     ...(traceParent === undefined ? {} : { traceParent }),
   });
-  const unknown = isLeft(valid) ? undefined : unknownSubmitter(submission, caller, ledger);
+  const unknown = isLeft(valid) ? undefined : unknownSubmitter(submission, ledger);
   return unknown === undefined ? valid : left(unknown);
 };
 

@@ -1,6 +1,8 @@
 import { BuyTrafficRequest, constantInt, walletPackage } from "@tallystick/coin";
-import { commandsOf } from "@tallystick/core";
+import { commandsOf, shortId } from "@tallystick/core";
+import type { Ledger } from "@tallystick/node";
 import { optional, required, wireObject, wireString } from "@tallystick/wire";
+import type { TypeOf } from "io-ts";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { createdId } from "../rows/own-contract.js";
 import { onceId, submit } from "../rows/submissions.js";
@@ -21,19 +23,33 @@ const { create } = commandsOf(walletPackage);
 /** The network was never migrated. */
 const firstMigration = constantInt(0n);
 
+const NewRequest = wireObject("CreateBuyTrafficRequest", {
+  receiving_validator_party_id: required(partyId),
+  domain_id: required(synchronizerId),
+  traffic_amount: required(positive),
+  tracking_id: required(trackingId),
+  expires_at: required(moment),
+});
+
+/** 400 for traffic on another synchronizer, and for a party that no participant of it hosts. */
+const requireHosted = (
+  { receiving_validator_party_id: party, domain_id: synchronizer }: TypeOf<typeof NewRequest>,
+  known: string,
+  ledger: Ledger,
+): void => {
+  if (synchronizer === known && ledger.party(party) !== undefined) return;
+  const field = synchronizer === known ? "receiving_validator_party_id" : "domain_id";
+  const cause = `Could not find participant hosting ${shortId(party)} on domain ${shortId(synchronizer)}`;
+  throw refused(400, `${cause} (${field})`);
+};
+
 /** `POST /v0/wallet/buy-traffic-requests` (specification 4.5, wallet 2.4). */
 const createBuyTrafficRequest = walletRow({
   method: "POST",
   path: "/v0/wallet/buy-traffic-requests",
   summary: "Ask the wallet to buy traffic for a validator",
   description: "A tracking id is used once, whatever becomes of the request.",
-  body: wireObject("CreateBuyTrafficRequest", {
-    receiving_validator_party_id: required(partyId),
-    domain_id: required(synchronizerId),
-    traffic_amount: required(positive),
-    tracking_id: required(trackingId),
-    expires_at: required(moment),
-  }),
+  body: NewRequest,
   response: wireObject("CreateBuyTrafficRequestResponse", {
     request_contract_id: required(wireString),
   }),
@@ -43,12 +59,7 @@ const createBuyTrafficRequest = walletRow({
   },
   handle: async ({ body }, { wallet, ledger, party, isExternal }) => {
     if (isExternal) throw needsWallet();
-    if (ledger.party(body.receiving_validator_party_id) === undefined) {
-      throw refused(
-        400,
-        "Invalid receiving_validator_party_id: no participant of this network hosts the party",
-      );
-    }
+    requireHosted(body, wallet.settings.synchronizerId, ledger);
     if (wallet.views.tracked(party, "buy-traffic-request", body.tracking_id) !== undefined)
       throw refused(409, "A request with this tracking id was created before; ask for its status.");
     const command = create(BuyTrafficRequest, {

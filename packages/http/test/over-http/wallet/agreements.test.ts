@@ -271,13 +271,14 @@ describe("agreements over HTTP", () => {
 
   it("traffic is bought once per tracking id, or refused with a reason", async () => {
     const { synchronizerId } = server.validator.wallet.settings;
-    const request = (tracking_id: string, traffic_amount: number) =>
+    const request = (tracking_id: string, traffic_amount: number, change: object = {}) =>
       server.as("alice", "POST", "/v0/wallet/buy-traffic-requests", {
         receiving_validator_party_id: bob,
         domain_id: synchronizerId,
         traffic_amount,
         tracking_id,
         expires_at: start + minute,
+        ...change,
       });
     const status = (id: string) =>
       server.as("alice", "POST", `/v0/wallet/buy-traffic-requests/${id}/status`, {});
@@ -285,6 +286,15 @@ describe("agreements over HTTP", () => {
     expect((await request("b-1", 500_000)).status).to.equal(409);
     expect((await request("b-2", 0)).status).to.equal(400);
     expect((await request("b-3", 100)).status).to.equal(200);
+    const elsewhere = { domain_id: `other::1220${"ab".repeat(32)}` };
+    const unhosted = { receiving_validator_party_id: `nobody::1220${"ab".repeat(32)}` };
+    const malformed = { domain_id: "x" };
+    for (const change of [elsewhere, unhosted, malformed]) {
+      const refused = await request("b-4", 500_000, change);
+      expect(refused.status, JSON.stringify(change)).to.equal(400);
+      expect(refused.text).to.contain(Object.keys(change)[0]);
+    }
+    expect((await status("b-4")).status).to.equal(404);
     await server.pass(1);
     expect((await status("b-1")).json).to.include({ status: "completed" });
     expect((await status("b-3")).json).to.include({

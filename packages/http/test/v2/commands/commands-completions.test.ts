@@ -5,11 +5,13 @@ import {
   completionsStream,
 } from "../../../src/v2/commands/commands-completions.js";
 import { callerWith } from "../../fixtures/callers.js";
+import { accessError } from "../../../src/auth/required-right.js";
 import { leftOf, rightOf } from "../../fixtures/outcomes.js";
 
 const bodyOf = (value: object) => rightOf(CompletionStreamRequest.read(value));
+const reader = [{ kind: "CanReadAsAnyParty" }] as const;
 const valid = (value: object, userId = "me") =>
-  completionsStream.validate({ body: bodyOf(value), caller: callerWith([], { userId }) });
+  completionsStream.validate({ body: bodyOf(value), caller: callerWith(reader, { userId }) });
 
 describe("a request for completions", () => {
   it("is of the user it names, else of the token's", () => {
@@ -38,11 +40,23 @@ describe("a request for completions", () => {
     });
   }
 
+  it("is refused for another user before anything else is said of it", () => {
+    const caller = callerWith([{ kind: "CanReadAs", party: "alice" }], { userId: "me" });
+    for (const userId of ["bob", "a b", "ü", "x".repeat(129)]) {
+      for (const parties of [[], ["alice"], ["a!"]]) {
+        const known = completionsStream.validate({ body: bodyOf({ userId, parties }), caller });
+        const rights = completionsStream.rights(rightOf(known));
+        expect(accessError(rights, caller)).to.include({ code: "PERMISSION_DENIED" });
+        expect(accessError(rights, caller)?.cause).to.contain(`for user ${userId}`);
+      }
+    }
+  });
+
   it("needs to read as its parties, and to be that user or a reader of all", () => {
     expect(completionsStream.rights(rightOf(valid({ parties: ["alice", "bob"] })))).to.deep.equal([
+      { kind: "same-user-or-any-reader", userId: "me" },
       { kind: "read-as", party: "alice" },
       { kind: "read-as", party: "bob" },
-      { kind: "same-user-or-any-reader", userId: "me" },
     ]);
   });
 });

@@ -20,6 +20,8 @@ interface Listed {
   readonly nextPageToken: string;
 }
 
+const other = `other::1220${"ab".repeat(32)}`;
+
 describe("the vetted packages", () => {
   let ledger: Ledger;
   let calls: RowCalls;
@@ -74,10 +76,26 @@ describe("the vetted packages", () => {
     expect(
       await of({ participantIds: [participantId], synchronizerIds: [synchronizerId] }),
     ).to.equal(1);
-    expect(await of({ participantIds: ["other", participantId] })).to.equal(1);
-    expect(await of({ participantIds: ["other"] })).to.equal(0);
-    expect(await of({ participantIds: [participantId], synchronizerIds: ["other"] })).to.equal(0);
+    expect(await of({ participantIds: [other, participantId] })).to.equal(1);
   });
+
+  const refusals: ReadonlyArray<readonly [filter: object, code: string]> = [
+    [{ topologyStateFilter: { participantIds: [other] } }, "TOPOLOGY_STORE_NOT_FOUND"],
+    [{ topologyStateFilter: { participantIds: [other, "a::b"] } }, "TOPOLOGY_STORE_NOT_FOUND"],
+    [{ topologyStateFilter: { synchronizerIds: [other] } }, "TOPOLOGY_STORE_NOT_FOUND"],
+    [{ topologyStateFilter: { participantIds: ["other"] } }, "PROTO_DESERIALIZATION_FAILURE"],
+    [{ topologyStateFilter: { participantIds: [""] } }, "PROTO_DESERIALIZATION_FAILURE"],
+    [{ topologyStateFilter: { synchronizerIds: ["a::"] } }, "PROTO_DESERIALIZATION_FAILURE"],
+    [{ topologyStateFilter: { synchronizerIds: [other, "::b"] } }, "PROTO_DESERIALIZATION_FAILURE"],
+    [{ packageMetadataFilter: { packageIds: ["a b!"] } }, "PROTO_DESERIALIZATION_FAILURE"],
+    [{ packageMetadataFilter: { packageIds: [""] } }, "PROTO_DESERIALIZATION_FAILURE"],
+  ];
+  for (const [body, code] of refusals) {
+    it(`are ${code} by ${JSON.stringify(body)}`, async () => {
+      expect(await calls.error(packageVettingList, { body })).to.equal(code);
+      expect(await calls.error(packageVettingGet, { body })).to.equal(code);
+    });
+  }
 
   for (const [pageSize, isTaken] of [
     [-1, false],

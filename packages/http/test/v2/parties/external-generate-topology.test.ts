@@ -111,7 +111,7 @@ describe("preparing a transaction", () => {
   it("needs a record time that is one, said before any right, and rights before anything else", async () => {
     const ledger = await memoryLedger();
     const calls = rowCalls(ledger);
-    const create = { CreateCommand: { templateId: "#m:M:T", createArguments: {} } };
+    const create = { CreateCommand: { templateId: `${"ab".repeat(32)}:M:T`, createArguments: {} } };
     const body = {
       commandId: "c",
       commands: [create],
@@ -126,9 +126,30 @@ describe("preparing a transaction", () => {
       expect(error).to.include({ code: "INVALID_ARGUMENT", field: "maxRecordTime" });
       expect(error.cause).to.contain(`found "${maxRecordTime}", expected `);
     }
-    expect(await calls.error(interactivePrepare, { body })).to.equal("PERMISSION_DENIED");
-    const empty = { ...body, maxRecordTime: "" };
-    expect(await calls.error(interactivePrepare, { body: empty })).to.equal("PERMISSION_DENIED");
+    for (const maxRecordTime of [undefined, ""]) {
+      const valid = { ...body, maxRecordTime };
+      expect(await calls.error(interactivePrepare, { body: valid })).to.equal("PERMISSION_DENIED");
+    }
+    await ledger.close();
+  });
+
+  it("is UNKNOWN_INFORMEES for everybody where a package is to be chosen for a party that is not known", async () => {
+    const ledger = await memoryLedger();
+    const calls = rowCalls(ledger);
+    const create = { CreateCommand: { templateId: "#m:M:T", createArguments: {} } };
+    const body = {
+      commandId: "c",
+      commands: [create],
+      actAs: ["nobody::1220ab"],
+      synchronizerId: "",
+      packageIdSelectionPreference: [],
+    };
+    for (const caller of [callerWith(), callerWith([{ kind: "ParticipantAdmin" }])])
+      expect(await calls.error(interactivePrepare, { body, caller })).to.equal("UNKNOWN_INFORMEES");
+    const malformed = { ...body, actAs: ["a!"] };
+    expect(await calls.error(interactivePrepare, { body: malformed })).to.not.equal(
+      "UNKNOWN_INFORMEES",
+    );
     await ledger.close();
   });
 

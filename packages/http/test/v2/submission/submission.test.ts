@@ -12,7 +12,8 @@ import { memoryLedger } from "../../fixtures/fake-ledger.js";
 import { leftOf, rightOf } from "../../fixtures/outcomes.js";
 import { type RowCalls, rowCalls } from "../../fixtures/row-calls.js";
 
-const create = { kind: "CreateCommand" as const, templateId: "#m:M:T", createArguments: {} };
+const templateId = `${"ab".repeat(32)}:M:T`;
+const create = { kind: "CreateCommand" as const, templateId, createArguments: {} };
 const commands = { commands: [create], commandId: "c", actAs: ["alice"] };
 
 describe("a submission", () => {
@@ -66,6 +67,14 @@ describe("a submission", () => {
         expect(needed).to.have.lengthOf(new Set(needed).size);
       }),
     );
+  });
+
+  it("by a party that is not known here is UNKNOWN_INFORMEES for everybody where a package is to be chosen", () => {
+    const named = { ...commands, commands: [{ ...create, templateId: "#m:M:T" }] };
+    for (const caller of [callerWith(), callerWith([{ kind: "ParticipantAdmin" }])]) {
+      const error = leftOf(validSubmission(named, { caller }, calls.services));
+      expect(error.code).to.equal("UNKNOWN_INFORMEES");
+    }
   });
 
   it("that is waited for can end with more errors than one that is not", () => {
