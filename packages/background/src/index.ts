@@ -1,5 +1,6 @@
 export { answerOwner } from "./answer-owner.js";
 export { BackOff, delayAfter, type Delays } from "./back-off.js";
+export { fileInPlaceOf, folderFault } from "./folder-places.js";
 export { OwnThread, type ThreadError, type ThreadParts } from "./own-thread.js";
 export { pause } from "./pause.js";
 export { isLink, linksAt, makePrivate, privateFile, privateFolder } from "./private-files.js";

@@ -1,4 +1,3 @@
-import { mkdir } from "node:fs/promises";
 import {
   appendBytes,
   type DistantStore,
@@ -10,17 +9,15 @@ import {
 } from "@tallystick/event-store";
 import { defaultLedgerConfig, storeMessage } from "@tallystick/node";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { CommandError, messageOf, orThrow, usageError } from "./command-error.js";
+import { CommandError, orThrow, usageError } from "./command-error.js";
 import type { StoreFlags } from "./events.js";
 import { exitCode } from "./exit-code.js";
-import { openAddress } from "./open-address.js";
+import { openAddress, storeErrorCode } from "./open-address.js";
 import { embeddedFolder, printableStore, storeAddress } from "./store-address.js";
+import { inTargetFolder } from "./target-folder.js";
 
 /** How often the progress is printed, in milliseconds. */
 const PROGRESS_MS = 1_000;
-
-/** Only the user of the process looks into a data folder. */
-export const PRIVATE_FOLDER = 0o700;
 
 /** Types of events that name packages; the archive of each may be a stream of its own. */
 const PACKAGE_TYPE = /^Package/;
@@ -30,9 +27,9 @@ const PACKAGE_ID = /[0-9a-f]{64}/g;
 const copyErrorOf = (error: CopyError): CommandError => {
   switch (error.kind) {
     case "source":
-      return new CommandError(`--from: ${storeMessage(error.error)}`);
+      return new CommandError(`--from: ${storeMessage(error.error)}`, storeErrorCode(error.error));
     case "target":
-      return new CommandError(`--to: ${storeMessage(error.error)}`);
+      return new CommandError(`--to: ${storeMessage(error.error)}`, storeErrorCode(error.error));
     case "different":
       return new CommandError(
         `--to has another stream ${error.stream}: it differs at revision ${error.revision}. Copy into an empty store, or one that an earlier copy of the same journal began`,
@@ -47,6 +44,17 @@ const copyErrorOf = (error: CopyError): CommandError => {
         exitCode.dataDamaged,
       );
   }
+};
+
+/** A copy that a store ended which is away for now: it resumes after what is there. */
+class Interruption extends CommandError {}
+
+/** The error of a copy, an interruption when something was copied and more may follow later. */
+const endOf = (error: CopyError, isBegun: boolean): CommandError => {
+  const ended = copyErrorOf(error);
+  return isBegun && "error" in error && error.error.kind === "unavailable"
+    ? new Interruption(`${ended.message}; the same command resumes`, ended.code)
+    : ended;
 };
 
 /** Passes reads on, and notes the packages that the events name. */
@@ -114,19 +122,19 @@ export const copyAll = async (
   const journal = `participant-${participant}`;
   const packages = new Set<string>();
   let printedMs = performance.now();
+  let isBegun = false;
   const copy = async (stream: string): Promise<CopiedStream> =>
     orThrow(
       await copyStream(notingPackages(from, packages), to, stream, ({ copied, total }) => {
+        isBegun = true;
         if (performance.now() - printedMs < PROGRESS_MS) return;
         printedMs = performance.now();
         out(`${stream}: ${copied} of ${total} events`);
       }),
-      copyErrorOf,
+      (error) => endOf(error, isBegun),
     );
   await checkSizes(from, to, journal);
   const { events, hash, resumedAfter } = await copy(journal);
-  if (events === 0)
-    throw new CommandError(`--from has no stream ${journal}; --participant names another one`);
   if (resumedAfter > 0) await packagesIn(from, journal, packages);
   let archives = 0;
   for (const packageId of packages)
@@ -137,37 +145,54 @@ export const copyAll = async (
   return events;
 };
 
-/** Makes the folder that is written, where there is none. */
-const makeFolder = async (address: string): Promise<void> => {
-  const folder = embeddedFolder(address);
-  try {
-    if (folder !== undefined) await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
-  } catch (thrown) {
-    throw new CommandError(`--to: ${messageOf(thrown)}`);
-  }
-};
+/** What a copy is made of. */
+export interface Copying {
+  readonly from: string;
+  readonly to: string;
+  /** Refuses a source, before anything is made of the target. */
+  readonly check: (from: EventStore) => Promise<void>;
+  readonly copy: (from: EventStore, to: EventStore) => Promise<void>;
+  /** Whether what was written stays although it failed so; never when absent. */
+  readonly keeps?: (thrown: unknown) => boolean;
+}
 
 /**
- * Opens two stores for as long as `use` runs: one that is read, and one that is written. A folder
- * is made where there is none.
+ * Opens two stores while one is copied to the other. A folder is made where there is none; what was
+ * written there is removed when the copy fails.
  */
-export const withStores = async <A>(
-  from: string,
-  to: string,
-  use: (from: EventStore, to: EventStore) => Promise<A>,
-): Promise<A> => {
+export const withStores = async ({
+  from,
+  to,
+  check,
+  copy,
+  keeps = () => false,
+}: Copying): Promise<void> => {
   const source = await openAddress(from, true, "--from");
   try {
-    await makeFolder(to);
-    const target = await openAddress(to, false, "--to");
-    try {
-      return await use(source, target);
-    } finally {
-      await target.close();
-    }
+    await check(source);
+    const folder = embeddedFolder(to);
+    const write = async (): Promise<void> => {
+      const target = await openAddress(to, false, "--to");
+      try {
+        await copy(source, target);
+      } finally {
+        await target.close();
+      }
+    };
+    await (folder === undefined ? write() : inTargetFolder("--to", folder, write, keeps));
   } finally {
     await source.close();
   }
+};
+
+/** Refuses a store without the journal of the participant. */
+export const checkJournal = async (from: EventStore, participant: string): Promise<void> => {
+  const stream = `participant-${participant}`;
+  const last = orThrow(await from.lastEvent(stream), (error) =>
+    copyErrorOf({ kind: "source", error }),
+  );
+  if (last === undefined)
+    throw new CommandError(`--from has no stream ${stream}; --participant names another one`);
 };
 
 /**
@@ -184,8 +209,14 @@ export const runCopy = async (
     );
   }
   const [source, target] = [storeAddress(from), storeAddress(to)];
-  await withStores(source, target, async (read, written) => {
-    out(`copying ${await printableStore(source)} to ${await printableStore(target)}`);
-    await copyAll(read, written, participant, out);
+  await withStores({
+    from: source,
+    to: target,
+    check: (read) => checkJournal(read, participant),
+    copy: async (read, written) => {
+      out(`copying ${await printableStore(source)} to ${await printableStore(target)}`);
+      await copyAll(read, written, participant, out);
+    },
+    keeps: (thrown) => thrown instanceof Interruption,
   });
 };

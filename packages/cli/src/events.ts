@@ -145,6 +145,18 @@ const ledgerStreams = (store: EventStore): EventStore =>
         },
       };
 
+/** Where the journal is, after the flag or variable that says so. */
+const journalGiven = (flags: StoreFlags, env: Environment): readonly [string, string] => {
+  const places = [
+    ["--store", flags.store],
+    ["TALLYSTICK_STORE", env.TALLYSTICK_STORE],
+    ["--data", flags.data],
+    ["TALLYSTICK_DATA", env.TALLYSTICK_DATA],
+  ] as const;
+  for (const [name, given] of places) if (given !== undefined) return [name, given];
+  return ["--data", "./data"];
+};
+
 /**
  * Serves the events of a journal to EventStoreDB clients, for reading alone. The journal may be in
  * use by a node.
@@ -153,9 +165,9 @@ const ledgerStreams = (store: EventStore): EventStore =>
  */
 export const startEvents = async (flags: StoreFlags, env: Environment): Promise<RunningNode> => {
   const options = await serverOptions(flags, env);
-  const given = flags.store ?? env.TALLYSTICK_STORE ?? flags.data ?? env.TALLYSTICK_DATA;
-  const address = storeAddress(given ?? "./data");
-  const store = await openAddress(address, true);
+  const [name, given] = journalGiven(flags, env);
+  const address = storeAddress(given);
+  const store = await openAddress(address, true, name);
   const server = await startEventServer({ store: ledgerStreams(store), ...options });
   if (isLeft(server)) {
     await store.close();

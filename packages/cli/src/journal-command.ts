@@ -1,16 +1,15 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { access, mkdir, readdir } from "node:fs/promises";
-import { join } from "node:path";
 import { decodeLedgerEvent, encodeLedgerEvent, type JournalEvent } from "@tallystick/core";
 import type { EventStore, RecordedEvent, StoreError } from "@tallystick/event-store";
 import { defaultLedgerConfig, storeMessage } from "@tallystick/node";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { CommandError, orThrow, usageError } from "./command-error.js";
-import { copyAll, PRIVATE_FOLDER, withStores } from "./copy.js";
+import { checkJournal, copyAll, withStores } from "./copy.js";
 import type { StoreFlags } from "./events.js";
 import { offsetIn } from "./offset-flag.js";
 import { openAddress } from "./open-address.js";
 import { isFolder, printableStore, storeAddress } from "./store-address.js";
+import { namesIn } from "./target-folder.js";
 
 /** Commands that have a journal say something of itself. */
 export type JournalCommandName = "fork" | "restore" | "disclosure-key";
@@ -69,18 +68,17 @@ const appendEvent = async (
   return appended.revision + 1;
 };
 
-const isThere = async (path: string): Promise<boolean> => {
-  try {
-    await access(path);
-    return true;
-  } catch {
-    return false;
+/** Refuses an end that the journal does not reach, or that is before what it says of a pruning. */
+const checkEnd = async (source: EventStore, stream: string, end: number): Promise<void> => {
+  const pruning = await pruningAfter(source, stream, end);
+  if (pruning !== undefined) {
+    throw new CommandError(
+      `--at ${end}: the journal was pruned, and says of what at offset ${pruning}; expected that offset or a later one`,
+    );
   }
-};
-
-const isEmptyFolder = async (folder: string): Promise<boolean> => {
-  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
-  return (await readdir(folder)).length === 0;
+  const last = orThrow(await source.lastEvent(stream), storeErrorOf);
+  const offset = (last?.revision ?? -1) + 1;
+  if (offset < end) throw new CommandError(`--at ${end}: the journal ends at offset ${offset}`);
 };
 
 /** Copies a journal into a new folder, and appends there what the copy is. */
@@ -91,20 +89,17 @@ const copyAndSay = async (
   eventAfter: (last: RecordedEvent, recordTime: number) => JournalEvent,
 ): Promise<void> => {
   const stream = `participant-${participant}`;
-  await withStores(storeAddress(from), storeAddress(to), async (source, target) => {
-    const pruning = end === undefined ? undefined : await pruningAfter(source, stream, end);
-    if (pruning !== undefined) {
-      throw new CommandError(
-        `--at ${end}: the journal was pruned, and says of what at offset ${pruning}; expected that offset or a later one`,
-      );
-    }
+  const check = async (source: EventStore): Promise<void> => {
+    await checkJournal(source, participant);
+    if (end !== undefined) await checkEnd(source, stream, end);
+  };
+  const copy = async (source: EventStore, target: EventStore): Promise<void> => {
     const part = end === undefined ? source : upTo(source, stream, end);
     const copied = await copyAll(part, target, participant, out);
-    if (end !== undefined && copied < end)
-      throw new CommandError(`--at ${end}: the journal ends at offset ${copied}`);
     const said = await appendEvent(target, stream, eventAfter);
     out(`${to} continues after offset ${copied}; offset ${said} says so`);
-  });
+  };
+  await withStores({ from: storeAddress(from), to: storeAddress(to), check, copy });
 };
 
 const fork = async (flags: StoreFlags, out: Out): Promise<void> => {
@@ -138,9 +133,8 @@ const drawKey = async (
 ): Promise<void> => {
   if (data === undefined || !isFolder(data))
     throw usageError("disclosure-key: expected --data with the folder of a journal");
-  // opening would make a journal where there is none
-  if (!(await isThere(join(data, "journal.db"))))
-    throw new CommandError(`--data: ${data} has no journal.db`);
+  // opening it for writing would make a journal where there is none
+  await (await openAddress(storeAddress(data), true, "--data")).close();
   const store = await openAddress(storeAddress(data), false, "--data");
   try {
     const offset = await appendEvent(store, `participant-${participant}`, (_last, recordTime) => ({
@@ -169,7 +163,7 @@ export const runJournalCommand = async (
   }
   // a store on other machines may have a journal that nodes are writing
   if (!isFolder(to)) throw usageError("--to: expected a new folder, found the address of a store");
-  if (!(await isEmptyFolder(to)))
+  if ((await namesIn("--to", to)).length > 0)
     throw usageError(`--to: expected a new folder, ${to} has files in it`);
   return command === "fork" ? fork(flags, out) : restore(flags, out);
 };

@@ -2,6 +2,7 @@ import type { ListenError } from "@tallystick/http";
 import type { OpenError, ValidatorError } from "@tallystick/node";
 import { CommandError, usageError } from "./command-error.js";
 import { exitCode } from "./exit-code.js";
+import { storeErrorCode } from "./open-address.js";
 
 /** Why a node could not be opened. @param data the folder of its journal */
 export const openErrorOf =
@@ -28,22 +29,9 @@ const storeErrorOf = (
   { error, message }: Extract<OpenError, { kind: "store" }>,
   data: string | undefined,
 ): CommandError => {
-  switch (error.kind) {
-    case "in-use":
-      return new CommandError(
-        `${message}, or give this process a folder other than ${data} with --data`,
-        exitCode.dataInUse,
-      );
-    case "damaged":
-    case "lost-tail":
-      return new CommandError(message, exitCode.dataDamaged);
-    case "wrong-expected-revision":
-    case "unavailable":
-    case "too-large":
-    case "invalid":
-    case "closed":
-      return new CommandError(message);
-  }
+  const hint =
+    error.kind === "in-use" ? `, or give this process a folder other than ${data} with --data` : "";
+  return new CommandError(`${message}${hint}`, storeErrorCode(error));
 };
 
 /** Why it cannot listen. */

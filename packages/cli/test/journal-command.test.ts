@@ -203,7 +203,7 @@ describe("tallystick disclosure-key", () => {
     const data = tempFolder();
     const ledger = await openIn(data);
     const { code, err } = await invoked(["disclosure-key", "--data", data]);
-    expect(code).to.equal(1);
+    expect(code).to.equal(3);
     expect(err).to.include("in use");
     await ledger.close();
   });

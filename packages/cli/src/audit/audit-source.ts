@@ -1,12 +1,14 @@
 import { join } from "node:path";
 import { type AuditedJournal, AuditError } from "@tallystick/audit";
-import { defaultLedgerConfig, type OpenError, openStore } from "@tallystick/node";
+import { folderFault } from "@tallystick/background";
+import { defaultLedgerConfig } from "@tallystick/node";
 import type { EventStore } from "@tallystick/event-store";
 import { isRight } from "fp-ts/lib/Either.js";
-import { CommandError, orThrow, usageError } from "../command-error.js";
+import { CommandError, usageError } from "../command-error.js";
 import { type ExitCode, exitCode } from "../exit-code.js";
+import { openAddress } from "../open-address.js";
 import type { Environment } from "../settings.js";
-import { isEmbedded, isFolder, storeAddress } from "../store-address.js";
+import { isFolder, storeAddress } from "../store-address.js";
 
 /** What surrounds the command. */
 export interface AuditSurroundings {
@@ -37,13 +39,6 @@ export interface AuditSource extends AuditedJournal {
   readonly onRead: (offset: number) => void;
 }
 
-const openErrorOf = (error: OpenError): CommandError => {
-  if (error.kind === "config") return usageError(error.message);
-  const kind = error.kind === "store" ? error.error.kind : "unavailable";
-  const isDamaged = kind === "damaged" || kind === "lost-tail";
-  return new CommandError(error.message, isDamaged ? exitCode.dataDamaged : exitCode.failed);
-};
-
 /** How a command ends by an error of an audit. */
 export const auditErrorCode: Readonly<Record<AuditError["kind"], ExitCode>> = {
   unreadable: exitCode.dataDamaged,
@@ -57,23 +52,35 @@ const commandErrorOf = (thrown: unknown): unknown =>
     ? new CommandError(thrown.message, auditErrorCode[thrown.kind])
     : thrown;
 
-/** Opens a journal for reading, runs a command on it, and closes it. A node may be using it. */
+/** What names the journal: the flag or variable it is in. */
+const nameIn = (
+  data: string | undefined,
+  store: string | undefined,
+  byVariable: string | undefined,
+): string => {
+  if (store !== undefined) return "--store";
+  return data === undefined && byVariable !== undefined ? "TALLYSTICK_DATA" : "--data";
+};
+
+/**
+ * Opens a journal for reading, runs a command on it, and closes it. A node may be using it.
+ *
+ * @param named what names the journal in errors, when no flag does
+ */
 export const withSource = async <A>(
   { data, store: given, participant = defaultLedgerConfig.participantName }: SourceFlags,
   { env, progress }: Pick<AuditSurroundings, "env" | "progress">,
   command: (source: AuditSource) => Promise<A>,
+  named?: string,
 ): Promise<A> => {
-  const folder = data ?? (given === undefined ? (env.TALLYSTICK_DATA ?? "./data") : undefined);
+  const byVariable = given === undefined ? env.TALLYSTICK_DATA : undefined;
+  const folder = data ?? byVariable ?? (given === undefined ? "./data" : undefined);
   if (folder !== undefined && !isFolder(folder))
     throw usageError("--data: expected a folder; the address of a store goes to --store");
   const address = storeAddress(given ?? folder ?? "./data");
   const notes: Array<string> = [];
-  const config = { journal: address, sharedJournal: !isEmbedded(address) };
   const notice = (message: string): void => void notes.push(message);
-  const store = orThrow(
-    await openStore({ data: undefined, stores: [], config, readOnly: true, notice }),
-    openErrorOf,
-  );
+  const store = await openAddress(address, true, named ?? nameIn(data, given, byVariable), notice);
   const stream = `participant-${participant}`;
   const shown = progress === undefined ? store : showingReads(store, stream, progress);
   const onRead = (offset: number): void => progress?.(`offset ${offset}`);
@@ -116,7 +123,11 @@ const showingReads = (
 export const givenLog = (
   given: string | undefined,
   folder: string | undefined,
-): string | undefined => given ?? (folder === undefined ? undefined : join(folder, "log"));
+): string | undefined => {
+  const fault = given === undefined ? undefined : folderFault(given);
+  if (fault !== undefined) throw usageError(`--log: ${fault}; expected the folder of a log`);
+  return given ?? (folder === undefined ? undefined : join(folder, "log"));
+};
 
 /** The folder of the log: the one given, or `log` in the data folder. */
 export const logFolderOf = (given: string | undefined, folder: string | undefined): string => {

@@ -13,6 +13,7 @@ import type { SignerKey, VerifierKey } from "@tallystick/transparency";
 import type { FlagsOf } from "../commands/command-rows.js";
 import { CommandError, messageOf, usageError } from "../command-error.js";
 import { type ExitCode, exitCode } from "../exit-code.js";
+import { expectNoFile } from "../given-folder.js";
 import { type Found, formatIn, print } from "./format.js";
 import { type AuditSurroundings, logFolderOf, withSource } from "./audit-source.js";
 import { cosignatureOf, witnessesIn } from "./cosignatures.js";
@@ -76,8 +77,10 @@ export const checkpoint = async (
 ): Promise<ExitCode> => {
   const format = formatIn(flags.format);
   const { out } = surroundings;
+  expectNoFile("--log", flags.log, "the folder of the log");
+  expectNoFile("--publish", flags.publish, "a folder");
   return withSource(flags, surroundings, async (source) => {
-    const folder = new LogFolder(logFolderOf(flags.log, source.folder));
+    const folder = new LogFolder(flags.log ?? logFolderOf(undefined, source.folder));
     if (flags.list === true) {
       print("checkpoint", format, notesFound([...folder.checkpoints()], "kept"), out);
       return exitCode.done;

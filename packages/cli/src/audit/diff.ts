@@ -52,13 +52,14 @@ export const printDifference = async (
   }
   if (flags.data !== undefined || flags.store !== undefined)
     throw usageError("diff: expected two offsets with --data or --store, or two places without");
-  return withSource(flagsOf(a, flags), surroundings, (left) =>
-    withSource(flagsOf(b, flags), surroundings, async (right) => {
-      const sides = await sidesOf(places, [left, right], flags.packages ?? []);
-      print("diff", format, partingFound(sides), surroundings.out);
-      return isParted(sides) ? exitCode.inconsistent : exitCode.done;
-    }),
-  );
+  const compare = async (left: AuditSource, right: AuditSource): Promise<ExitCode> => {
+    const sides = await sidesOf(places, [left, right], flags.packages ?? []);
+    print("diff", format, partingFound(sides), surroundings.out);
+    return isParted(sides) ? exitCode.inconsistent : exitCode.done;
+  };
+  const inSecond = (left: AuditSource) =>
+    withSource(flagsOf(b, flags), surroundings, (right) => compare(left, right), "diff");
+  return withSource(flagsOf(a, flags), surroundings, inSecond, "diff");
 };
 
 /** What changed between two offsets of one journal; that they differ is no error. */

@@ -3,6 +3,7 @@ import { Witness } from "@tallystick/audit";
 import { type VerifierKey, verifierKeyOf, witnessSizeType } from "@tallystick/transparency";
 import { orThrow, usageError } from "../command-error.js";
 import type { FlagsOf } from "../commands/command-rows.js";
+import { expectNoFile } from "../given-folder.js";
 import { untilSignal } from "./until-signal.js";
 import { keyGiven } from "./given-key.js";
 
@@ -86,6 +87,7 @@ export const serveWitness = async (
   if (name === undefined || !/^[^\s+]{1,200}$/.test(name))
     throw usageError("audit witness: expected --name, a name without spaces or +");
   const { host, port } = listenOf(flags.listen);
+  expectNoFile("--folder", folder, "the folder of the witness");
   const witness = Witness.open(folder, name, await logsOf(flags["log-key"]));
   const server = createServer({ requestTimeout: requestTimeoutMs }, (request, response) => {
     answer(witness, request, response, out).catch((thrown: unknown) => {

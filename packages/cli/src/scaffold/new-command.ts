@@ -1,8 +1,10 @@
 import { cp, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { folderFault } from "@tallystick/background";
 import { CommandError, messageOf, usageError } from "../command-error.js";
 import { wordText } from "../commands/misuse.js";
+import { expectNoFile } from "../given-folder.js";
 import { type Ask, askAtTerminal } from "../key/ask.js";
 import { ownFolder } from "../own-folder.js";
 import { type Manifest, readManifest } from "./manifest.js";
@@ -21,6 +23,7 @@ const targetOf = (given: string): string => {
 
 /** Refuses a folder in which something would be written over. */
 const checkEmpty = async (target: string): Promise<void> => {
+  expectNoFile("new", target, "a new folder");
   const found = await readdir(target).catch((thrown: NodeJS.ErrnoException) => {
     if (thrown.code === "ENOENT") return [];
     throw new CommandError(`new: ${thrown.message}`);
@@ -34,6 +37,9 @@ const tarballName = /^tallystick-(.+)-\d+\.\d+\.\d+(?:-[\w.]+)?\.tgz$/;
 
 /** The packages among the files of a folder, as npm finds them from the project. */
 const packedIn = async (folder: string, target: string): Promise<Record<string, string>> => {
+  const fault = folderFault(folder);
+  if (fault !== undefined)
+    throw usageError(`--tarballs: ${fault}; expected the folder of what npm pack made`);
   const files = await readdir(folder).catch((thrown: unknown) => {
     throw usageError(`--tarballs: ${messageOf(thrown)}`);
   });
