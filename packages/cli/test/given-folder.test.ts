@@ -108,9 +108,7 @@ const placesOf = ([command, row]: readonly [string, CommandRow]): ReadonlyArray<
   ];
 };
 
-describe("A folder that a command is given", function () {
-  this.timeout(60_000);
-
+describe("A folder that a command is given", () => {
   it("is in the table for every flag and argument that is one", () => {
     const places = Object.entries(commandRows).flatMap(placesOf);
     expect(Object.keys(rows).sort()).to.deep.equal(places.sort());
