@@ -5,7 +5,10 @@ import { startEventServer } from "@tallystick/event-store-eventstoredb";
 import { Database } from "@tallystick/sqlite";
 import { expect } from "chai";
 import { isLeft, left, right } from "fp-ts/lib/Either.js";
+import { CommandError, messageOf } from "../src/command-error.js";
+import { copyAll } from "../src/copy.js";
 import { openAddress } from "../src/open-address.js";
+import { inTargetFolder } from "../src/target-folder.js";
 import { endedLedger, invoked, openIn, tempFolder } from "./ledger-folder.js";
 
 const commands = ["copy", "fork", "restore"] as const;
@@ -44,20 +47,16 @@ const inMemory = async (data: string): Promise<EventStore> => {
   return store;
 };
 
-/** A store that gives the first events of a stream and then an error, until it is mended. */
-const failing = (store: EventStore, error: StoreError, events: number) => {
-  let isWell = false;
-  const read: EventStore = {
-    ...store,
-    async *readStream(stream, how = {}) {
-      if (isWell || how.maxCount === 1) return yield* store.readStream(stream, how);
-      const maxCount = Math.max(0, events - (how.from ?? 0));
-      for await (const page of store.readStream(stream, { ...how, maxCount })) yield page;
-      yield left(error);
-    },
-  };
-  return { read, mend: () => void (isWell = true) };
-};
+/** A store that gives the first events of a stream and then an error. */
+const failing = (store: EventStore, error: StoreError, events: number): EventStore => ({
+  ...store,
+  async *readStream(stream, how = {}) {
+    if (how.maxCount === 1) return yield* store.readStream(stream, how);
+    const maxCount = Math.max(0, events - (how.from ?? 0));
+    yield* store.readStream(stream, { ...how, maxCount });
+    yield left(error);
+  },
+});
 
 interface Refusal {
   /** What is copied. */
@@ -202,7 +201,9 @@ describe("A copy, a fork or a restore that is refused", () => {
     mkdirSync(join(top, "a"));
     fileIn(join(top, "a"), "theirs", "x");
     expect((await invoked(["copy", "--from", from, "--to", to])).code).to.equal(5);
-    expect(everythingIn(top)).to.deep.equal(everythingIn(top).filter((name) => !name.endsWith("b")));
+    expect(everythingIn(top)).to.deep.equal(
+      everythingIn(top).filter((name) => !name.endsWith("b")),
+    );
     mkdirSync(to);
     fileIn(to, "theirs", "y");
     const before = everythingIn(top);
@@ -259,30 +260,31 @@ describe("A copy, a fork or a restore that is refused", () => {
     expect((await openIn(held)).ledgerEnd()).to.equal(end);
   });
 
-  it("leaves what is copied when the source goes away, which copy resumes after", async () => {
-    const { data, end } = await endedLedger();
+  it("is resumed when the source goes away while it is read", async () => {
+    const source = await inMemory((await endedLedger()).data);
     const gone: StoreError = { kind: "unavailable", outcome: "known", reason: "gone" };
-    const { read, mend } = failing(await inMemory(data), gone, 2);
-    const from = `esdb://${await served(read)}`;
-    for (const command of ["fork", "restore"]) {
-      const top = tempFolder();
-      const refused = await invoked([command, "--from", from, "--to", join(top, "new")]);
-      expect(refused.code, refused.err).to.equal(1);
-      expect(everythingIn(top)).to.deep.equal([]);
+    const read = failing(source, gone, 2);
+    const target = inMemoryStore();
+    const copied = await copyAll(read, target, "participant", () => undefined).catch(messageOf);
+    expect(copied).to.match(/--from: the store is unavailable: gone; the same command resumes$/);
+    const last = await target.lastEvent("participant-participant");
+    expect(last).to.have.nested.property("right.revision", 1);
+    const lines: Array<string> = [];
+    await copyAll(source, target, "participant", (line) => lines.push(line));
+    expect(lines.at(-1)).to.contain("of which 2 were there already");
+  });
+
+  it("keeps what was written when it can be resumed", async () => {
+    for (const isKept of [true, false]) {
+      const folder = join(tempFolder(), "new");
+      const write = async () => {
+        fileIn(folder, "journal.db", "");
+        throw new CommandError("it ended");
+      };
+      const ended = await inTargetFolder("--to", folder, write, () => isKept).catch(messageOf);
+      expect(ended).to.equal("it ended");
+      expect(existsSync(join(folder, "journal.db"))).to.equal(isKept);
     }
-    const to = join(tempFolder(), "new");
-    const ended = await invoked(["copy", "--from", from, "--to", to]);
-    expect(ended.code).to.equal(1);
-    expect(ended.err).to.match(/--from: the store is unavailable: .*; the same command resumes$/);
-    const target = await openAddress(`sqlite:${to}`, true);
-    expect(await target.lastEvent("participant-participant")).to.have.nested.property(
-      "right.revision",
-      1,
-    );
-    await target.close();
-    mend();
-    const { out } = await invoked(["copy", "--from", from, "--to", to]);
-    expect(out.at(-1)).to.contain(`${end} events, of which 2 were there already`);
   });
 
   it("leaves nothing when a store of another kind has a broken chain", async () => {
