@@ -155,7 +155,7 @@ describe("tallystick events", () => {
     const [data, remove] = await scratchFolder();
     const { code, err } = await start(["events", "--data", data, "--listen", "127.0.0.1:0"]).ended;
     expect(code).to.equal(1);
-    expect(err).to.match(/unable to open/);
+    expect(err).to.match(/expected the folder of a journal/);
     await remove();
   });
 });
