@@ -9,7 +9,8 @@ import { exitCode } from "./exit-code.js";
 import type { RunningNode } from "./serve.js";
 import type { Environment, Flags } from "./settings.js";
 import { openAddress } from "./open-address.js";
-import { printableStore, storeAddress } from "./store-address.js";
+import { journalPlace } from "./journal-source.js";
+import { printableStore } from "./store-address.js";
 import { switchOf } from "./switches.js";
 import { readTls, tlsFilesOf } from "./tls-files.js";
 
@@ -145,18 +146,6 @@ const ledgerStreams = (store: EventStore): EventStore =>
         },
       };
 
-/** Where the journal is, after the flag or variable that says so. */
-const journalGiven = (flags: StoreFlags, env: Environment): readonly [string, string] => {
-  const places = [
-    ["--store", flags.store],
-    ["TALLYSTICK_STORE", env.TALLYSTICK_STORE],
-    ["--data", flags.data],
-    ["TALLYSTICK_DATA", env.TALLYSTICK_DATA],
-  ] as const;
-  for (const [name, given] of places) if (given !== undefined) return [name, given];
-  return ["--data", "./data"];
-};
-
 /**
  * Serves the events of a journal to EventStoreDB clients, for reading alone. The journal may be in
  * use by a node.
@@ -165,8 +154,7 @@ const journalGiven = (flags: StoreFlags, env: Environment): readonly [string, st
  */
 export const startEvents = async (flags: StoreFlags, env: Environment): Promise<RunningNode> => {
   const options = await serverOptions(flags, env);
-  const [name, given] = journalGiven(flags, env);
-  const address = storeAddress(given);
+  const { address, name } = journalPlace(flags, env);
   const store = await openAddress(address, true, name);
   const server = await startEventServer({ store: ledgerStreams(store), ...options });
   if (isLeft(server)) {

@@ -20,10 +20,12 @@ const ownVersion = (): string => {
 
 const untilSignal = async (
   start: () => Promise<RunningNode>,
+  passwordNote: string | undefined,
   { out }: Surroundings,
 ): Promise<ExitCode> => {
   const { stopOnSignal } = await import("./stop-on-signal.js");
   const node = await start();
+  if (passwordNote !== undefined) node.logger.warn(passwordNote);
   const stopped = stopOnSignal(node);
   out(node.readyLine);
   return stopped;
@@ -67,15 +69,15 @@ const commands: { readonly [C in CommandName]: Command<C> } = {
     const { runNewCommand } = await import("./scaffold/new-command.js");
     await runNewCommand(flags, folder, out);
   },
-  serve: async ({ flags }, surroundings) => {
+  serve: async ({ flags, passwordNote }, surroundings) => {
     const { readSettings } = await import("./settings.js");
     const settings = await readSettings(flags, surroundings.env);
     const { startNode } = await import("./serve.js");
-    return untilSignal(() => startNode(settings), surroundings);
+    return untilSignal(() => startNode(settings), passwordNote, surroundings);
   },
-  events: async ({ flags }, surroundings) => {
+  events: async ({ flags, passwordNote }, surroundings) => {
     const { startEvents } = await import("./events.js");
-    return untilSignal(() => startEvents(flags, surroundings.env), surroundings);
+    return untilSignal(() => startEvents(flags, surroundings.env), passwordNote, surroundings);
   },
   copy: async ({ flags }, { out }) => {
     const { runCopy } = await import("./copy.js");
@@ -179,12 +181,21 @@ const commands: { readonly [C in CommandName]: Command<C> } = {
   },
 };
 
+/** Commands that say in their log what others write to standard error. */
+const isLogged: ReadonlySet<CommandName> = new Set(["serve", "events"]);
+
 const invoke = async <C extends CommandName>(
   name: C,
   args: ReadonlyArray<string>,
   surroundings: Surroundings,
-): Promise<ExitCode> =>
-  (await commands[name](readInvocation(name, args), surroundings)) ?? exitCode.done;
+): Promise<ExitCode> => {
+  const invocation = readInvocation(name, args, surroundings.env);
+  const { passwordNote } = invocation;
+  // a node has a log for it
+  if (passwordNote !== undefined && !isLogged.has(name))
+    surroundings.err(`tallystick: ${passwordNote}`);
+  return (await commands[name](invocation, surroundings)) ?? exitCode.done;
+};
 
 /** Runs one invocation of the program and returns how the process is to end. */
 export const run = (args: ReadonlyArray<string>, surroundings: Surroundings): Promise<ExitCode> =>

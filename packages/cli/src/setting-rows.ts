@@ -61,6 +61,8 @@ const prefix = "TALLYSTICK_";
 /** Variables of other commands, of the examples and of tests. */
 const otherVariables = [
   "TALLYSTICK_DARS",
+  "TALLYSTICK_FROM",
+  "TALLYSTICK_TO",
   "TALLYSTICK_EVENTS_LISTEN",
   "TALLYSTICK_EVENTS_ADVERTISE",
   "TALLYSTICK_EVENTS_USERS",

@@ -6,9 +6,9 @@ import type { EventStore } from "@tallystick/event-store";
 import { isRight } from "fp-ts/lib/Either.js";
 import { CommandError, usageError } from "../command-error.js";
 import { type ExitCode, exitCode } from "../exit-code.js";
+import { journalPlace, type SourceFlags } from "../journal-source.js";
 import { openAddress } from "../open-address.js";
 import type { Environment } from "../settings.js";
-import { isFolder, storeAddress } from "../store-address.js";
 
 /** What surrounds the command. */
 export interface AuditSurroundings {
@@ -20,9 +20,7 @@ export interface AuditSurroundings {
 }
 
 /** Flags that say which journal is read. */
-interface SourceFlags {
-  readonly data?: string | undefined;
-  readonly store?: string | undefined;
+interface AuditFlags extends SourceFlags {
   readonly participant?: string | undefined;
 }
 
@@ -52,35 +50,21 @@ const commandErrorOf = (thrown: unknown): unknown =>
     ? new CommandError(thrown.message, auditErrorCode[thrown.kind])
     : thrown;
 
-/** What names the journal: the flag or variable it is in. */
-const nameIn = (
-  data: string | undefined,
-  store: string | undefined,
-  byVariable: string | undefined,
-): string => {
-  if (store !== undefined) return "--store";
-  return data === undefined && byVariable !== undefined ? "TALLYSTICK_DATA" : "--data";
-};
-
 /**
  * Opens a journal for reading, runs a command on it, and closes it. A node may be using it.
  *
  * @param named what names the journal in errors, when no flag does
  */
 export const withSource = async <A>(
-  { data, store: given, participant = defaultLedgerConfig.participantName }: SourceFlags,
+  { participant = defaultLedgerConfig.participantName, ...flags }: AuditFlags,
   { env, progress }: Pick<AuditSurroundings, "env" | "progress">,
   command: (source: AuditSource) => Promise<A>,
   named?: string,
 ): Promise<A> => {
-  const byVariable = given === undefined ? env.TALLYSTICK_DATA : undefined;
-  const folder = data ?? byVariable ?? (given === undefined ? "./data" : undefined);
-  if (folder !== undefined && !isFolder(folder))
-    throw usageError("--data: expected a folder; the address of a store goes to --store");
-  const address = storeAddress(given ?? folder ?? "./data");
+  const { address, folder, name } = journalPlace(flags, env);
   const notes: Array<string> = [];
   const notice = (message: string): void => void notes.push(message);
-  const store = await openAddress(address, true, named ?? nameIn(data, given, byVariable), notice);
+  const store = await openAddress(address, true, named ?? name, notice);
   const stream = `participant-${participant}`;
   const shown = progress === undefined ? store : showingReads(store, stream, progress);
   const onRead = (offset: number): void => progress?.(`offset ${offset}`);

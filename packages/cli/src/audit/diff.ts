@@ -9,17 +9,25 @@ import {
   storiesData,
 } from "@tallystick/audit";
 import { usageError } from "../command-error.js";
+import { placeOfVariable } from "../commands/audit-rows.js";
 import type { FlagsOf } from "../commands/command-rows.js";
 import { type ExitCode, exitCode } from "../exit-code.js";
+import { settingRows } from "../setting-rows.js";
 import { isFolder } from "../store-address.js";
 import { type AuditSource, type AuditSurroundings, withSource } from "./audit-source.js";
 import { explained, explanationLines } from "./explain.js";
 import { type Found, formatIn, print } from "./format.js";
 
+const storeVariable = settingRows.store.variable;
+
 type DiffFlags = FlagsOf<"audit diff">;
 
-const flagsOf = (place: string, { participant }: DiffFlags) =>
-  isFolder(place) ? { data: place, participant } : { store: place, participant };
+/** A place as flags would say it, so that no variable stands in for it. */
+const flagsOf = (place: string, { participant }: DiffFlags, env: AuditSurroundings["env"]) => ({
+  store: place === placeOfVariable ? env[storeVariable] : place,
+  ...(isFolder(place) && place !== placeOfVariable ? { data: place } : {}),
+  participant,
+});
 
 const offsetForm = /^[1-9]\d{0,15}$/;
 
@@ -52,14 +60,17 @@ export const printDifference = async (
   }
   if (flags.data !== undefined || flags.store !== undefined)
     throw usageError("diff: expected two offsets with --data or --store, or two places without");
+  const { env } = surroundings;
+  if (places.includes(placeOfVariable) && (env[storeVariable] ?? "") === "")
+    throw usageError(`diff: ${placeOfVariable} is the store in ${storeVariable}, which is not set`);
   const compare = async (left: AuditSource, right: AuditSource): Promise<ExitCode> => {
     const sides = await sidesOf(places, [left, right], flags.packages ?? []);
     print("diff", format, partingFound(sides), surroundings.out);
     return isParted(sides) ? exitCode.inconsistent : exitCode.done;
   };
   const inSecond = (left: AuditSource) =>
-    withSource(flagsOf(b, flags), surroundings, (right) => compare(left, right), "diff");
-  return withSource(flagsOf(a, flags), surroundings, inSecond, "diff");
+    withSource(flagsOf(b, flags, env), surroundings, (right) => compare(left, right), "diff");
+  return withSource(flagsOf(a, flags, env), surroundings, inSecond, "diff");
 };
 
 /** What changed between two offsets of one journal; that they differ is no error. */

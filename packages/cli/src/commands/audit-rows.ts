@@ -1,5 +1,9 @@
+import { settingRows } from "../setting-rows.js";
 import type { CommandRow, FlagRow } from "./command-row.js";
 import { journalFlags } from "./server-flags.js";
+
+/** A place in the arguments: the store in the variable, as an argument would show a password. */
+export const placeOfVariable = ":store:";
 
 /** Which participant of a journal. */
 export const participant = {
@@ -272,7 +276,7 @@ export const auditRows = {
     },
   },
   "audit diff": {
-    text: "find the first event in which two journals differ, by their hashes, or what changed between two offsets of one",
+    text: `find the first event in which two journals differ, by their hashes, or what changed between two offsets of one; a place is a folder, the address of a store, or ${placeOfVariable} for that in ${settingRows.store.variable}`,
     arguments: ["PLACE|OFFSET", "PLACE|OFFSET"],
     flags: { ...journalFlags, ...participant, packages: auditPackages, format },
   },

@@ -7,6 +7,7 @@ import { eventsFlags, serveFlags } from "./server-flags.js";
 const from = {
   type: "string",
   value: "PLACE",
+  variable: "TALLYSTICK_FROM",
   text: "a folder or the address of a store",
 } as const;
 
@@ -53,7 +54,11 @@ export const commandRows = {
   copy: {
     text: "copy a journal to another store; resumes where an earlier copy ended",
     arguments: [],
-    flags: { from, to: { ...from, text: `${from.text}; a new folder is made` }, ...participant },
+    flags: {
+      from,
+      to: { ...from, variable: "TALLYSTICK_TO", text: `${from.text}; a new folder is made` },
+      ...participant,
+    },
   },
   ...auditRows,
   fork: {

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { CommandError, usageError } from "../command-error.js";
+import { settingRows } from "../setting-rows.js";
 import type { CommandRow } from "./command-row.js";
 import {
   type CommandName,
@@ -71,20 +72,59 @@ const checkCount = (name: string, row: CommandRow, found: ReadonlyArray<string>)
     throw usageError(`${name}: unexpected argument ${wordText(extra)}${says}`);
 };
 
+const withPassword = /^\s*[a-z][a-z0-9+.-]*:\/\/[^/?#@]*:[^/?#@]+@/i;
+
+/** Other users of the machine see what a process was started with. */
+const passwordNote = (
+  row: CommandRow,
+  values: Values,
+  args: ReadonlyArray<string>,
+): string | undefined => {
+  const isShown = (value: Values[string]): boolean =>
+    [value].flat().some((each) => typeof each === "string" && withPassword.test(each));
+  const flag = Object.keys(values).find((name) => isShown(values[name]));
+  if (flag === undefined && !isShown(args)) return undefined;
+  const variable = flag === undefined ? settingRows.store.variable : row.flags[flag]?.variable;
+  const where = flag === undefined ? "an argument" : `--${flag}`;
+  const instead = variable === undefined ? "" : `; give the address in ${variable} instead`;
+  return `${where} has a password, which every user of this machine can read in its list of processes${instead}`;
+};
+
 /** A command as it was typed. */
 export interface Invocation<C extends CommandName> {
   readonly flags: FlagsOf<C>;
   readonly args: ReadonlyArray<string>;
+  /** What to do in place of a password on the command line, if there is one. */
+  readonly passwordNote: string | undefined;
 }
+
+type Values = Readonly<
+  Record<string, string | boolean | ReadonlyArray<string | boolean> | undefined>
+>;
+
+/** The places of journals that variables name and no flag does. */
+const placesIn = (
+  row: CommandRow,
+  values: Values,
+  env: Readonly<Record<string, string | undefined>>,
+): Values =>
+  Object.fromEntries(
+    Object.entries(row.flags).flatMap(([name, { value, variable = "" }]) => {
+      const text = value === "PLACE" && values[name] === undefined ? env[variable] : undefined;
+      return text === undefined || text === "" ? [] : [[name, text]];
+    }),
+  );
 
 /**
  * Reads flags and arguments of a command.
  *
+ * @param env variables that may name places of journals
  * @throws {CommandError} one is unknown, missing or too many, with the nearest that there is
  */
 export const readInvocation = <C extends CommandName>(
   name: C,
   args: ReadonlyArray<string>,
+  env: Readonly<Record<string, string | undefined>>,
 ): Invocation<C> => {
   const row: CommandRow = commandRows[name];
   try {
@@ -95,7 +135,8 @@ export const readInvocation = <C extends CommandName>(
     });
     checkCount(name, row, positionals);
     // border: parseArgs reads what the row says of each flag
-    return { flags: values as FlagsOf<C>, args: positionals };
+    const flags = { ...values, ...placesIn(row, values, env) } as FlagsOf<C>;
+    return { flags, args: positionals, passwordNote: passwordNote(row, values, positionals) };
   } catch (thrown) {
     if (thrown instanceof CommandError) throw thrown;
     throw flagError(thrown, Object.keys(row.flags), `tallystick ${name}`);

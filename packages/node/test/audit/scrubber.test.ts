@@ -120,7 +120,9 @@ describe("Scrubbing", () => {
           if (read?.from === 0 && stream === streamName && refusals < 0) {
             refusals -= 1;
             yield left(error);
-          } else yield* plain.readStream(stream, read);
+          } else {
+            yield* plain.readStream(stream, read);
+          }
         },
       };
       const ledger = await openTest({ store, config: quick });
