@@ -37,6 +37,9 @@ export const Offset = wholeNumber(0);
 const count = wholeNumber(1);
 const milliseconds = wholeNumber(1, 2 ** 31 - 1);
 
+/** A clock that is a day off is no matter of tolerance. */
+const leewayMs = wholeNumber(0, 24 * 60 * 60 * 1_000);
+
 /** A connection says that it has taken what it held back only when that was more than this. */
 const leastBufferedBytes = 64 * 1024;
 
@@ -160,6 +163,12 @@ const fileSettings = settingsSection("Settings", {
   auth: settingsSection("Auth", {
     services: atStart(settingsList(AuthServiceSettings)),
     maxTokenLifeMs: atStart(wholeNumber(0)),
+    jwtTimestampLeeway: settingsSection("JwtTimestampLeeway", {
+      defaultMs: atStart(leewayMs),
+      expiresAtMs: atStart(leewayMs),
+      issuedAtMs: atStart(leewayMs),
+      notBeforeMs: atStart(leewayMs),
+    }),
     browserLogin: atStart(
       settingsObject("BrowserLogin", {
         issuer: required(wireString),

@@ -252,7 +252,7 @@ export const readSettings = async (flags: Flags, env: Environment): Promise<Sett
   const logLevel = errors.of(() =>
     readText(given(flags, env, "logLevel"), LogLevel, (text) => text),
   );
-  const { services, jwks, maxTokenLifeMs, browserLogin } = file.auth ?? {};
+  const { services, jwks, maxTokenLifeMs, jwtTimestampLeeway, browserLogin } = file.auth ?? {};
   const auth = await errors.ofAsync(() =>
     authOf(given(flags, env, "auth"), services, config?.text),
   );
@@ -283,6 +283,7 @@ export const readSettings = async (flags: Flags, env: Environment): Promise<Sett
       ...(port === undefined ? {} : { port }),
       ...(switches.localNet ? localNetHttp : {}),
       ...(maxTokenLifeMs === undefined ? {} : { maxTokenLifeMs }),
+      ...(jwtTimestampLeeway === undefined ? {} : { jwtTimestampLeeway }),
       ...(browserLogin === undefined ? {} : { browserLogin }),
     },
     ledger: ledgerOf(ledgerInFile(ledger, folder), store?.text, switches.follow),

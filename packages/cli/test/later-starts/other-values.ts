@@ -114,6 +114,10 @@ export const otherValues: Readonly<Record<string, OtherValue>> = {
   "server.webSocket.pingIntervalMs": { other: 10_000 },
   "auth.services": { other: [{ unsafe: { secret: "other" } }] },
   "auth.maxTokenLifeMs": { other: 1_000_000 },
+  "auth.jwtTimestampLeeway.defaultMs": { other: 0 },
+  "auth.jwtTimestampLeeway.expiresAtMs": { other: 10_000 },
+  "auth.jwtTimestampLeeway.issuedAtMs": { other: 15_000 },
+  "auth.jwtTimestampLeeway.notBeforeMs": { other: 20_000 },
   "auth.browserLogin": {
     both: () => ({
       "auth.services": [{ unsafe: { secret: "x", issuer: "https://idp.example.com" } }],

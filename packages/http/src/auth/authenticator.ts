@@ -16,6 +16,7 @@ import { everyRight, type Rights, rightsOf } from "./rights.js";
 import { signatureCheck } from "./signature-check.js";
 import { createTokenCache, type TokenCache, tokenKey } from "./token-cache.js";
 import { type TokenClaims, tokenRefused, unauthenticated } from "./token-claims.js";
+import { defaultTimestampLeeway, type TimestampLeeway } from "./token-times.js";
 import { type PreparedService, tokenVerifier } from "./token-verifier.js";
 import type { ConfigurationError } from "./configuration-error.js";
 
@@ -30,7 +31,8 @@ export interface Caller {
   /** The provider the user belongs to; "" is the default one. */
   readonly identityProviderId: string;
   /**
-   * When the token expires, milliseconds since the Unix epoch; undefined: never. Streams end then.
+   * When the token expires, milliseconds since the Unix epoch; undefined: never. It is still taken
+   * for the leeway after it.
    */
   readonly tokenExpiresAtMs?: number | undefined;
 }
@@ -61,6 +63,7 @@ interface AuthenticatorParts {
   readonly timers?: Timers;
   /** Overrides of how keys are fetched. */
   readonly jwks?: Partial<JwksConfig>;
+  readonly jwtTimestampLeeway?: TimestampLeeway;
   /** Is called for each fetch of keys that failed: for which login, and why. */
   readonly reportOutage?: (login: string, reason: string) => void;
   readonly cache?: TokenCache;
@@ -71,7 +74,8 @@ const callerOf = (
   ledger: Ledger,
   access: "token" | "subject",
 ): Either<LedgerError, Caller> => {
-  const { userId, provider, expiresAtMs: tokenExpiresAtMs } = claims;
+  const { userId, provider, times } = claims;
+  const tokenExpiresAtMs = times.exp;
   const ownProvider = provider?.identityProviderId ?? defaultProviderId;
   const user = ledger.user(userId);
   if (user === undefined) {
@@ -128,7 +132,8 @@ export const createAuthenticator = async ({
   timers = systemTimers,
   jwks = {},
   reportOutage = () => {},
-  cache = createTokenCache(),
+  jwtTimestampLeeway: leeway = defaultTimestampLeeway,
+  cache = createTokenCache(leeway),
 }: AuthenticatorParts): Promise<Either<ConfigurationError, Authenticator>> => {
   if (auth.kind === "off") return right({ authenticate: () => anyone });
   const config = { ...defaultJwksConfig(auth), ...jwks };
@@ -138,7 +143,7 @@ export const createAuthenticator = async ({
   if (isLeft(prepared)) return prepared;
   const { participantId } = ledger;
   const providerOf = providerChecks({ ledger, ...surroundings });
-  const verify = tokenVerifier({ services: prepared.right, providerOf, participantId });
+  const verify = tokenVerifier({ services: prepared.right, providerOf, participantId, leeway });
   const verifyNew = async (token: string, key: string, access: "token" | "subject") => {
     const nowMs = now();
     const good = await verify(token, nowMs);

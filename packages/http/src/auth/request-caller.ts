@@ -5,6 +5,7 @@ import type { RateLimits } from "../limits/rate-limits.js";
 import { type AuthConfig, isForThisMachineOnly } from "./auth-config.js";
 import type { Authenticator, Caller } from "./authenticator.js";
 import { comesFromLoopback, isLoopbackOrigin } from "./loopback.js";
+import { leewayOf, type TimestampLeeway } from "./token-times.js";
 import { unauthenticated } from "./token-claims.js";
 
 /** The error that ends a request before its endpoint. */
@@ -31,6 +32,8 @@ export interface CallerRules {
   readonly rateLimits: RateLimits;
   /** The longest validity of tokens from now; 0: no limit, also without an expiry. */
   readonly maxTokenLifeMs: number;
+  /** How far the clocks of issuers may be off. */
+  readonly jwtTimestampLeeway: TimestampLeeway;
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number;
 }
@@ -67,13 +70,15 @@ const outsider = (request: IncomingMessage, auth: AuthConfig): AccessDenied | un
 /** UNAUTHENTICATED for a token that is valid for too long; else undefined. */
 const livesTooLong = (
   { rights, tokenExpiresAtMs }: Caller,
-  { maxTokenLifeMs, now }: CallerRules,
+  { maxTokenLifeMs, jwtTimestampLeeway, now }: CallerRules,
 ): LedgerError | undefined => {
   if (maxTokenLifeMs === 0 || rights.everything) return undefined;
   const expected = `expected one within ${maxTokenLifeMs / 1_000} s (auth.maxTokenLifeMs)`;
   if (tokenExpiresAtMs === undefined)
     return unauthenticated(`The token has no expiration time; ${expected}`);
-  return tokenExpiresAtMs - now() <= maxTokenLifeMs
+  // an issuer whose clock is ahead makes tokens that end later than it means
+  const longestMs = maxTokenLifeMs + leewayOf(jwtTimestampLeeway, "exp");
+  return tokenExpiresAtMs - now() <= longestMs
     ? undefined
     : unauthenticated(`The token expires too late; ${expected}`);
 };

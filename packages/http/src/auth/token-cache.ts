@@ -1,6 +1,13 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { TokenClaims } from "./token-claims.js";
+import {
+  defaultTimestampLeeway,
+  isUsable,
+  type TimestampLeeway,
+  type Usable,
+  usableIn,
+} from "./token-times.js";
 
 /** Cached tokens; the least recently used one is dropped first. */
 const maxCachedTokens = 10_000;
@@ -13,6 +20,7 @@ const cachedTokenLifeMs = 60_000;
 
 interface Entry {
   readonly claims: TokenClaims;
+  readonly usable: Usable;
   readonly believedUntilMs: number;
 }
 
@@ -29,13 +37,9 @@ export interface TokenCache {
 /** The key of a token: the time of a lookup by hash reveals nothing of other tokens. */
 export const tokenKey = (token: string): string => hash("sha256", token, "base64");
 
-/** True while the times in the claims allow the use of the token. */
-export const isCurrent = ({ expiresAtMs, notBeforeMs }: TokenClaims, nowMs: number): boolean =>
-  (expiresAtMs === undefined || nowMs < expiresAtMs) &&
-  (notBeforeMs === undefined || nowMs >= notBeforeMs);
-
 /** An empty cache of at most `capacity` tokens, each for at most `lifeMs`. */
 export const createTokenCache = (
+  leeway: TimestampLeeway = defaultTimestampLeeway,
   capacity: number = maxCachedTokens,
   lifeMs: number = cachedTokenLifeMs,
 ): TokenCache => {
@@ -45,12 +49,13 @@ export const createTokenCache = (
     get: (key, nowMs) => {
       const entry = entries.get(key);
       if (entry === undefined) return undefined;
-      if (nowMs < entry.believedUntilMs && isCurrent(entry.claims, nowMs)) return entry.claims;
+      if (nowMs < entry.believedUntilMs && isUsable(entry.usable, nowMs)) return entry.claims;
       entries.delete(key);
       return undefined;
     },
     set: (key, claims, nowMs, goodUntilMs) => {
-      entries.set(key, { claims, believedUntilMs: Math.min(nowMs + lifeMs, goodUntilMs) });
+      const believedUntilMs = Math.min(nowMs + lifeMs, goodUntilMs);
+      entries.set(key, { claims, usable: usableIn(claims.times, leeway), believedUntilMs });
     },
     size: () => entries.size,
   };

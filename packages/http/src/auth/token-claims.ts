@@ -8,14 +8,12 @@ import {
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { JWTPayload } from "jose";
 import type { TokenTarget } from "./auth-config.js";
+import type { TokenTimes } from "./token-times.js";
 
 /** The claims of a verified token. */
 export interface TokenClaims {
   readonly userId: UserId;
-  /** Milliseconds since the Unix epoch. */
-  readonly expiresAtMs: number | undefined;
-  /** Milliseconds since the Unix epoch: by `nbf` and by `iat`, whichever is later. */
-  readonly notBeforeMs: number | undefined;
+  readonly times: TokenTimes;
   /** The provider the token comes from, as it was configured then; absent for the default one. */
   readonly provider?: IdentityProviderConfig;
 }
@@ -75,21 +73,22 @@ const boundParticipant = (
     : right(audiences[0]);
 };
 
-const milliseconds = (seconds: number | undefined): number | undefined =>
-  seconds === undefined ? undefined : seconds * 1000;
-
-/** The later of two times that may be absent. */
-const latest = (a: number | undefined, b: number | undefined): number | undefined =>
-  a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
-
 /** The end of the year 9999, seconds since the Unix epoch. */
 const lastSecond = 253_402_300_799;
 
-/** True for a claim that is a time or absent; whole seconds for the expiry. */
-const isTime = (claim: unknown, name: "exp" | "nbf" | "iat"): boolean => {
-  if (claim === undefined) return true;
-  const isInRange = typeof claim === "number" && claim >= 0 && claim <= lastSecond;
-  return isInRange && (name !== "exp" || Number.isInteger(claim));
+/** The times of a token; Left: one of them is none. Parts of a second are times too. */
+const timesOf = (payload: JWTPayload): Either<LedgerError, TokenTimes> => {
+  const times: { -readonly [C in keyof TokenTimes]: TokenTimes[C] } = {};
+  for (const name of ["exp", "nbf", "iat"] as const) {
+    const claim: unknown = payload[name];
+    if (claim === undefined) continue;
+    if (typeof claim !== "number" || !(claim >= 0 && claim <= lastSecond)) {
+      const expected = "expected seconds since 1970 and before the year 10000";
+      return unfit(`the token's ${name} is no time: ${expected}`);
+    }
+    times[name] = claim * 1_000;
+  }
+  return right(times);
 };
 
 /**
@@ -102,14 +101,14 @@ export const readClaims = (
   target: TokenTarget,
   participantId: string,
 ): Either<LedgerError, TokenClaims> => {
-  if (target.issuer !== undefined && payload.iss !== target.issuer)
-    return left(unauthenticated(`the token's issuer is not ${target.issuer}`));
-  for (const name of ["exp", "nbf", "iat"] as const) {
-    if (!isTime(payload[name], name)) {
-      const expected = `expected ${name === "exp" ? "whole " : ""}seconds since 1970 and before the year 10000`;
-      return left(unauthenticated(`the token's ${name} is no time: ${expected}`));
-    }
-  }
+  // what was parsed has whatever its issuer wrote
+  const issuer: unknown = payload.iss;
+  if (issuer !== undefined && typeof issuer !== "string")
+    return unfit("the token's iss is no text: expected the name of its issuer");
+  if (target.issuer !== undefined && issuer !== target.issuer)
+    return unfit(`the token's issuer is not ${target.issuer}`);
+  const times = timesOf(payload);
+  if (isLeft(times)) return times;
   const bound = boundParticipant(payload, target);
   if (isLeft(bound)) return bound;
   if (bound.right !== undefined && bound.right !== participantId)
@@ -124,9 +123,5 @@ export const readClaims = (
       }),
     );
   }
-  return right({
-    userId: sub,
-    expiresAtMs: milliseconds(payload.exp),
-    notBeforeMs: milliseconds(latest(payload.nbf, payload.iat)),
-  });
+  return right({ userId: sub, times: times.right });
 };

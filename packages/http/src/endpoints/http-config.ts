@@ -1,6 +1,7 @@
 import { systemTimers, type Timers } from "@tallystick/background";
 import { type HttpIds, systemIds } from "../sessions/http-ids.js";
 import type { AuthConfig, JwksConfig } from "../auth/auth-config.js";
+import { defaultTimestampLeeway, type TimestampLeeway } from "../auth/token-times.js";
 import type { BrowserLogin } from "../auth/browser-login.js";
 import { defaultRateLimits, type RateLimitConfig } from "../limits/rate-limits.js";
 
@@ -49,6 +50,8 @@ export interface HttpConfig {
   readonly jwks: Partial<JwksConfig>;
   /** A token for the JSON Ledger API must expire within this time from now; 0: no limit. */
   readonly maxTokenLifeMs: number;
+  /** How far the clocks of issuers may be off. */
+  readonly jwtTimestampLeeway: TimestampLeeway;
   readonly rateLimits: RateLimitConfig;
   /** Longest request body that is read. */
   readonly maxBodyBytes: number;
@@ -96,7 +99,10 @@ export interface HttpConfig {
 }
 
 /** Settings, some left to their defaults. */
-export type HttpSettings = Partial<Omit<HttpConfig, "webSocket" | "rateLimits">> & {
+export type HttpSettings = Partial<
+  Omit<HttpConfig, "webSocket" | "rateLimits" | "jwtTimestampLeeway">
+> & {
+  readonly jwtTimestampLeeway?: Partial<TimestampLeeway> | undefined;
   readonly webSocket?: Partial<WebSocketConfig> | undefined;
   readonly rateLimits?: Partial<RateLimitConfig> | undefined;
 };
@@ -114,6 +120,7 @@ export const defaultHttpConfig: HttpConfig = {
   auth: { kind: "development" },
   jwks: {},
   maxTokenLifeMs: 24 * 60 * 60 * 1_000,
+  jwtTimestampLeeway: defaultTimestampLeeway,
   rateLimits: defaultRateLimits,
   maxBodyBytes: 10 * mebibyte,
   maxHeldBodyBytes: 256 * mebibyte,
@@ -149,6 +156,7 @@ export const defaultHttpConfig: HttpConfig = {
 export const httpConfigOf = (settings: HttpSettings): HttpConfig => ({
   ...defaultHttpConfig,
   ...settings,
+  jwtTimestampLeeway: { ...defaultTimestampLeeway, ...settings.jwtTimestampLeeway },
   rateLimits: { ...defaultRateLimits, ...settings.rateLimits },
   webSocket: { ...defaultHttpConfig.webSocket, ...settings.webSocket },
 });

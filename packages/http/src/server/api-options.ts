@@ -112,6 +112,14 @@ const configFields: Readonly<Record<keyof HttpConfig, WireField<unknown>>> = {
     }),
   ),
   maxTokenLifeMs: count,
+  jwtTimestampLeeway: optional(
+    settingsObject("JwtTimestampLeeway", {
+      defaultMs: count,
+      expiresAtMs: count,
+      issuedAtMs: count,
+      notBeforeMs: count,
+    }),
+  ),
   rateLimits: optional(
     settingsObject("RateLimitConfig", {
       requests: rate,

@@ -220,6 +220,7 @@ class RunningChannelServer implements ChannelServer {
         authenticator,
         ledger,
         now: config.now,
+        leeway: config.jwtTimestampLeeway,
       });
       const traceId = requestTraceId(request, this.#parts.services.config.ids);
       logger.debug({ traceId, path: channel.path }, "websocket opened");

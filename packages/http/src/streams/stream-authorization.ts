@@ -4,6 +4,7 @@ import type { Ledger } from "@tallystick/node";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import type { Authenticator, Caller } from "../auth/authenticator.js";
 import { rightsOf } from "../auth/rights.js";
+import { leewayOf, type TimestampLeeway } from "../auth/token-times.js";
 
 /** Checks whether a stream is still allowed. */
 export interface StreamAuthorization {
@@ -28,6 +29,7 @@ interface AuthorizationParts {
   readonly ledger: Ledger;
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number;
+  readonly leeway: TimestampLeeway;
 }
 
 const stale = (reason: string): LedgerError =>
@@ -63,11 +65,12 @@ const errorIn = (known: Either<LedgerError, Caller>, before: Caller): LedgerErro
 
 /** Checks the caller of one stream (ledger-api 9.5). */
 export const streamAuthorization = (parts: AuthorizationParts): StreamAuthorization => {
-  const { caller, ledger, authenticator, headers, now } = parts;
-  const { userId, tokenExpiresAtMs } = caller;
+  const { caller, ledger, authenticator, headers, now, leeway } = parts;
+  const { userId, tokenExpiresAtMs = Infinity } = caller;
+  const usableUntilMs = tokenExpiresAtMs + leewayOf(leeway, "exp");
   const error = (): LedgerError | undefined => {
     if (caller.rights.everything) return undefined;
-    if (tokenExpiresAtMs !== undefined && now() >= tokenExpiresAtMs) return expired(userId);
+    if (now() >= usableUntilMs) return expired(userId);
     const user = ledger.user(userId);
     const rights = ledger.userRights(userId);
     if (user === undefined || isLeft(rights)) return stale(`user ${userId} was deleted`);

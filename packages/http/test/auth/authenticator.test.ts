@@ -79,7 +79,9 @@ describe("the authenticator", () => {
     expect(first instanceof Promise).to.equal(true);
     await first;
     expect(authenticator.authenticate(headers) instanceof Promise).to.equal(false);
-    nowMs = startMs + 100_000;
+    nowMs = startMs + 104_999;
+    expect(rightOf(await authenticator.authenticate(headers)).userId).to.equal("alice");
+    nowMs = startMs + 105_000;
     expect(leftOf(await authenticator.authenticate(headers)).code).to.equal("UNAUTHENTICATED");
   });
 

@@ -88,7 +88,7 @@ describe("the checks of identity providers", () => {
     it("are not fetched, unless the configuration allows it, and that is reported", async () => {
       ledger.setProvider(configOf("a", { jwksUrl: server.url }));
       const token = `${base64({ alg: "RS256", kid: "k" })}.${base64({ sub: "x" })}.c2ln`;
-      const outcome = await providerOf("https://a.example")?.check(token, 0);
+      const outcome = await providerOf("https://a.example")?.check(token);
       if (outcome === undefined) throw new Error("there is no check");
       expect(leftOf(outcome).kind).to.equal("unavailable");
       expect(server.asked()).to.equal(0);

@@ -16,7 +16,8 @@ const services: AuthConfig = { kind: "services", services: [] };
 const alice = callerWith([], { userId: "alice" });
 const ledgerApi = { access: "token", mayLiveLong: false } as const;
 const nowMs = 1_000_000;
-const lives = { maxTokenLifeMs: 0, now: () => nowMs };
+const jwtTimestampLeeway = { defaultMs: 0 };
+const lives = { maxTokenLifeMs: 0, jwtTimestampLeeway, now: () => nowMs };
 const local = { host: "localhost:7575" };
 const upgrade = { ...local, upgrade: "websocket" };
 const evil = { origin: "http://evil.example.com" };
@@ -109,7 +110,8 @@ describe("who makes a request", () => {
     readonly [string, number, number | undefined, boolean, string | undefined]
   > = [
     ["ends within the longest life", 60_000, nowMs + 60_000, false, undefined],
-    ["ends after it", 60_000, nowMs + 60_001, false, "expires too late; expected one within 60 s"],
+    ["ends a little after it, by a clock that is ahead", 60_000, nowMs + 60_100, false, undefined],
+    ["ends after it", 60_000, nowMs + 60_101, false, "expires too late; expected one within 60 s"],
     ["never ends", 60_000, undefined, false, "has no expiration time; expected one within 60 s"],
     ["ends after it, of a wallet", 60_000, nowMs + 60_001, true, undefined],
     ["never ends, of a wallet", 60_000, undefined, true, undefined],
@@ -121,6 +123,7 @@ describe("who makes a request", () => {
       const access = { access: "token", mayLiveLong } as const;
       const outcome = await requestCaller(incomingRequest({ headers: local }), access, {
         maxTokenLifeMs,
+        jwtTimestampLeeway: { defaultMs: 0, expiresAtMs: 100 },
         now: () => nowMs,
         auth: development,
         authenticator: { authenticate: () => right(caller) },

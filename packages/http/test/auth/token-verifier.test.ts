@@ -45,6 +45,7 @@ const verifierOf = (services: ReadonlyArray<PreparedService>, check?: SignatureC
   tokenVerifier({
     services,
     participantId,
+    leeway: { defaultMs: 5_000 },
     providerOf: (issuer) =>
       check !== undefined && issuer === provider.issuer ? { provider, check } : undefined,
   });
@@ -55,7 +56,7 @@ describe("the verifier of tokens", () => {
       await verifierOf([serviceWith(checkOf().check)])(tokenOf({ ...own, exp: now + 1 }), nowMs),
     );
     expect(good).to.deep.equal({
-      claims: { userId: "alice", expiresAtMs: nowMs + 1000, notBeforeMs: undefined },
+      claims: { userId: "alice", times: { exp: nowMs + 1000 } },
       goodUntilMs: 7,
     });
   });
@@ -83,8 +84,22 @@ describe("the verifier of tokens", () => {
 
   const unworthy: ReadonlyArray<readonly [what: string, claims: object, reason: string]> = [
     ["for another audience", { ...own, aud: "other" }, "not meant for the audience mine"],
-    ["that is over", { ...own, exp: now }, "the token is not valid now"],
-    ["that has not begun", { ...own, nbf: now + 1 }, "the token is not valid now"],
+    [
+      "that is over",
+      { ...own, exp: now - 5 },
+      "unsafe: the token's exp (2025-12-31T23:59:55Z) is 5 s behind this node's clock (2026-01-01T00:00:00Z); auth.jwtTimestampLeeway allows 5 s",
+    ],
+    [
+      "that has not begun",
+      { ...own, nbf: now + 5.25 },
+      "the token's nbf (2026-01-01T00:00:05.250Z) is 5.25 s ahead of this node's clock",
+    ],
+    [
+      "that is not issued yet",
+      { ...own, iat: now + 3_600, nbf: now },
+      "the token's iat (2026-01-01T01:00:00Z) is 3600 s ahead of this node's clock",
+    ],
+    ["whose issuer is a number", { ...own, iss: 7 }, "the token's iss is no text"],
     ["with a time that is none", { ...own, exp: "soon" }, "the token's exp is no time"],
   ];
   for (const [what, claims, reason] of unworthy) {
@@ -96,6 +111,14 @@ describe("the verifier of tokens", () => {
       expect(calls).to.deep.equal([]);
     });
   }
+
+  it("allows for clocks that are off by as much as is configured", async () => {
+    const verify = verifierOf([serviceWith(checkOf().check)]);
+    const near = { iat: now + 1, nbf: now + 5, exp: now - 4.5 };
+    for (const [claim, at] of Object.entries(near))
+      rightOf(await verify(tokenOf({ ...own, [claim]: at }), nowMs));
+    rightOf(await verify(tokenOf({ ...own, ...near }), nowMs));
+  });
 
   it("tries the services in their order, until one accepts", async () => {
     const refusing = checkOf({ kind: "refused", reason: "bad signature" });

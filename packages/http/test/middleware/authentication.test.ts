@@ -33,6 +33,7 @@ const enter = async (
     auth,
     rateLimits: createRateLimits(defaultRateLimits),
     maxTokenLifeMs: 0,
+    jwtTimestampLeeway: { defaultMs: 0 },
     now: Date.now,
   };
   const app = await bareApp(authentication(rules, sampleEndpoint({ access })), (ctx) => {

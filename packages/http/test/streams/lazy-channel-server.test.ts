@@ -29,6 +29,7 @@ describe("a websocket side that loads when it is first needed", () => {
         auth: { kind: "services", services: [] },
         rateLimits: createRateLimits(defaultRateLimits),
         maxTokenLifeMs: 0,
+        jwtTimestampLeeway: { defaultMs: 0 },
         now: Date.now,
       },
     });

@@ -45,6 +45,7 @@ describe("the authorization of a stream", () => {
       authenticator,
       ledger,
       now: () => nowMs,
+      leeway: { defaultMs: 500 },
     });
   };
 
@@ -57,10 +58,11 @@ describe("the authorization of a stream", () => {
 
   for (const [atMs, code] of [
     [1_999, undefined],
-    [2_000, "ACCESS_TOKEN_EXPIRED"],
+    [2_499, undefined],
+    [2_500, "ACCESS_TOKEN_EXPIRED"],
     [5_000, "ACCESS_TOKEN_EXPIRED"],
   ] as const) {
-    it(`has ${code ?? "no error"} at ${atMs} with a token until 2000`, async () => {
+    it(`has ${code ?? "no error"} at ${atMs} with a token until 2000 and a leeway of 500`, async () => {
       const { error, recheck } = watch({ tokenExpiresAtMs: 2_000 });
       nowMs = atMs;
       expect(error()?.code).to.equal(code);

@@ -6,7 +6,9 @@ import { PartyChip } from "../components/people/party-chip.js";
 import { clockSkewMs } from "../data/server-clock.js";
 import { useReachable } from "../data/reachability.js";
 import { useWalletIfAny } from "../data/wallet-context.js";
+import { useLocale } from "../session/preferences.js";
 import { useLogin } from "../session/session.js";
+import { aboutMicros, durationWords } from "../states/duration-words.js";
 import { networkNames, useSiteConfig } from "../session/site-config.js";
 import { Bar, Rail } from "./navigation.js";
 import type { PageRow } from "./routes.js";
@@ -36,6 +38,7 @@ const NetworkBand = () => {
 
 /** What is wrong with the connection. */
 const ConnectionBanner = () => {
+  const locale = useLocale();
   const isReachable = useReachable();
   const [isOnline, setOnline] = useState(navigator.onLine);
   useEffect(() => {
@@ -55,8 +58,12 @@ const ConnectionBanner = () => {
     );
   }
   const skewMs = clockSkewMs();
-  return skewMs === undefined ? null : (
-    <Banner tone="warning">{messages.clockIsWrong({ seconds: Math.round(skewMs / 1_000) })}</Banner>
+  if (skewMs === undefined) return null;
+  const distance = durationWords(aboutMicros(Math.abs(skewMs)), locale);
+  return (
+    <Banner tone="warning">
+      {skewMs > 0 ? messages.clockIsAhead({ distance }) : messages.clockIsBehind({ distance })}
+    </Banner>
   );
 };
 

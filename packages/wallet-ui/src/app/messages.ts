@@ -53,8 +53,10 @@ export const messages = catalogue({
       "The node cannot be reached: what you see may be old, and nothing can be sent. Trying again.",
     youAreOffline:
       "You are offline: what you see may be old, and nothing can be sent. Trying again.",
-    clockIsWrong: ({ seconds }: { readonly seconds: number }) =>
-      `The clock of this device is ${seconds} s away from that of the node. Times are shown by the node.`,
+    clockIsAhead: ({ distance }: { readonly distance: string }) =>
+      `The clock of this device is ${distance} ahead of the node's. Times are shown by the node's clock.`,
+    clockIsBehind: ({ distance }: { readonly distance: string }) =>
+      `The clock of this device is ${distance} behind the node's. Times are shown by the node's clock.`,
     actingFor: "acting for",
     logOut: "Log out",
     skipToTheContent: "Skip to the content",

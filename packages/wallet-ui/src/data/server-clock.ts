@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { nodeNowMs, noteNodeDate } from "../session/node-clock.js";
 import { isClockSkewed, ledgerNow, type ToldTime } from "../states/countdown.js";
 
 let told: ToldTime = { ledgerTime: Date.now(), receivedAt: Date.now(), isStopped: false };
@@ -6,10 +7,9 @@ const listeners = new Set<() => void>();
 
 /** Takes the time of an answer: its `Date` is that of the node. */
 export const noteServerDate = (date: string | null): void => {
-  const serverMs = date === null ? Number.NaN : Date.parse(date);
-  if (told.isStopped || !Number.isFinite(serverMs)) return;
-  // a date has whole seconds: on average it is half a second later
-  told = { ledgerTime: serverMs + 500, receivedAt: Date.now(), isStopped: false };
+  const ledgerTime = noteNodeDate(date);
+  if (ledgerTime === undefined || told.isStopped) return;
+  told = { ledgerTime, receivedAt: Date.now(), isStopped: false };
 };
 
 /**
@@ -30,11 +30,13 @@ export const noteManualTime = (micros: number): boolean => {
 /** The time of the ledger, milliseconds since 1970; a browser's own clock may be wrong. */
 export const ledgerNowMs = (): number => ledgerNow(told, Date.now());
 
-/** By how much the clock of this browser is wrong, when it is; milliseconds. */
+/**
+ * By how much the clock of this browser is ahead of the node's, where that is enough to matter;
+ * milliseconds, negative where it is behind.
+ */
 export const clockSkewMs = (): number | undefined => {
-  const server = ledgerNowMs();
-  const browser = Date.now();
-  return !told.isStopped && isClockSkewed(server, browser) ? Math.abs(server - browser) : undefined;
+  const [node, browser] = [nodeNowMs(), Date.now()];
+  return isClockSkewed(node, browser) ? browser - node : undefined;
 };
 
 /** Nothing is drawn later than this after it has changed. */

@@ -1,4 +1,5 @@
 import { createContext, useContext } from "react";
+import { noteNodeDate } from "./node-clock.js";
 import { messages } from "./messages.js";
 
 /** How people log in. */
@@ -54,6 +55,7 @@ export const networkNames = {
 /** Asks the node for its configuration. */
 export const loadSiteConfig = async (basePath: string): Promise<SiteConfig> => {
   const answer = await fetch(`${basePath}/wallet/config.json`);
+  noteNodeDate(answer.headers.get("Date"));
   if (!answer.ok) throw new Error(`the node answered ${answer.status}`);
   // border: the node's own file, of the same release
   return (await answer.json()) as SiteConfig;

@@ -18,3 +18,10 @@ export const durationWords = (microseconds: string, locale: string): string => {
     micros / size,
   );
 };
+
+/** About so long, in whole seconds, minutes or hours; microseconds, for `durationWords`. */
+export const aboutMicros = (milliseconds: number): string => {
+  const [hour, minute, second] = [3_600_000, 60_000, 1_000];
+  const unit = [hour, minute].find((each) => milliseconds >= 2 * each) ?? second;
+  return String(BigInt(Math.round(milliseconds / unit) * unit) * 1_000n);
+};

@@ -41,6 +41,21 @@ describe("logging in to the browser wallet, and its first page", () => {
     await page.getByLabel("User name").waitFor();
   });
 
+  for (const [hours, words] of [
+    [7, "7 hours ahead of"],
+    [-7, "7 hours behind"],
+  ] as const) {
+    it(`logs in by the node's clock with one that is ${words} it, and says so`, async () => {
+      const late = await browser.page();
+      await late.clock.install({ time: Date.now() + hours * 3_600_000 });
+      await late.goto(`${node.base}/wallet/`);
+      await logIn(late, "alice");
+      await late.getByRole("heading", { name: "Balance" }).waitFor();
+      await late.getByText(`The clock of this device is ${words} the node's.`).waitFor();
+      await late.close();
+    });
+  }
+
   it("refuses names that are no user ids", async () => {
     await page.getByLabel("User name").fill("two words");
     await page.getByText('A user name cannot contain " ".').waitFor();

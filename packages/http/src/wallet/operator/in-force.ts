@@ -19,6 +19,7 @@ import {
 } from "@tallystick/wire";
 import { getOrElseW, map } from "fp-ts/lib/Either.js";
 import { pipe } from "fp-ts/lib/function.js";
+import { leewayOf } from "../../auth/token-times.js";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import type { HttpConfig } from "../../endpoints/http-config.js";
 import { walletRow } from "../rows/wallet-row.js";
@@ -70,6 +71,12 @@ const serverRowsOf = (config: HttpConfig): ReadonlyArray<Row> => [
   ["auth", config.auth.kind],
   ["auth.browserLogin", config.browserLogin?.issuer ?? "none"],
   ["auth.maxTokenLife", `${config.maxTokenLifeMs / 1_000} s`],
+  [
+    "auth.jwtTimestampLeeway",
+    (["exp", "iat", "nbf"] as const)
+      .map((claim) => `${claim} ${leewayOf(config.jwtTimestampLeeway, claim) / 1_000} s`)
+      .join(", "),
+  ],
   ["server.maxBodyBytes", String(config.maxBodyBytes)],
   ["server.maxListElements", String(config.maxListElements)],
   ["server.maxConnections", String(config.maxConnections)],
