@@ -113,6 +113,8 @@ export const expecting = (expected: number | "none" | "any" | "exists") => {
 
 export class RawClient {
   private readonly client: Client;
+  /** Calls that a test which failed has left open would keep the process alive. */
+  private readonly open = new Set<{ cancel(): void }>();
 
   constructor(
     /** A port of this machine, or host and port. */
@@ -129,7 +131,16 @@ export class RawClient {
   }
 
   close(): void {
+    for (const call of this.open) call.cancel();
     this.client.close();
+  }
+
+  private opened<C extends { cancel(): void; on(event: "status", ended: () => void): unknown }>(
+    call: C,
+  ): C {
+    this.open.add(call);
+    call.on("status", () => this.open.delete(call));
+    return call;
   }
 
   unary<Q, A>({ path, request, response }: Method<Q, A>, message: Q): Promise<Ended<A>> {
@@ -178,11 +189,13 @@ export class RawClient {
   /** Opens `BatchAppend`. */
   batch() {
     const { path, request, response } = streamsMethods.batchAppend;
-    const call = this.client.makeBidiStreamRequest(
-      path,
-      request.encode,
-      response.decode,
-      metadataOf(this.headers),
+    const call = this.opened(
+      this.client.makeBidiStreamRequest(
+        path,
+        request.encode,
+        response.decode,
+        metadataOf(this.headers),
+      ),
     );
     const { answers, ended } = gathered<BatchAnswer>(call);
     return {
@@ -203,12 +216,14 @@ export class RawClient {
   /** `Read`, answer by answer. */
   follow(options: ReadOptions) {
     const { path, request, response } = streamsMethods.read;
-    const call = this.client.makeServerStreamRequest(
-      path,
-      request.encode,
-      response.decode,
-      { options: { noFilter: {}, uuidOption: { string: {} }, ...options } },
-      metadataOf(this.headers),
+    const call = this.opened(
+      this.client.makeServerStreamRequest(
+        path,
+        request.encode,
+        response.decode,
+        { options: { noFilter: {}, uuidOption: { string: {} }, ...options } },
+        metadataOf(this.headers),
+      ),
     );
     const { answers, ended } = gathered<ReadAnswer>(call);
     return {

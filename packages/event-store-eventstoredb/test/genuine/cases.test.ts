@@ -239,24 +239,54 @@ describe("As on a genuine server:", () => {
     batch.cancel();
   });
 
-  it("23, 24: pipelined appends succeed in order, and only those fail that build on a failed one", async () => {
-    const { raw, stream } = await streamOf(0);
+  /** Appends one event a hundred times on one call; the answers in the order of the appends. */
+  const pipelined = async (
+    { raw, stream }: { readonly raw: RawClient; readonly stream: string },
+    expectedAt: (at: number) => Expected,
+  ) => {
     const batch = raw.batch();
-    for (let at = 0; at < 100; at += 1) {
-      const expected = at === 0 ? "none" : at === 50 ? 999 : at - 1;
+    const ids = Array.from({ length: 100 }, () => randomUUID());
+    for (const [at, id] of ids.entries()) {
       batch.write({
-        correlationId: { string: randomUUID() },
-        options: { streamIdentifier: identifier(stream), ...expecting(expected) },
+        correlationId: { string: id },
+        options: { streamIdentifier: identifier(stream), ...expecting(expectedAt(at)) },
         proposedMessages: [proposed()],
         isFinal: true,
       });
     }
-    const answers = await batch.answers(100);
-    expect(answers.map(({ success }) => success?.currentRevision)).to.deep.equal([
+    const answers = await batch.answers(ids.length);
+    batch.cancel();
+    // a failed append is answered at once, before those that are being written
+    const byId = new Map(answers.map((answer) => [answer.correlationId?.string, answer]));
+    return ids.map((id) => byId.get(id));
+  };
+
+  it("23: pipelined appends all succeed, each after the one before it", async () => {
+    const answers = await pipelined(await streamOf(0), (at) => (at === 0 ? "none" : at - 1));
+    expect(answers.map((answer) => answer?.success?.currentRevision)).to.deep.equal(
+      Array.from({ length: 100 }, (_, at) => BigInt(at)),
+    );
+  });
+
+  it("24: of pipelined appends only a failed one fails, and those that build on it", async () => {
+    const at50 = (at: number): Expected => (at === 0 ? "none" : at === 50 ? 999 : at - 1);
+    const failing = await streamOf(0);
+    const answers = await pipelined(failing, at50);
+    expect(answers.map((answer) => answer?.success?.currentRevision)).to.deep.equal([
       ...Array.from({ length: 50 }, (_, at) => BigInt(at)),
       ...Array<undefined>(50).fill(undefined),
     ]);
-    batch.cancel();
+    for (const answer of answers.slice(50)) expect(answer?.error?.message).to.be.a("string");
+    const others = await pipelined(await streamOf(0), (at) =>
+      at === 0 ? "none" : at === 50 ? 999 : at < 50 ? at - 1 : at - 2,
+    );
+    expect(others.map((answer) => answer?.success?.currentRevision)).to.deep.equal(
+      Array.from({ length: 100 }, (_, at) =>
+        at === 50 ? undefined : BigInt(at < 50 ? at : at - 1),
+      ),
+    );
+    const revisions = revisionsOf(await failing.read({ start: {} }));
+    expect(revisions).to.deep.equal(Array.from({ length: 50 }, (_, at) => at));
   });
 
   it("25, 26: a missing stream is not an error, a count of 0 is one", async () => {
