@@ -89,7 +89,7 @@ export const deletedStreamOf = async (
 
 /**
  * Makes a deleted stream readable again, from its next event on: its current metadata hide the old
- * events.
+ * events. Metadata that are no JSON object stay as they are.
  *
  * @param state the stream as it was while it was deleted
  */
@@ -99,6 +99,7 @@ export const undelete = async (
   nowMs: number,
 ): Promise<Either<StoreError, unknown>> => {
   const present = await readStreamState(store, stream);
-  if (isLeft(present)) return present;
+  if (isLeft(present) || (present.right.hasMetadata && !present.right.isMetadataObject))
+    return present;
   return writeMetadata(store, stream, metadataText(present.right.metadata, head + 1), nowMs);
 };

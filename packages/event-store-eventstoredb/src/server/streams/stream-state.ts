@@ -30,12 +30,19 @@ export interface StreamState {
   /** Last revision in the store; one more than `head` once there is a tombstone. */
   readonly storedHead: number;
   readonly isTombstoned: boolean;
+  /**
+   * Whether no append is taken any more. Of the metadata of a stream with a tombstone: only where
+   * none were ever written, as a genuine server remembers the revision of others.
+   */
+  readonly isClosed: boolean;
   /** Whether its metadata hide all events. */
   readonly isSoftDeleted: boolean;
   /** Whether metadata were ever set. */
   readonly hasMetadata: boolean;
-  /** The stream's metadata as they were written. */
+  /** The stream's metadata as they were written; empty where they are no JSON object. */
   readonly metadata: Readonly<Record<string, unknown>>;
+  /** Whether metadata were set and are a JSON object, which a server can change. */
+  readonly isMetadataObject: boolean;
   /** Events before this revision are hidden. */
   readonly truncateBefore: number;
   readonly maxCount: number | undefined;
@@ -55,23 +62,23 @@ export const isMetastream = (stream: string): boolean => stream.startsWith(METAS
 /** Whether this stream is the server's own. */
 export const isSystemStream = (stream: string): boolean => stream.startsWith("$");
 
-const recordOf = (text: string): Readonly<Record<string, unknown>> =>
-  readJson(t.UnknownRecord, text) ?? {};
-
 /** A setting of a stream; anything but a whole number above 0 counts as unset. */
 const positiveNumber = (value: unknown): number | undefined =>
   typeof value === "number" && Number.isInteger(value) && value > 0 ? value : undefined;
 
+type Metadata = Readonly<Record<string, unknown>>;
+
 const metadataOf = async (
   store: EventStore,
   stream: string,
-): Promise<Either<StoreError, Readonly<Record<string, unknown>> | undefined>> => {
+): Promise<Either<StoreError, Metadata | "not an object" | undefined>> => {
   // a metadata stream has no metadata of its own
   if (isMetastream(stream)) return right(undefined);
   const last = await store.lastEvent(metastreamOf(stream));
   if (isLeft(last)) return last;
   if (last.right === undefined) return right(undefined);
-  return right(recordOf(Buffer.from(servedMessage(last.right, 0n).data).toString("utf8")));
+  const text = Buffer.from(servedMessage(last.right, 0n).data).toString("utf8");
+  return right(readJson(t.UnknownRecord, text) ?? "not an object");
 };
 
 /** Whether a stream holds the metadata of one with a tombstone, which ends it too. */
@@ -97,7 +104,8 @@ export const readStreamState = async (
   if (isLeft(found)) return found;
   const ended = await endedWith(store, stream);
   if (isLeft(ended)) return ended;
-  const metadata = found.right ?? {};
+  const isMetadataObject = typeof found.right === "object";
+  const metadata = typeof found.right === "object" ? found.right : {};
   const storedHead = last.right?.revision ?? -1;
   const hasTombstone = last.right !== undefined && isTombstone(last.right);
   const truncateBefore = positiveNumber(metadata["$tb"]) ?? 0;
@@ -108,9 +116,11 @@ export const readStreamState = async (
     headPosition: last.right?.position,
     storedHead,
     isTombstoned: hasTombstone || ended.right,
+    isClosed: hasTombstone || (ended.right && storedHead < 0),
     isSoftDeleted: truncateBefore >= Number.MAX_SAFE_INTEGER,
     hasMetadata: found.right !== undefined,
     metadata,
+    isMetadataObject,
     truncateBefore,
     // of metadata only the last event counts
     maxCount: isMetastream(stream) ? 1 : positiveNumber(metadata["$maxCount"]),

@@ -72,7 +72,7 @@ export const placeAppend = async (
   ids: ReadonlyArray<string>,
   known: KnownIds,
 ): Promise<Placement> => {
-  if (state.isTombstoned) return { kind: "deleted" };
+  if (state.isClosed) return { kind: "deleted" };
   if (expected === "stream-exists") {
     if (state.isSoftDeleted) return { kind: "deleted" };
     if (state.head < 0 && !state.hasMetadata) return WRONG_VERSION;

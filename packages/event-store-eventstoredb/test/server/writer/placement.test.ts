@@ -14,9 +14,11 @@ const STATE: StreamState = {
   headPosition: 4,
   storedHead: 3,
   isTombstoned: false,
+  isClosed: false,
   isSoftDeleted: false,
   hasMetadata: false,
   metadata: {},
+  isMetadataObject: false,
   truncateBefore: 0,
   maxCount: undefined,
   maxAgeSeconds: undefined,
@@ -40,8 +42,8 @@ const repeat = (revision: number) => ({ kind: "repeat", revision });
 const rows: ReadonlyArray<
   readonly [string, Partial<StreamState>, Expectation, ReadonlyArray<string>, object]
 > = [
-  ["a tombstoned stream is deleted", { isTombstoned: true }, "any", ["x"], DELETED],
-  ["a tombstoned stream is deleted", { isTombstoned: true }, 3, ["x"], DELETED],
+  ["a tombstoned stream is deleted", { isClosed: true }, "any", ["x"], DELETED],
+  ["a tombstoned stream is deleted", { isClosed: true }, 3, ["x"], DELETED],
   [
     "a soft-deleted stream does not exist",
     { isSoftDeleted: true },
