@@ -1,4 +1,5 @@
-import { type Numeric, numericToText } from "@tallystick/core/numeric";
+import { type Numeric, numericFromText, numericToText } from "@tallystick/core/numeric";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { messages } from "./messages.js";
 
 /** How an amount is shown. */
@@ -49,13 +50,20 @@ export const formatAmount = (
 
 /**
  * What was understood of a typed amount, to be shown below the field: without group separators that
- * could be taken for a point, e.g. "1 234.5 CC".
+ * could be taken for decimals, e.g. "1 234.5 CC" in English and "1 234,5 CC" in German.
  */
-export const amountEcho = (value: Numeric, unit: string): string => {
-  const [whole = "", fraction = ""] = numericToText(value).replace("-", "").split(".");
-  const grouped = whole.replaceAll(/\B(?=(?:[0-9]{3})+$)/g, "\u202f");
-  const decimals = fraction.replace(/0+$/, "");
-  return `${value < 0n ? minus : ""}${grouped}${decimals === "" ? "" : `.${decimals}`} ${unit}`;
+export const amountEcho = (value: Numeric, locale: string, unit: string): string => {
+  const parts = formatterOf(locale, 0).formatToParts(unsignedText(value));
+  const shown = parts.map((part) => (part.type === "group" ? "\u202f" : part.value)).join("");
+  return `${signOf(value, "negative")}${shown} ${unit}`;
+};
+
+/** A decimal of the API in a locale, without zeros at its end; another text stays as it is. */
+export const formatDecimal = (text: string, locale: string): string => {
+  const value = numericFromText(text);
+  return isLeft(value)
+    ? text
+    : `${signOf(value.right, "negative")}${formatterOf(locale, 0).format(unsignedText(value.right))}`;
 };
 
 /** A change of a balance for a screen reader, e.g. "received 5.00 CC". */

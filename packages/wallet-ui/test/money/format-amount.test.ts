@@ -5,11 +5,12 @@ import { isLeft, right } from "fp-ts/lib/Either.js";
 import {
   type AmountFormat,
   amountEcho,
+  formatDecimal,
   formatAmount,
   spokenAmount,
 } from "../../src/money/format-amount.js";
 import { parseAmount } from "../../src/money/parse-amount.js";
-import { arbitraryNumeric, numeric } from "./arbitrary-numeric.js";
+import { arbitraryNumeric } from "./arbitrary-numeric.js";
 
 const amount = (text: string) => {
   const read = numericFromText(text);
@@ -67,11 +68,27 @@ describe("an amount as text", () => {
     });
   }
 
-  it("is echoed with thin spaces between thousands and a point before decimals", () => {
-    assert.strictEqual(amountEcho(amount("1234.5"), "CC"), "1\u202f234.5 CC");
-    assert.strictEqual(amountEcho(amount("1234567"), "CC"), "1\u202f234\u202f567 CC");
-    assert.strictEqual(amountEcho(numeric(1n), "CC"), "0.0000000001 CC");
-    assert.strictEqual(amountEcho(amount("-12"), "CC"), "−12 CC");
+  it("is echoed in the language of the numbers, with thin spaces between thousands", () => {
+    const rows = [
+      ["1234.5", "en", "1\u202f234.5 CC"],
+      ["1234567", "en", "1\u202f234\u202f567 CC"],
+      ["0.0000000001", "en", "0.0000000001 CC"],
+      ["-12", "en", "−12 CC"],
+      ["1.234", "de-DE", "1,234 CC"],
+      ["1234567.5", "de-DE", "1\u202f234\u202f567,5 CC"],
+      ["1234.5", "de-CH", "1\u202f234.5 CC"],
+      ["1234567", "en-IN", "12\u202f34\u202f567 CC"],
+      ["1.5", "fa", "۱٫۵ CC"],
+    ] as const;
+    for (const [text, locale, shown] of rows)
+      assert.strictEqual(amountEcho(amount(text), locale, "CC"), shown);
+  });
+
+  it("of the API is written without zeros at its end, and no zero before is lost", () => {
+    assert.strictEqual(formatDecimal("1234.5000000000", "de-DE"), "1.234,5");
+    assert.strictEqual(formatDecimal("100", "en"), "100");
+    assert.strictEqual(formatDecimal("-0.0050000000", "fr"), "−0,005");
+    assert.strictEqual(formatDecimal("some", "de-DE"), "some");
   });
 
   it("is said in words by its direction", () => {

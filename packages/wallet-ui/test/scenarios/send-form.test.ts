@@ -77,7 +77,9 @@ describe("the form that sends", () => {
       await other.goto(`${node.base}/wallet/send`);
       await logIn(other, "bob");
       await other.getByLabel(/^Amount/).fill("1,5");
-      await other.getByText("1.5 CC", { exact: true }).waitFor();
+      await other.getByText("1,5 CC", { exact: true }).waitFor();
+      await other.getByLabel(/^Amount/).fill("1,234");
+      await other.getByText("1,234 CC", { exact: true }).waitFor();
       await other.getByLabel(/^Amount/).fill("1.234");
       await other.getByText("could separate thousands or decimals here").waitFor();
       await other.getByRole("combobox", { name: "Receiver", exact: true }).fill(alice);

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type UPlot from "uplot";
-import { usePreferences } from "../../session/preferences.js";
+import { useLocale, usePreferences } from "../../session/preferences.js";
 import { loadPart } from "../../data/load-part.js";
 import "uplot/dist/uPlot.min.css";
+import { axisTimes, axisValues, axisWidth } from "./axis-words.js";
 import { messages } from "./messages.js";
 import styles from "./charts.module.css";
 
@@ -14,7 +15,14 @@ interface ChartPoint {
 
 const height = 200;
 
-const optionsOf = (width: number, label: string, element: Element): UPlot.Options => {
+const optionsOf = (
+  {
+    width,
+    label,
+    locale,
+  }: { readonly width: number; readonly label: string; readonly locale: string },
+  element: Element,
+): UPlot.Options => {
   const colours = getComputedStyle(element);
   const line = colours.getPropertyValue("--accent");
   const axis = {
@@ -28,7 +36,15 @@ const optionsOf = (width: number, label: string, element: Element): UPlot.Option
       {},
       { label, stroke: line, width: 2, fill: colours.getPropertyValue("--accent-soft") },
     ],
-    axes: [axis, { ...axis, size: 64 }],
+    axes: [
+      { ...axis, values: (_plot, at, _axis, _space, step) => axisTimes(at, step, locale) },
+      {
+        ...axis,
+        values: (_plot, values) => axisValues(values, locale),
+        // undefined before the first labels are known
+        size: (_plot, values) => axisWidth(values ?? []),
+      },
+    ],
     cursor: { y: false },
     legend: { show: false },
   };
@@ -47,6 +63,7 @@ export const LineChart = ({
 }) => {
   const place = useRef<HTMLDivElement>(null);
   const { theme, contrast } = usePreferences();
+  const locale = useLocale();
   const [width, setWidth] = useState(0);
   useEffect(() => {
     const element = place.current;
@@ -66,13 +83,13 @@ export const LineChart = ({
         points.map(({ atSeconds }) => atSeconds),
         points.map(({ value }) => value),
       ];
-      chart = new Chart(optionsOf(width, label, element), data, element);
+      chart = new Chart(optionsOf({ width, label, locale }, element), data, element);
     });
     return () => {
       isGone = true;
       chart?.destroy();
     };
-  }, [label, points, width, theme, contrast]);
+  }, [label, locale, points, width, theme, contrast]);
   return (
     <figure className={styles["figure"]}>
       <div ref={place} className={styles["place"]} role="img" aria-label={label} />

@@ -1,4 +1,5 @@
 import type { WaitingItem } from "../../data/wallet-queries.js";
+import { useLocale } from "../../session/preferences.js";
 import { useSiteConfig } from "../../session/site-config.js";
 import { InboxItem } from "./inbox-item.js";
 import { WaitingActions } from "./waiting-actions.js";
@@ -35,7 +36,7 @@ export const Waiting = ({ item }: { readonly item: WaitingItem }) => {
       {...(amount === undefined ? {} : { amount })}
       memo={item.description ?? ""}
       expiresAt={item.expires_at ?? undefined}
-      reason={reasonText(item.reason, coin)}
+      reason={reasonText(item.reason, coin, useLocale())}
       actions={<WaitingActions item={item} />}
       {...(isTransfer(item) ? { hook: "transfer-offer" } : {})}
     />

@@ -1,4 +1,5 @@
 import type { WaitingItem } from "../../data/wallet-queries.js";
+import { formatDecimal } from "../../money/format-amount.js";
 import { messages } from "./messages.js";
 
 /** What it is, from its receiver's and its sender's side; the other party follows. */
@@ -40,9 +41,13 @@ const reasons: Readonly<Record<WaitingItem["reason"]["code"], string>> = {
 };
 
 /** Why it is not done yet. */
-export const reasonText = ({ code, missing, behind }: WaitingItem["reason"], coin: string) => {
+export const reasonText = (
+  { code, missing, behind }: WaitingItem["reason"],
+  coin: string,
+  locale: string,
+): string => {
   if (code === "short-of-funds" && missing !== undefined && missing !== null) {
-    const amount = missing.replace(/\.?0+$/, "");
+    const amount = formatDecimal(missing, locale);
     return messages.areMissing({ reason: reasons[code], missing: amount, coin });
   }
   if (code === "nonce-behind" && behind !== undefined && behind !== null)

@@ -52,7 +52,7 @@ export const AmountField = ({
       id={id}
       label={label}
       error={isEmpty || !isLeft(read) ? undefined : amountErrorText(read.left)}
-      hint={isEmpty || isLeft(read) ? undefined : amountEcho(read.right, unit)}
+      hint={isEmpty || isLeft(read) ? undefined : amountEcho(read.right, locale, unit)}
     >
       <div className={styles["field"]}>
         <input

@@ -92,11 +92,13 @@ export const PartyPicker = ({
   const own = useId();
   const id = hook ?? own;
   const read = readParty(value);
-  const isTyping = value === "" || known.some(({ label: each }) => each.startsWith(value));
-  const isName = names !== undefined && typedName(value) !== undefined;
-  const malformed = isTyping || isName || !isLeft(read) ? undefined : partyErrorText(read.left);
   const offers = offersOf(value, known, names ?? noNames);
   const { isOpen, active, show, take, onKeyDown } = useSuggestions(offers, onChange);
+  // what begins a known name is no error before the field is left
+  const isTyping =
+    value === "" || (isOpen && known.some(({ label: each }) => each.startsWith(value)));
+  const isName = names !== undefined && typedName(value) !== undefined;
+  const malformed = isTyping || isName || !isLeft(read) ? undefined : partyErrorText(read.left);
   const listId = `${id}-list`;
   return (
     <Field id={id} label={label} hint={hint} error={malformed ?? error}>

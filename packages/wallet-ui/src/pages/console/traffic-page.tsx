@@ -6,6 +6,7 @@ import { Columns, Page } from "../../components/page/page.js";
 import { TimeStamp } from "../../components/time/time-stamp.js";
 import { useOwnTraffic } from "../../data/console-queries.js";
 import type { WalletSchemas } from "../../data/openapi.js";
+import { formatDecimal } from "../../money/format-amount.js";
 import { useLocale } from "../../session/preferences.js";
 import { ConsoleView, operatorRight } from "./console-view.js";
 import { forecastOf, spanWords } from "./traffic-forecast.js";
@@ -53,6 +54,7 @@ const Left = ({ traffic: { used, left, member_id: member } }: { readonly traffic
 
 const Forecast = ({ traffic }: { readonly traffic: Traffic }) => {
   const bytes = useBytes();
+  const locale = useLocale();
   const next = traffic.next_purchase;
   if (next === undefined || next === null) {
     return (
@@ -84,7 +86,7 @@ const Forecast = ({ traffic }: { readonly traffic: Traffic }) => {
             ? messages.notKnown
             : messages.lastsAtTheTarget({
                 span: spanWords(lasts),
-                target: Number(traffic.target_throughput).toLocaleString(),
+                target: formatDecimal(String(traffic.target_throughput), locale),
               }),
         ],
         [

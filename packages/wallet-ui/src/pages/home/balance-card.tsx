@@ -2,6 +2,7 @@ import { Card } from "../../components/base/card.js";
 import { QueryView } from "../../components/feedback/query-view.js";
 import { Amount, readAmount } from "../../components/money/amount.js";
 import { sumOf } from "../../components/money/sums.js";
+import { formatDecimal } from "../../money/format-amount.js";
 import { usdApproximation } from "../../money/usd-approximation.js";
 import { useLocale } from "../../session/preferences.js";
 import { useSiteConfig } from "../../session/site-config.js";
@@ -36,7 +37,7 @@ const Dollars = ({ amount }: { readonly amount: string }) => {
   const { coin } = useSiteConfig().names;
   const units = readAmount(amount);
   if (price === undefined || units === undefined) return null;
-  const perCoin = price.amulet_price.replace(/\.?0+$/, "");
+  const perCoin = formatDecimal(price.amulet_price, locale);
   return (
     <span className={styles["label"]} id="wallet-balance-usd">
       {messages.worthByPrice({

@@ -11,12 +11,14 @@ import { changeOf } from "../../components/lists/waiting-item.js";
 import { WaitingActions } from "../../components/lists/waiting-actions.js";
 import { nextText, reasonText, waitingTitle } from "../../components/lists/waiting-words.js";
 import { Amount } from "../../components/money/amount.js";
+import { UnitAmount } from "../../components/money/unit-amount.js";
 import { Page } from "../../components/page/page.js";
 import { PartyChip } from "../../components/people/party-chip.js";
 import { Countdown } from "../../components/time/countdown.js";
 import { TimeStamp } from "../../components/time/time-stamp.js";
 import { type Fate, useEnd } from "../../data/transfers.js";
 import { useInbox, type WaitingItem } from "../../data/wallet-queries.js";
+import { useLocale } from "../../session/preferences.js";
 import { useSiteConfig } from "../../session/site-config.js";
 import { messages } from "./messages.js";
 import styles from "./inbox.module.css";
@@ -25,8 +27,7 @@ const amountOf = (item: WaitingItem): ReactNode => {
   const change = changeOf(item);
   if (change !== undefined) return <Amount value={change} isChange decimals="full" />;
   const { amount, traffic_bytes: bytes } = item;
-  if (amount !== undefined && amount !== null)
-    return amount.unit === "USDUnit" ? messages.usd({ amount: amount.amount }) : amount.amount;
+  if (amount !== undefined && amount !== null) return <UnitAmount amount={amount} />;
   return bytes === undefined || bytes === null ? undefined : messages.bytesOfTraffic({ bytes });
 };
 
@@ -83,7 +84,7 @@ const Item = ({ item }: { readonly item: WaitingItem }) => {
       <div className={styles["item"]}>
         <div className={styles["why"]}>
           <StatusPill tone={isYours ? "warning" : "accent"}>
-            {reasonText(item.reason, coin)}
+            {reasonText(item.reason, coin, useLocale())}
           </StatusPill>
           <p>{messages.next({ next: nextText(item.next) })}</p>
         </div>

@@ -25,7 +25,6 @@ export const messages = catalogue({
       readonly mostShown: number;
       readonly count: number;
     }) => `The newest ${mostShown} of ${count} are shown.`,
-    usd: ({ amount }: { readonly amount: string }) => `${amount} USD`,
     bytesOfTraffic: ({ bytes }: { readonly bytes: number }) => `${bytes} bytes of traffic`,
     amount: "Amount",
     description: "Description",

@@ -18,6 +18,10 @@ export const messages = catalogue({
     progress: "Progress",
     whatToSend: "What to send",
     review: "Review",
+    back: "Back",
+    clearTheForm: "Clear the form",
+    noKey: ({ found }: { readonly found: string }) =>
+      `A party id ends in :: and 68 digits 0-9 and a-f, of which the first are 1220. Found "${found}". Copy the id as a whole.`,
     noPartyWithThisId: "No party with this id is known on this network.",
     enterThePartyId: "Enter the party id or the name of the receiver first.",
     enterAnAmountFirst: "Enter an amount first.",

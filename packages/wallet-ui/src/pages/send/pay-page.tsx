@@ -55,6 +55,7 @@ const Requested = ({ network }: { readonly network: string }) => {
         first={fieldsOf(read.right, locale)}
         isReviewed={read.right.amount !== undefined}
         until={read.right.expiresAt}
+        form={`pay${location.search}${location.hash}`}
       />
     </>
   );

@@ -1,5 +1,5 @@
 import { isLeft } from "fp-ts/lib/Either.js";
-import { useState } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { Card } from "../../components/base/card.js";
 import { useToast } from "../../components/feedback/toasts.js";
 import { type SentTransfer, sendTransfer, sentOffer, type Transfer } from "../../data/transfers.js";
@@ -10,76 +10,99 @@ import { SendForm, type SendFields, emptyFields, transferOf } from "./send-form.
 import { storedTransfer } from "./transfer-draft.js";
 import { TransferProgress } from "./transfer-progress.js";
 import { TransferReview } from "./transfer-review.js";
+import { type FormDraft, useFormDraft } from "./use-form-draft.js";
+import { useStep } from "./use-step.js";
 import { messages } from "./messages.js";
 
-/** What is reviewed, and the name of the name service by which the receiver was found. */
-interface Reviewed {
-  readonly transfer: Transfer;
-  readonly name: string | undefined;
-}
-
-/** The review of fields that a link has filled in. */
-const reviewOf = (fields: SendFields): Reviewed | undefined => {
+/** The draft of a form; what a link filled in has its receiver already. */
+const draftOf = (fields: SendFields): FormDraft => {
   const receiver = readParty(fields.receiver);
-  const transfer = isLeft(receiver) ? undefined : transferOf(fields, receiver.right);
-  return transfer === undefined ? undefined : { transfer, name: undefined };
+  return isLeft(receiver)
+    ? { fields }
+    : { fields, receiver: { party: receiver.right, name: undefined } };
 };
 
-const Flow = ({
-  first,
-  isReviewed,
-  until,
-}: {
+/** What is shown first, and how it was come by. */
+interface FlowProps {
   readonly first: SendFields;
+  /** Begins with the review. */
   readonly isReviewed: boolean;
+  /** When the link ends that filled it in; milliseconds. */
   readonly until: number | undefined;
-}) => {
+  /** Tells drafts apart. */
+  readonly form: string;
+}
+
+const useSending = (onSent: () => void) => {
   const say = useToast();
-  const [fields, setFields] = useState(first);
-  const [reviewed, setReviewed] = useState(() => (isReviewed ? reviewOf(first) : undefined));
-  const { state, start, reset } = useOperation<Transfer, SentTransfer>({
+  return useOperation<Transfer, SentTransfer>({
     name: "send",
     run: sendTransfer,
     ask: (api, id, transfer) => sentOffer(api, transfer, id),
     restore: storedTransfer,
     touches: ["balance", "coins", "transactions", "inbox"],
-    onCommitted: ({ updateId }) =>
-      say(updateId === undefined ? messages.sent : messages.sentUpdate({ updateId })),
+    onCommitted: ({ updateId }) => {
+      onSent();
+      say(updateId === undefined ? messages.sent : messages.sentUpdate({ updateId }));
+    },
   });
-  const again = (next: SendFields): void => {
+};
+
+/** Whether something was shown before: the heading of what takes its place gets the focus. */
+const useWasShown = (): boolean => {
+  const wasShown = useRef(false);
+  useEffect(() => {
+    wasShown.current = true;
+  }, []);
+  return wasShown.current;
+};
+
+const Flow = ({ first, isReviewed, until, form }: FlowProps) => {
+  const { draft, change, forget } = useFormDraft(form, draftOf(first));
+  const { step, review, back, restart } = useStep(isReviewed ? "review" : "form");
+  const { state, start, reset } = useSending(forget);
+  const wasShown = useWasShown();
+  const { fields, receiver } = draft;
+  const transfer = useMemo(
+    () => (step === "review" ? transferOf(fields, receiver?.party) : undefined),
+    [step, fields, receiver],
+  );
+  const again = (next: FormDraft): void => {
     reset();
-    setFields(next);
-    setReviewed(undefined);
+    change(next);
+    restart();
   };
   if (state.kind !== "draft") {
     return (
-      <Card title={messages.progress}>
+      <Card key="progress" title={messages.progress} takesFocus={wasShown}>
         <TransferProgress
           state={state}
-          onAnother={() => again(emptyFields)}
-          onBack={() => again(fields)}
+          onAnother={() => again(draftOf(emptyFields))}
+          onBack={() => again(draft)}
         />
       </Card>
     );
   }
-  return reviewed === undefined ? (
-    <Card title={messages.whatToSend}>
+  return transfer === undefined ? (
+    <Card key="form" title={messages.whatToSend} takesFocus={wasShown}>
       <SendForm
         fields={fields}
-        onChange={setFields}
+        onChange={(next) => change({ fields: next })}
         onReview={({ party, name }) => {
-          const transfer = transferOf(fields, party);
-          if (transfer !== undefined) setReviewed({ transfer, name });
+          if (party === undefined) return;
+          change({ fields, receiver: { party, name } });
+          review();
         }}
       />
     </Card>
   ) : (
-    <Card title={messages.review}>
+    <Card key="review" title={messages.review} takesFocus>
       <TransferReview
-        {...reviewed}
+        transfer={transfer}
+        name={receiver?.name}
         until={until}
-        onSend={() => start(reviewed.transfer)}
-        onBack={() => setReviewed(undefined)}
+        onSend={() => start(transfer)}
+        onBack={back}
       />
     </Card>
   );
@@ -90,13 +113,8 @@ export const SendFlow = ({
   first = emptyFields,
   isReviewed = false,
   until,
-}: {
-  readonly first?: SendFields;
-  /** When the link ends that filled it in; milliseconds. */
-  readonly until?: number | undefined;
-  /** Begins with the review. */
-  readonly isReviewed?: boolean;
-}) => {
+  form = "send",
+}: Partial<FlowProps>) => {
   const { party } = useWallet();
-  return <Flow key={party} first={first} isReviewed={isReviewed} until={until} />;
+  return <Flow key={party} first={first} isReviewed={isReviewed} until={until} form={form} />;
 };

@@ -123,6 +123,12 @@ const MemoField = ({
   );
 };
 
+/** Who is meant, so that an id that was typed or pasted is seen as what was understood. */
+const Found = ({ party, name }: { readonly party: string; readonly name: string | undefined }) => {
+  const chip = <PartyChip party={party} />;
+  return name === undefined ? chip : messages.belongsTo({ name, party: chip });
+};
+
 const ReceiverField = ({
   text,
   receiver: { party, name, names, problem, advice },
@@ -140,11 +146,7 @@ const ReceiverField = ({
     names={names}
     onChange={onChange}
     error={problem}
-    hint={
-      party === undefined || name === undefined
-        ? advice
-        : messages.belongsTo({ name, party: <PartyChip party={party} /> })
-    }
+    hint={party === undefined ? advice : <Found party={party} name={name} />}
   />
 );
 
@@ -247,6 +249,11 @@ export const SendForm = ({
         >
           {messages.review}
         </Button>
+        {fields.receiver + fields.amount.text + fields.memo === "" ? null : (
+          <Button variant="quiet" onClick={() => onChange(emptyFields)}>
+            {messages.clearTheForm}
+          </Button>
+        )}
       </div>
     </form>
   );

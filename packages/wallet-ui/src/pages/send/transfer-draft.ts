@@ -1,4 +1,6 @@
 import type { Transfer, TransferPreview } from "../../data/transfers.js";
+import { formatDecimal } from "../../money/format-amount.js";
+import { visibleText } from "../../texts/visible-text.js";
 import { messages } from "./messages.js";
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -31,10 +33,14 @@ export type Lifetime = (typeof lifetimes)[number][0];
 type Problem = TransferPreview["problems"][number];
 
 /** Why a transfer cannot be sent as it is, as a sentence. */
-export const problemText = ({ code, missing, cause }: Problem, coin: string): string => {
+export const problemText = (
+  { code, missing, cause }: Problem,
+  coin: string,
+  locale: string,
+): string => {
   switch (code) {
     case "short-of-funds":
-      return messages.youHaveTooLittle({ missing: missing ?? "some", coin });
+      return messages.youHaveTooLittle({ missing: formatDecimal(missing ?? "some", locale), coin });
     case "too-many-coins":
       return messages.yourCoinsAreTooMany;
     case "receiver-unknown":
@@ -46,7 +52,9 @@ export const problemText = ({ code, missing, cause }: Problem, coin: string): st
     case "expiry-passed":
       return messages.timeToAcceptHasPassed;
     case "refused":
-      return messages.ledgerWouldRejectIt({ cause: cause ?? messages.noCauseWasGiven });
+      return messages.ledgerWouldRejectIt({
+        cause: visibleText(cause ?? messages.noCauseWasGiven),
+      });
   }
 };
 

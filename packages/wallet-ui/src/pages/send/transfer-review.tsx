@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Button } from "../../components/base/button.js";
 import { Amount } from "../../components/money/amount.js";
 import { ErrorNote } from "../../components/feedback/error-note.js";
 import { QueryView } from "../../components/feedback/query-view.js";
@@ -28,9 +29,6 @@ import { visibleText } from "../../texts/visible-text.js";
 import { problemText, routeText } from "./transfer-draft.js";
 import { messages } from "./messages.js";
 import styles from "./send.module.css";
-
-/** How often what is reviewed is computed again: no event tells of other people's preapprovals. */
-const previewEveryMs = 2_000;
 
 const FullParty = ({
   party,
@@ -180,11 +178,9 @@ const useConfirmed = (transfer: Transfer, onSend: () => void, again: () => Promi
 };
 
 const usePreview = (transfer: Transfer) =>
-  usePartyQuery("balance", { preview: transfer }, (api) => previewOf(api, transfer), {
-    everyMs: previewEveryMs,
-  });
+  usePartyQuery("balance", { preview: transfer }, (api) => previewOf(api, transfer));
 
-/** Computes a transfer again until it is sent, and sends only what was seen. */
+/** Says what a transfer would do, and sends only what was seen: it asks again before it sends. */
 export const TransferReview = ({
   transfer,
   name,
@@ -209,35 +205,43 @@ export const TransferReview = ({
   const preview = usePreview(transfer);
   const { isChecking, changed, error, confirm } = useConfirmed(transfer, onSend, preview.refetch);
   const amount = readAmount(transfer.amount);
+  const isSeen = preview.data !== undefined;
   return (
-    <QueryView query={preview} what={messages.whatTheTransferWouldDo} lines={8}>
-      {(seen) => (
-        <>
-          <p className={styles["changed"]} role="status">
-            {changed}
-          </p>
-          {error === undefined ? null : (
-            <ErrorNote title={messages.nothingWasSent} error={error} effect="none-moved" />
-          )}
-          <Problems
-            texts={[
-              ...(linkEnd === undefined ? [] : [linkEnd]),
-              ...seen.problems.map((problem) => problemText(problem, coin)),
-            ]}
-          />
-          <ReviewSheet
-            rows={rowsOf(transfer, seen, { party, name, warning: warningOf(seen), locale })}
-            confirm={messages.sendCoin({
-              amount: amount === undefined ? transfer.amount : formatAmount(amount, locale),
-              coin,
-            })}
-            onConfirm={() => confirm(seen)}
-            onBack={onBack}
-            isBusy={isChecking}
-            reason={block ?? linkEnd ?? (seen.can_send ? undefined : messages.thisCannotBeSent)}
-          />
-        </>
+    <>
+      <QueryView query={preview} what={messages.whatTheTransferWouldDo} lines={8}>
+        {(seen) => (
+          <>
+            <p className={styles["changed"]} role="status">
+              {changed}
+            </p>
+            {error === undefined ? null : (
+              <ErrorNote title={messages.nothingWasSent} error={error} effect="none-moved" />
+            )}
+            <Problems
+              texts={[
+                ...(linkEnd === undefined ? [] : [linkEnd]),
+                ...seen.problems.map((problem) => problemText(problem, coin, locale)),
+              ]}
+            />
+            <ReviewSheet
+              rows={rowsOf(transfer, seen, { party, name, warning: warningOf(seen), locale })}
+              confirm={messages.sendCoin({
+                amount: amount === undefined ? transfer.amount : formatAmount(amount, locale),
+                coin,
+              })}
+              onConfirm={() => confirm(seen)}
+              onBack={onBack}
+              isBusy={isChecking}
+              reason={block ?? linkEnd ?? (seen.can_send ? undefined : messages.thisCannotBeSent)}
+            />
+          </>
+        )}
+      </QueryView>
+      {isSeen ? null : (
+        <div className={styles["actions"]}>
+          <Button onClick={onBack}>{messages.back}</Button>
+        </div>
       )}
-    </QueryView>
+    </>
   );
 };

@@ -2,7 +2,7 @@ import { isRight } from "fp-ts/lib/Either.js";
 import { answerOf } from "../../data/client.js";
 import { usePartyQuery } from "../../data/queries.js";
 import { useSettled } from "../../data/use-settled.js";
-import { readParty } from "../../parties/party-id.js";
+import { hasKeyFingerprint, partyParts, readParty } from "../../parties/party-id.js";
 import { typedName } from "../../parties/service-name.js";
 import { messages } from "./messages.js";
 
@@ -24,7 +24,7 @@ export interface Receiver {
   readonly name: string | undefined;
   /** Names that begin with what was typed. */
   readonly names: ReadonlyArray<NamedParty>;
-  /** Why it is no one: what was typed could be a name, and none begins like that. */
+  /** Why it is no one: no name begins like that, or the id has no fingerprint of a key. */
   readonly problem: string | undefined;
   /** What to do next, while names begin like that. */
   readonly advice: string | undefined;
@@ -71,7 +71,12 @@ export const useReceiver = (text: string): Receiver => {
   const name = isRight(read) ? undefined : typedName(text);
   const settled = useSettled(name, settleMs);
   const found = useNames(name === settled ? name : undefined);
-  if (isRight(read)) return { ...nobody, party: read.right };
+  if (isRight(read)) {
+    // every party of a network has a key, and its id the fingerprint of the key
+    return hasKeyFingerprint(read.right)
+      ? { ...nobody, party: read.right }
+      : { ...nobody, problem: messages.noKey({ found: partyParts(read.right).fingerprint }) };
+  }
   return name === undefined || found.data === undefined
     ? { ...nobody, ...(name === undefined ? {} : { advice: messages.lookingForTheName }) }
     : receiverNamed(name, found.data);

@@ -105,12 +105,13 @@ interface Due {
 
 const NextPayment = ({ due: { at, before, waiting } }: { readonly due: Due }) => {
   const { coin } = useSiteConfig().names;
+  const locale = useLocale();
   const isOverdue = useLedgerNow(() => clockMs) > Date.parse(at);
   const time = <TimeStamp at={at} />;
   const left = <Countdown until={at} />;
   if (waiting === undefined)
     return <span>{isOverdue ? messages.wasDue({ time }) : messages.isDue({ left, before })}</span>;
-  const [reason, next] = [reasonText(waiting.reason, coin), nextText(waiting.next)];
+  const [reason, next] = [reasonText(waiting.reason, coin, locale), nextText(waiting.next)];
   return (
     <span>
       {isOverdue

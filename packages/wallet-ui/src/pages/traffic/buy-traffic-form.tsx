@@ -16,6 +16,8 @@ import { amountOfSum } from "../../sums/balance-split.js";
 import { TrafficOutcome } from "./traffic-outcome.js";
 import { type Order, TrafficReview } from "./traffic-review.js";
 import { trafficCost } from "./traffic-cost.js";
+import { formatDecimal } from "../../money/format-amount.js";
+import { useLocale } from "../../session/preferences.js";
 import { messages } from "./messages.js";
 import styles from "./traffic.module.css";
 import type { TrafficTerms } from "./use-traffic.js";
@@ -97,7 +99,7 @@ const OrderFields = ({ typed, set, own, price, wrong }: Fields) => (
       value={typed.amount}
       onChange={(amount) => set({ amount })}
       error={wrong}
-      hint={messages.usdForAMillionBytes({ price: price.replace(/\.?0+$/, "") })}
+      hint={messages.usdForAMillionBytes({ price: formatDecimal(price, useLocale()) })}
     />
     <ChoiceField
       label={messages.giveUpAfter}
