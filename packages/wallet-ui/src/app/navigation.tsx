@@ -71,7 +71,7 @@ const NavLink = ({
       id={isHook ? `navlink-${row.path.split("/").at(-1)}` : undefined}
       className={styles["navLink"]}
       aria-current={isHere ? "page" : undefined}
-      onClick={() => (location === row.path ? visitAgain() : undefined)}
+      onClick={() => (location === row.path ? visitAgain(row.path) : undefined)}
     >
       <Icon name={row.icon ?? "info"} />
       <span>{row.title}</span>

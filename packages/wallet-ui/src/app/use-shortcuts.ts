@@ -19,7 +19,7 @@ export const useShortcuts = (rows: ReadonlyArray<PageRow>, areOn: boolean): void
     if (!areOn) return undefined;
     let goneAt = Number.NEGATIVE_INFINITY;
     const lead = (to: string): void => {
-      if (path.replace(/\/$/, "") === to) visitAgain();
+      if (path.replace(/\/$/, "") === to) visitAgain(to);
       go(to);
     };
     const pressed = (event: KeyboardEvent): void => {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { forgetForm } from "../states/kept-form.js";
 
 let visits = 0;
 const listeners = new Set<() => void>();
@@ -9,7 +10,8 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /** Shows the page that is open as if one came to it: its form is empty, its progress is over. */
-export const visitAgain = (): void => {
+export const visitAgain = (path: string): void => {
+  forgetForm(sessionStorage, path);
   visits += 1;
   for (const listener of listeners) listener();
 };

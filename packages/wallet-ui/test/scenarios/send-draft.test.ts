@@ -129,6 +129,8 @@ describe("a transfer that is typed and not sent yet", () => {
 
   it("can go back from a review that cannot be read, and from one that takes long", async () => {
     const path = "**/v0/wallet/transfers/preview*";
+    const lasts = page.getByLabel("The receiver can accept for");
+    await lasts.selectOption("864000");
     await page.route(path, (route) => route.fulfill({ status: 400, body: '{"error":"no"}' }));
     await reviewButton().click();
     await page.getByText("Cannot read what the transfer would do").waitFor();
@@ -143,8 +145,7 @@ describe("a transfer that is typed and not sent yet", () => {
       await held;
       await route.continue();
     });
-    await amount().fill("1.5");
-    await amount().fill("1.25");
+    await lasts.selectOption("2592000");
     await reviewButton().click();
     await page.getByRole("button", { name: "Back" }).click();
     await expectForm();

@@ -55,7 +55,7 @@ const Requested = ({ network }: { readonly network: string }) => {
         first={fieldsOf(read.right, locale)}
         isReviewed={read.right.amount !== undefined}
         until={read.right.expiresAt}
-        form={`pay${location.search}${location.hash}`}
+        form={`/wallet/pay${location.search}${location.hash}`}
       />
     </>
   );

@@ -113,7 +113,7 @@ export const SendFlow = ({
   first = emptyFields,
   isReviewed = false,
   until,
-  form = "send",
+  form = "/wallet/send",
 }: Partial<FlowProps>) => {
   const { party } = useWallet();
   return <Flow key={party} first={first} isReviewed={isReviewed} until={until} form={form} />;

@@ -2,6 +2,7 @@ import { numericFromText, numericToText } from "@tallystick/core/numeric";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { useCallback, useState } from "react";
 import { useWallet } from "../../data/wallet-context.js";
+import { keptFormKey } from "../../states/kept-form.js";
 import type { SendFields } from "./send-form.js";
 import { lifetimes } from "./transfer-draft.js";
 
@@ -65,7 +66,7 @@ const restoredDraft = (stored: string | null): FormDraft | undefined => {
  * What is typed and not sent yet: kept in this tab for the party over other pages, reloads and
  * logins.
  *
- * @param form tells forms apart: what a link filled in is another one
+ * @param form the path of the page; with the link, where one filled it in
  * @param first what it has in it where nothing is kept
  */
 export const useFormDraft = (
@@ -77,7 +78,7 @@ export const useFormDraft = (
   readonly forget: () => void;
 } => {
   const { network, party } = useWallet();
-  const key = `tallystick.form.${network}.${party}.${form}`;
+  const key = keptFormKey(form, network, party);
   const [draft, setDraft] = useState(() => restoredDraft(sessionStorage.getItem(key)) ?? first);
   const change = useCallback(
     (next: FormDraft) => {
