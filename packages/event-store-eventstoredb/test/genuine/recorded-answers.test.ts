@@ -15,7 +15,7 @@ const otherFile = process.env["TALLYSTICK_ESDB_ANSWERS"];
 /** Of the project's own file every so many sequences are replayed. */
 const step = 4;
 
-/** Sequences that are replayed in any case: metadata of a stream after a tombstone or a deletion. */
+/** Replayed in any case: metadata of a stream after a tombstone or a deletion. */
 const always: ReadonlySet<number> = new Set([60_156, 60_160, 60_432, 60_935]);
 
 /** The official client mixes up the calls of several servers, so its sequences go one by one. */

@@ -14,6 +14,8 @@ import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import type { UploadedDar } from "../ledger/administration-requests.js";
 import type { Administration } from "../ledger/administration.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
+import type { DarReader } from "./dar-reader.js";
+import type { DarToRead } from "./read-whole-dar.js";
 import type { LoadedPackages } from "./loaded-packages.js";
 import { noArchive, type ArchiveStore } from "./archive-store.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
@@ -31,7 +33,8 @@ interface ArchiveRegistration extends ArchiveAdministration {
 export interface KeptArchives {
   readonly archives: ArchiveStore;
   readonly uploaded: LoadedPackages;
-  /** Other work may run between two packages of a DAR. */
+  readonly darReader: DarReader;
+  /** Other work may run between two packages of a DAR that the ledger is opened with. */
   readonly timers: Timers;
 }
 
@@ -47,24 +50,30 @@ const damlLf = () => import("@tallystick/daml-lf");
  */
 export const archiveAdministration = (
   pipeline: Pipeline,
-  { archives, uploaded, timers }: KeptArchives,
+  { archives, uploaded, darReader, timers }: KeptArchives,
   config: LedgerConfig,
 ): ArchiveRegistration => {
   const oneByOne = queueOf(maxWaitingDars);
   const registered = (packageId: PackageId) =>
     getIn(pipeline.committed().state.participant.packages, packageId);
   const read = async (bytes: Uint8Array): Promise<Either<LedgerError, Dar>> => {
-    const { readDar } = await damlLf();
-    const dar = await readDar(bytes, { maxTotalBytes: config.maxUnpackedDarBytes }, timers);
-    return isLeft(dar) ? dar : checked(dar.right);
+    const { packages } = pipeline.committed().state.participant;
+    const given: DarToRead = {
+      bytes,
+      maxTotalBytes: config.maxUnpackedDarBytes,
+      // what was registered was checked then
+      registered: new Set(Array.from(entriesOf(packages), ([packageId]) => packageId)),
+    };
+    const whole = await darReader.read(given);
+    if (isLeft(whole)) return whole;
+    const { dar, invalid } = whole.right;
+    const error = identityError(dar, registered) ?? invalid;
+    return error === undefined ? right(dar) : left(error);
   };
   const checked = async (dar: Dar): Promise<Either<LedgerError, Dar>> => {
     const { validateDar } = await damlLf();
-    const error = dar.packages
-      .map((archive) => otherIdentity(archive, registered(archive.packageId)))
-      .find((found) => found !== undefined);
+    const error = identityError(dar, registered);
     if (error !== undefined) return left(error);
-    // what was registered was checked then
     const valid = await validateDar(dar, (id) => registered(id) !== undefined, timers);
     return isLeft(valid) ? valid : right(dar);
   };
@@ -135,6 +144,14 @@ const uploadedOf = ({ main, packages }: Dar): UploadedDar => ({
   mainPackageId: main.packageId,
   packageIds: packages.map(({ packageId }) => packageId),
 });
+
+const identityError = (
+  { packages }: Dar,
+  registered: (packageId: PackageId) => PackageInfo | undefined,
+): LedgerError | undefined =>
+  packages
+    .map((archive) => otherIdentity(archive, registered(archive.packageId)))
+    .find((found) => found !== undefined);
 
 /**
  * DAR_VALIDATION_ERROR when a definition this node was opened with gives the package id another

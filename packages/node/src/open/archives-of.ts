@@ -1,6 +1,7 @@
 import { entriesOf } from "@tallystick/core";
 import { right } from "fp-ts/lib/Either.js";
 import { archiveStore } from "../administration/archive-store.js";
+import { darReader } from "../administration/dar-reader.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 import type { LedgerPart } from "./ledger-parts.js";
 
@@ -18,6 +19,12 @@ export const archives: LedgerPart<"archives", "journal" | "pipeline"> = {
     await uploaded.catchUp(() => pipeline.committed().state.participant.packages, store);
     return right(store);
   },
+};
+
+/** The reader of uploaded DARs. */
+export const uploadedDars: LedgerPart<"darReader"> = {
+  open: ({ timers }) => right(darReader(timers)),
+  close: (reader) => reader.close(),
 };
 
 function* packageIdsIn(pipeline: Pipeline): Generator<string> {

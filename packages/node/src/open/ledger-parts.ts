@@ -1,6 +1,7 @@
 import type { EventStore } from "@tallystick/event-store";
 import type { Views } from "@tallystick/views";
 import type { ArchiveStore } from "../administration/archive-store.js";
+import type { DarReader } from "../administration/dar-reader.js";
 import type { Scrubber } from "../audit/scrubber.js";
 import type { Folded, Journal } from "../journal/journal.js";
 import type { JournalHealth } from "../journal/journal-health.js";
@@ -42,6 +43,7 @@ export interface LedgerParts {
   readonly pruning: Pruning;
   readonly scrubber: Scrubber | undefined;
   readonly archives: ArchiveStore;
+  readonly darReader: DarReader;
   readonly waits: OffsetWaits;
   readonly fileWatch: () => void;
   readonly incoming: Following | undefined;

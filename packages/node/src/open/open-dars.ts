@@ -4,10 +4,10 @@ import { isDarFile } from "../ledger/dar-file.js";
 import type { LedgerPart } from "./ledger-parts.js";
 
 /** Uploads the DARs that a ledger is opened with; what is registered already stays as it is. */
-export const openedDars: LedgerPart<"dars", "pipeline" | "archives" | "incoming"> = {
-  open: async ({ options, pipeline, archives, uploaded, config, timers }) => {
+export const openedDars: LedgerPart<"dars", "pipeline" | "archives" | "darReader" | "incoming"> = {
+  open: async ({ options, pipeline, config, ...kept }) => {
     if (config.follow) return right(undefined);
-    const { registerDar } = archiveAdministration(pipeline, { archives, uploaded, timers }, config);
+    const { registerDar } = archiveAdministration(pipeline, kept, config);
     for (const given of options.packages ?? []) {
       if (!isDarFile(given)) continue;
       const registered = await registerDar(given.dar);

@@ -1,7 +1,7 @@
 import { isLeft, map } from "fp-ts/lib/Either.js";
 import type { Either } from "fp-ts/lib/Either.js";
 import type { Ledger, LedgerOptions, OpenError } from "../ledger/ledger.js";
-import { archives } from "./archives-of.js";
+import { archives, uploadedDars } from "./archives-of.js";
 import {
   dataFolder,
   firstHash,
@@ -51,6 +51,7 @@ export const ledgerParts = {
   pruning,
   scrubber: scrubbing,
   archives,
+  darReader: uploadedDars,
   waits: waitingCallers,
   fileWatch,
   incoming,
@@ -80,6 +81,7 @@ const startup = (parts: typeof ledgerParts) =>
     .add("pruning", parts.pruning)
     .add("scrubber", parts.scrubber)
     .add("archives", parts.archives)
+    .add("darReader", parts.darReader)
     .add("waits", parts.waits)
     .add("fileWatch", parts.fileWatch)
     .add("incoming", parts.incoming)

@@ -1,0 +1,12 @@
+import { answerOwner, systemTimers } from "@tallystick/background";
+import type { LedgerError } from "@tallystick/core";
+import type { Either } from "fp-ts/lib/Either.js";
+import { type DarToRead, readWholeDar, type WholeDar } from "./read-whole-dar.js";
+
+// A thread that reads one DAR.
+
+answerOwner<DarToRead, Either<LedgerError, WholeDar>>({
+  request: (dar, answer) => {
+    void readWholeDar(dar, systemTimers).then((read) => answer(read));
+  },
+});
