@@ -30,6 +30,8 @@ export interface OperationSurroundings<I, A> {
   restore?(stored: unknown): I | undefined;
   /** Called once, when it has taken effect. */
   committed(result: A): void;
+  /** Called once, when it was refused. */
+  failed?(error: ApiError): void;
 }
 
 /** Something that a user does once, from the draft to the end. */
@@ -134,6 +136,7 @@ export const createOperation = <I, A>(
       const state = actionAfter(get(), await attempt(surroundings, get(), given));
       become(state, inputText(given));
       if (state.kind === "committed") committed(state.result);
+      if (state.kind === "failed") surroundings.failed?.(state.error);
       if (state.kind !== "unknown") return;
       await pause(askAgainAfterMs(state.attempts));
       if (isStopped) return;

@@ -122,7 +122,7 @@ const rowsSearched = 200;
 const updateOf = (eventId: string): string | undefined => /^#(.+):\d+$/.exec(eventId)?.[1];
 
 /** How a transfer in two steps ended, by the history; undefined where that does not say it. */
-export const endOfInstruction = async (api: Api, cid: string): Promise<FateFound | undefined> => {
+const endOfInstruction = async (api: Api, cid: string): Promise<FateFound | undefined> => {
   const { items } = await answerOf(
     api.wallet.POST("/v0/wallet/transactions", { body: { page_size: rowsSearched } }),
   );
@@ -153,18 +153,26 @@ export const useFate = ({ transfer, trackingId, waiting, updateId }: SentTransfe
   });
 
 /**
- * How what is not in the inbox any more has ended; null where nothing says it.
+ * How what waited has ended; undefined where nothing says it.
  *
  * @param offerId the tracking id of an offer; undefined: it is no offer
  */
+export const endOf = (
+  api: Api,
+  cid: string,
+  offerId: string | undefined,
+): Promise<FateFound | undefined> =>
+  offerId === undefined ? endOfInstruction(api, cid) : fateOfOffer(api, offerId);
+
+/** How what is not in the inbox any more has ended; null where nothing says it. */
 export const useEnd = (
   cid: string,
   offerId: string | undefined,
 ): UseQueryResult<FateFound | null> =>
-  usePartyQuery("transactions", { end: cid, offerId }, async (api) =>
-    offerId === undefined
-      ? ((await endOfInstruction(api, cid)) ?? null)
-      : fateOfOffer(api, offerId),
+  usePartyQuery(
+    "transactions",
+    { end: cid, offerId },
+    async (api) => (await endOf(api, cid, offerId)) ?? null,
   );
 
 /** The party of the network itself, by which networks are told apart. */

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import type { Resource } from "../states/resources.js";
 import type { Api } from "./client.js";
+import type { ApiError } from "./api-error.js";
 import { createOperation, type Operation, type OperationState } from "./operation.js";
 import { useWallet } from "./wallet-context.js";
 
@@ -29,6 +30,11 @@ interface OperationSettings<I, A> {
   readonly touches: ReadonlyArray<Resource>;
   /** Called once, when it has taken effect. */
   readonly onCommitted?: (result: A) => void;
+  /**
+   * Called once, when it was refused. With it, the operation goes on without its row or page, so
+   * that an answer that was lost is found out also then.
+   */
+  readonly onFailed?: (error: ApiError, api: Api) => void;
 }
 
 const draftKey = (network: string, party: string, name: string): string =>
@@ -46,7 +52,7 @@ const pause = (milliseconds: number): Promise<void> =>
 export const useOperation = <I, A>(
   settings: OperationSettings<I, A>,
 ): Pick<Operation<I, A>, "start" | "reset"> & { readonly state: OperationState<A> } => {
-  const { api, network, party } = useWallet();
+  const { api, network, party, life } = useWallet();
   const queries = useQueryClient();
   const key = draftKey(network, party, settings.name);
   const latest = useRef({ api, settings, key });
@@ -78,12 +84,18 @@ export const useOperation = <I, A>(
           void queries.invalidateQueries({ queryKey: [network, party, resource] });
         onCommitted?.(result);
       },
+      failed: (error) => {
+        const { settings: ended, api: asked } = own();
+        if (!life.isOver) ended.onFailed?.(error, asked);
+      },
     });
-  }, [key, network, party, queries]);
+  }, [key, network, party, queries, life]);
+  const goesOn = settings.onFailed !== undefined;
   useEffect(() => {
     operation.resume();
-    return operation.stop;
-  }, [operation]);
+    life.ends.add(operation.stop);
+    return goesOn ? undefined : operation.stop;
+  }, [operation, goesOn, life]);
   const state = useSyncExternalStore(operation.subscribe, operation.state);
   return { state, start: operation.start, reset: operation.reset };
 };

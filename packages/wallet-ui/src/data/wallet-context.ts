@@ -17,6 +17,14 @@ interface WalletContextValue {
   /** Shows and acts for another party, for which the user may act. */
   readonly chooseParty: (party: string) => void;
   readonly live: LiveStatus;
+  readonly life: WalletLife;
+}
+
+/** Whether the login still lasts for which something was begun. */
+export interface WalletLife {
+  isOver: boolean;
+  /** What stops when it is over. */
+  readonly ends: Set<() => void>;
 }
 
 /** Carries it. */

@@ -11,7 +11,7 @@ import { useReachable } from "./reachability.js";
 import { readableParties, readablePartiesKey } from "./readable-parties.js";
 import { declineAll } from "./signing-requests.js";
 import { useManualClock } from "./use-manual-clock.js";
-import { WalletContext } from "./wallet-context.js";
+import { WalletContext, type WalletLife } from "./wallet-context.js";
 
 const useApi = (party: string | undefined, isExternal: boolean): Api => {
   const session = useSession();
@@ -100,6 +100,23 @@ const useRecovery = (): void => {
   }, [isReachable, queries]);
 };
 
+/** What goes on without a page ends with the login. */
+const useLife = (user: string): WalletLife => {
+  const life = useMemo<WalletLife>(
+    () => ({ isOver: false, ends: new Set() }),
+    // another login, another life
+    [user],
+  );
+  useEffect(() => {
+    life.isOver = false;
+    return () => {
+      life.isOver = true;
+      for (const end of life.ends) end();
+    };
+  }, [life]);
+  return life;
+};
+
 /** Gives pages the API of the user that is logged in, and follows what concerns its party. */
 export const WalletProvider = ({
   children,
@@ -124,6 +141,7 @@ export const WalletProvider = ({
   const isExternal = external === true;
   const api = useApi(isNamed && party !== "" ? party : undefined, isExternal);
   const live = useLive(api, party);
+  const life = useLife(session.user);
   useManualClock();
   useRecovery();
   useEffect(
@@ -134,8 +152,18 @@ export const WalletProvider = ({
     [session.user],
   );
   const value = useMemo(
-    () => ({ api, network, user: session.user, party, isExternal, ownParty, chooseParty, live }),
-    [api, network, session.user, party, isExternal, ownParty, live],
+    () => ({
+      api,
+      network,
+      user: session.user,
+      party,
+      isExternal,
+      ownParty,
+      chooseParty,
+      live,
+      life,
+    }),
+    [api, network, session.user, party, isExternal, ownParty, live, life],
   );
   if (own.isError) return failed(own.error, () => void own.refetch());
   if ((own.isPending && network !== "off") || external === undefined) return pending;

@@ -56,11 +56,11 @@ export const actionAfter = <A, E>(
  * Whether an answer says that nothing happened. Otherwise the node is queried by the same id.
  *
  * @param status 0: no answer came
- * @param wasUnknown whether an earlier request with the same id had no answer: then a conflict, or
- * too many requests, can come from that one
+ * @param wasUnknown whether an earlier request with the same id had no answer: then a conflict, too
+ * many requests or a login that ended say nothing of that one
  */
 export const hadNoEffect = (status: number, wasUnknown: boolean): boolean => {
-  if (status === 409 || status === 429) return !wasUnknown;
+  if (status === 401 || status === 409 || status === 429) return !wasUnknown;
   return (status >= 400 && status < 500 && status !== 408) || status === 501;
 };
 

@@ -63,3 +63,7 @@ export const visibleText = (text: string): string =>
   textParts(text)
     .map((part) => (part.kind === "text" ? part.text : `[${part.text}]`))
     .join("");
+
+/** The same of what a component is given: a sentence may have words of others in it. */
+export const visibleNode = <A>(node: A | string): A | string =>
+  typeof node === "string" ? visibleText(node) : node;

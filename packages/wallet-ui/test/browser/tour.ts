@@ -129,14 +129,14 @@ const requestsOf = async (node: TestNode, shop: string) => {
         { receiver: shop, amount: { amount: numeric("2.5"), unit: "AmuletUnit" } },
       ],
       expiresAt: BigInt(wallet.now() + hourMicros),
-      description: "a ticket",
+      description: "a \u2066ticket",
     }),
   );
   const subscription = await submitAs(
     node,
     [operator, shop],
     payments.create(SubscriptionRequest, {
-      subscriptionData: { ...parties, receiver: shop, description: "News" },
+      subscriptionData: { ...parties, receiver: shop, description: "News\u200f" },
       payData: {
         paymentAmount: { amount: numeric("1"), unit: "USDUnit" },
         paymentInterval: minutes(60 * 24 * 30),

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { visibleNode } from "../../texts/visible-text.js";
 import styles from "./base.module.css";
 import { Icon } from "./icon.js";
 import type { Tone } from "./status-pill.js";
@@ -15,7 +16,7 @@ export const Banner = ({
 }) => (
   <div className={`${styles["banner"]} ${styles[tone]}`} role="status">
     <Icon name={tone === "positive" ? "check" : "warning"} size={18} />
-    <p>{children}</p>
+    <p>{visibleNode(children)}</p>
     {action}
   </div>
 );

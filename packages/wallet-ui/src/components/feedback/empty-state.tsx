@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { visibleText } from "../../texts/visible-text.js";
 import { Icon, type IconName } from "../base/icon.js";
 import styles from "./feedback.module.css";
 
@@ -21,7 +22,7 @@ export const EmptyState = ({
     <span className={styles["emptyIcon"]}>
       <Icon name={icon} size={24} />
     </span>
-    <p className={styles["emptyTitle"]}>{title}</p>
+    <p className={styles["emptyTitle"]}>{visibleText(title)}</p>
     {children === undefined ? null : <p>{children}</p>}
     {action}
   </div>

@@ -7,7 +7,8 @@ import type { Resource } from "../../states/resources.js";
 import { Button } from "../base/button.js";
 import { ConfirmDialog } from "../feedback/confirm-dialog.js";
 import { ErrorNote } from "../feedback/error-note.js";
-import { useToast } from "../feedback/toasts.js";
+import { useFailure, useToast } from "../feedback/toasts.js";
+import { useLostQuestion } from "./use-lost-question.js";
 import { messages } from "./messages.js";
 import styles from "./flow.module.css";
 
@@ -47,8 +48,9 @@ interface Act {
   readonly className?: string;
 }
 
-const useAct = ({ name, run, touches, said, onDone }: Act) => {
+const useAct = ({ name, run, touches, said, failed, onDone }: Act) => {
   const say = useToast();
+  const fail = useFailure();
   return useOperation<string, true>({
     name,
     run: async (api) => {
@@ -60,8 +62,18 @@ const useAct = ({ name, run, touches, said, onDone }: Act) => {
       say(said);
       onDone?.();
     },
+    // beside the row, which may be gone by then
+    onFailed: (error) => fail(<ErrorNote title={failed} error={error} effect="none-moved" />),
   });
 };
+
+/** Says that an answer was lost, until it is known what became of the request. */
+const Checking = ({ state }: { readonly state: OperationState<unknown> }) =>
+  state.kind === "unknown" ? (
+    <p className={styles["outcome"]} role="status">
+      {messages.noAnswerCameCheckingWhat}
+    </p>
+  ) : null;
 
 /** What became of an operation, below its button: only while that is not good. */
 export const Outcome = ({
@@ -71,28 +83,26 @@ export const Outcome = ({
   readonly state: OperationState<unknown>;
   /** What is said when it is refused. */
   readonly failed: string;
-}) => {
-  if (state.kind === "unknown") {
-    return (
-      <p className={styles["outcome"]} role="status">
-        {messages.noAnswerCameCheckingWhat}
-      </p>
-    );
-  }
-  return state.kind === "failed" ? (
+}) =>
+  state.kind === "failed" ? (
     <div className={styles["outcome"]}>
       <ErrorNote title={failed} error={state.error} effect="none-moved" />
     </div>
-  ) : null;
-};
+  ) : (
+    <Checking state={state} />
+  );
 
 /** A button that does something to one contract, once: it asks first, and says what came of it. */
 export const ActButton = (act: Act) => {
-  const { label, spokenLabel, variant = "secondary", question, failed } = act;
+  const { label, spokenLabel, variant = "secondary", question } = act;
   const { reason, hook, className } = act;
   const block = useSendingBlock();
   const [isAsking, ask] = useState(false);
   const { state, start } = useAct(act);
+  const say = useToast();
+  useLostQuestion(isAsking, () =>
+    say(messages.cannotBeAnsweredAnyMore({ question: question?.title ?? "" }), "negative"),
+  );
   const isBusy = state.kind === "sending" || state.kind === "unknown";
   return (
     <>
@@ -123,7 +133,7 @@ export const ActButton = (act: Act) => {
           {question.body}
         </ConfirmDialog>
       )}
-      <Outcome state={state} failed={failed} />
+      <Checking state={state} />
     </>
   );
 };

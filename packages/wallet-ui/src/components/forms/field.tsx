@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { visibleNode } from "../../texts/visible-text.js";
 import styles from "./forms.module.css";
 
 /**
@@ -27,7 +28,7 @@ export const Field = ({
       aria-live="polite"
       className={error === undefined ? styles["hint"] : styles["error"]}
     >
-      {error ?? hint}
+      {visibleNode(error ?? hint)}
     </p>
   </div>
 );

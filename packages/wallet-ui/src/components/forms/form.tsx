@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { visibleNode } from "../../texts/visible-text.js";
 import styles from "./forms.module.css";
 
 /** A form: fields below one another, then its buttons. */
@@ -29,5 +30,5 @@ export const Form = ({
 
 /** A sentence that explains what is around it. */
 export const Note = ({ children }: { readonly children: ReactNode }) => (
-  <p className={styles["note"]}>{children}</p>
+  <p className={styles["note"]}>{visibleNode(children)}</p>
 );

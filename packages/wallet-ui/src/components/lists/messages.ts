@@ -99,6 +99,19 @@ export const messages = catalogue({
     walletClearsItByItself: "The wallet clears it by itself; what was locked is free again then.",
     itContinuesWithTheNext: "It continues with the next round.",
     operatorOfThisNodeMust: "The operator of this node must get coins.",
+    itWasAccepted: "It was accepted.",
+    itWasRejected: "It was rejected.",
+    itWasWithdrawn: "It was withdrawn.",
+    itHasExpired: "It has expired.",
+    goneMeanwhile: ({
+      title,
+      party,
+      sentence,
+    }: {
+      readonly title: string;
+      readonly party: string;
+      readonly sentence: string;
+    }) => `${title} ${party} is over, and you did nothing. ${sentence}`,
     collected: "Collected",
     setAside: "Set aside",
     paid: "Paid",

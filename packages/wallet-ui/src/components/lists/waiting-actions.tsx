@@ -1,15 +1,19 @@
 import { useState } from "react";
-import { answerOf } from "../../data/client.js";
+import { type Api, answerOf } from "../../data/client.js";
 import { useSendingBlock } from "../../data/reachability.js";
-import { endOfInstruction } from "../../data/transfers.js";
+import { endOf, type Fate } from "../../data/transfers.js";
 import { useOperation } from "../../data/use-operation.js";
 import { actOn, type WaitingItem } from "../../data/wallet-queries.js";
+import { useWallet } from "../../data/wallet-context.js";
+import { shortParty } from "../../parties/party-id.js";
 import { Button, ButtonLink } from "../base/button.js";
 import { ConfirmDialog } from "../feedback/confirm-dialog.js";
 import { ErrorNote } from "../feedback/error-note.js";
-import { useToast } from "../feedback/toasts.js";
+import { useFailure, useToast } from "../feedback/toasts.js";
+import { useLostQuestion } from "../flow/use-lost-question.js";
 import { Amount } from "../money/amount.js";
 import { PartyChip } from "../people/party-chip.js";
+import { ProposalActions } from "./delegation-actions.js";
 import { waitingTitle } from "./waiting-words.js";
 import { messages } from "./messages.js";
 import styles from "./lists.module.css";
@@ -86,8 +90,44 @@ interface Acted {
   readonly isCertain: boolean;
 }
 
+const ends: Readonly<Record<Fate, string>> = {
+  waiting: "",
+  accepted: messages.itWasAccepted,
+  completed: messages.itWasAccepted,
+  rejected: messages.itWasRejected,
+  withdrawn: messages.itWasWithdrawn,
+  expired: messages.itHasExpired,
+};
+
+const offerIdOf = ({ kind, tracking_id: id }: WaitingItem): string | undefined =>
+  kind === "transfer-offer" || kind === "accepted-transfer-offer" ? (id ?? undefined) : undefined;
+
+/** What became of an item, as a sentence; "" while it waits, and where nothing says it. */
+const endSentence = async (api: Api, item: WaitingItem): Promise<string> => {
+  try {
+    const end = await endOf(api, item.contract_id, offerIdOf(item));
+    return ends[end?.fate ?? "waiting"];
+  } catch {
+    return "";
+  }
+};
+
+/** Says what became of an item whose question was open when it went. */
+const useLostItem = (item: WaitingItem, isAsking: boolean): void => {
+  const { api } = useWallet();
+  const say = useToast();
+  useLostQuestion(isAsking, () => {
+    const title = waitingTitle(item);
+    const [party = ""] = item.counterparties;
+    void endSentence(api, item).then((sentence) =>
+      say(messages.goneMeanwhile({ title, party: shortParty(party), sentence }).trim(), "negative"),
+    );
+  });
+};
+
 const useAction = (item: WaitingItem) => {
   const say = useToast();
+  const fail = useFailure();
   return useOperation<Action, Acted>({
     name: `inbox.${item.contract_id}`,
     run: async (api, action) => {
@@ -100,7 +140,7 @@ const useAction = (item: WaitingItem) => {
         api.wallet.GET("/v0/wallet/inbox", { params: { query: { kind: item.kind } } }),
       );
       if (items.some(({ contract_id: cid }) => cid === item.contract_id)) return undefined;
-      const end = await endOfInstruction(api, item.contract_id);
+      const end = await endOf(api, item.contract_id, offerIdOf(item));
       const expected = { accept: "completed", reject: "rejected", withdraw: "withdrawn" };
       return { action, isCertain: end?.fate === Reflect.get(expected, action) };
     },
@@ -110,15 +150,36 @@ const useAction = (item: WaitingItem) => {
         isCertain ? `${verbs[action][1]}.` : messages.itIsOverHow,
         isCertain ? "positive" : "negative",
       ),
+    // beside the row, which is gone when someone else was faster
+    onFailed: (error, api) =>
+      void endSentence(api, item).then((sentence) =>
+        fail(
+          <ErrorNote
+            title={`${messages.thatCouldNotBeDone} ${sentence}`.trim()}
+            error={error}
+            effect="none-moved"
+          />,
+        ),
+      ),
   });
 };
 
 /** What the party can do with an item, and what became of it. */
-export const WaitingActions = ({ item }: { readonly item: WaitingItem }) => {
+export const WaitingActions = ({ item }: { readonly item: WaitingItem }) =>
+  item.kind === "minting-delegation-proposal" && item.actions.length > 0 ? (
+    <div className={styles["inboxActions"]}>
+      <ProposalActions cid={item.contract_id} />
+    </div>
+  ) : (
+    <ItemActions item={item} />
+  );
+
+const ItemActions = ({ item }: { readonly item: WaitingItem }) => {
   const block = useSendingBlock();
   const [chosen, choose] = useState<Action>();
   const [asked, ask] = useState<Action>();
   const { state, start } = useAction(item);
+  useLostItem(item, asked !== undefined);
   const isBusy = state.kind === "sending" || state.kind === "unknown";
   const begin = (action: Action): void => {
     ask(undefined);
@@ -153,9 +214,6 @@ export const WaitingActions = ({ item }: { readonly item: WaitingItem }) => {
       </div>
       <Question item={item} action={asked} onConfirm={begin} onClose={() => ask(undefined)} />
       {state.kind === "unknown" ? <p role="status">{messages.answerWasLostCheckingWhat}</p> : null}
-      {state.kind === "failed" ? (
-        <ErrorNote title={messages.thatCouldNotBeDone} error={state.error} effect="none-moved" />
-      ) : null}
     </>
   );
 };

@@ -76,9 +76,9 @@ export const PartyChip = ({
           {visibleText(label)}
         </bdi>
       )}
-      <bdi className={styles["id"]} title={party} translate="no">
-        <ShortId party={party} hasHint={label === undefined} />
-        <span className="spoken">{party}</span>
+      <bdi className={styles["id"]} title={visibleText(party)} translate="no">
+        <ShortId party={visibleText(party)} hasHint={label === undefined} />
+        <span className="spoken">{visibleText(party)}</span>
       </bdi>
       {isOwn ? <span className={styles["own"]}>{messages.you}</span> : null}
       {canCopy ? <CopyButton text={party} what={messages.partyId} /> : null}

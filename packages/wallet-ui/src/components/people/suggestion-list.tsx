@@ -1,4 +1,5 @@
 import { shortParty } from "../../parties/party-id.js";
+import { visibleText } from "../../texts/visible-text.js";
 import { messages } from "./messages.js";
 import styles from "./people.module.css";
 
@@ -41,7 +42,9 @@ export const SuggestionList = ({
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => onChoose(written)}
       >
-        <bdi className={styles["label"]}>{label}</bdi>
+        <bdi className={styles["label"]} translate="no">
+          {visibleText(label)}
+        </bdi>
         <bdi className={styles["id"]}>{shortParty(party)}</bdi>
       </li>
     ))}

@@ -4,35 +4,20 @@ import { EmptyState } from "../../components/feedback/empty-state.js";
 import { QueryView } from "../../components/feedback/query-view.js";
 import { ActButton } from "../../components/flow/act-button.js";
 import { Note } from "../../components/forms/form.js";
+import { ProposalActions, touches } from "../../components/lists/delegation-actions.js";
+import { messages as actionMessages } from "../../components/lists/messages-delegations.js";
 import { Entry } from "../../components/lists/entry.js";
 import { Facts } from "../../components/lists/facts.js";
 import { InboxList } from "../../components/lists/inbox-item.js";
 import { Columns, Page } from "../../components/page/page.js";
 import { PartyChip } from "../../components/people/party-chip.js";
 import { Countdown } from "../../components/time/countdown.js";
-import { answerOf } from "../../data/client.js";
+import { delegations, useDelegations, useProposals } from "../../data/delegations.js";
 import type { WalletSchemas } from "../../data/openapi.js";
-import { usePartyQuery } from "../../data/queries.js";
 import { messages } from "./messages.js";
 
 type Proposal = WalletSchemas["MintingDelegationProposalWithStatus"];
 type Delegation = WalletSchemas["MintingDelegationWithStatus"];
-
-const touches = ["delegations", "inbox"] as const;
-const proposals = "/v0/wallet/minting-delegation-proposals";
-const delegations = "/v0/wallet/minting-delegations";
-
-const useProposals = () =>
-  usePartyQuery("delegations", { list: "proposals" }, async (api) => {
-    const found = await answerOf(api.wallet.GET(proposals));
-    return found.proposals;
-  });
-
-const useDelegations = () =>
-  usePartyQuery("delegations", { list: "active" }, async (api) => {
-    const found = await answerOf(api.wallet.GET(delegations));
-    return found.delegations;
-  });
 
 const Terms = ({
   delegation,
@@ -49,50 +34,8 @@ const Terms = ({
 
 const NotHosted = () => (
   <p>
-    <StatusPill tone="warning">{messages.notHosted}</StatusPill> {messages.whyNotHosted}
+    <StatusPill tone="warning">{messages.notHosted}</StatusPill> {actionMessages.whyNotHosted}
   </p>
-);
-
-/** What accepting means, with what it replaces. */
-const AcceptWords = ({
-  proposed,
-  replaced,
-}: {
-  readonly proposed: WalletSchemas["MintingDelegationPayload"];
-  readonly replaced: WalletSchemas["MintingDelegationPayload"] | undefined;
-}) =>
-  replaced === undefined ? (
-    <p>{messages.yourWalletMintsRewards}</p>
-  ) : (
-    <p>
-      {messages.itReplaces({
-        oldCount: Number(replaced.amuletMergeLimit),
-        newCount: Number(proposed.amuletMergeLimit),
-        oldTime: <Countdown until={replaced.expiresAt} />,
-        newTime: <Countdown until={proposed.expiresAt} />,
-      })}
-    </p>
-  );
-
-const Reject = ({ cid }: { readonly cid: string }) => (
-  <ActButton
-    name={`delegation.reject.${cid}`}
-    label={messages.reject}
-    className="proposal-reject"
-    question={{
-      hook: "reject-proposal-confirmation-dialog-accept-button",
-      title: messages.rejectTheProposal,
-      body: <p>{messages.beneficiaryCanProposeAgain}</p>,
-    }}
-    run={(api) =>
-      api.wallet.POST(`${proposals}/{contract_id}/reject`, {
-        params: { path: { contract_id: cid } },
-      })
-    }
-    touches={touches}
-    said={messages.proposalIsRejected}
-    failed={messages.proposalCouldNotBeRejected}
-  />
 );
 
 const ProposalEntry = ({
@@ -103,45 +46,18 @@ const ProposalEntry = ({
   readonly active: ReadonlyArray<Delegation>;
 }) => {
   const { delegation } = contract.payload;
-  const { contract_id: cid } = contract;
-  const params = { path: { contract_id: cid } };
-  const replaced = active.find(
+  const isReplacing = active.some(
     (each) => each.contract.payload.beneficiary === delegation.beneficiary,
-  )?.contract.payload;
+  );
   return (
     <Entry
       title={<PartyChip party={delegation.beneficiary} />}
       hook="proposal-row"
-      actions={
-        <>
-          <ActButton
-            name={`delegation.accept.${cid}`}
-            label={replaced === undefined ? messages.accept : messages.replace}
-            className="proposal-accept"
-            variant="primary"
-            question={{
-              hook: "accept-proposal-confirmation-dialog-accept-button",
-              title:
-                replaced === undefined
-                  ? messages.acceptTheDelegation
-                  : messages.replaceTheDelegation,
-              body: <AcceptWords proposed={delegation} replaced={replaced} />,
-            }}
-            run={(api) =>
-              answerOf(api.wallet.POST(`${proposals}/{contract_id}/accept`, { params }))
-            }
-            touches={touches}
-            said={messages.delegationIsActive}
-            failed={messages.delegationCouldNotBeAccepted}
-            reason={isHosted ? undefined : messages.whyNotHosted}
-          />
-          <Reject cid={cid} />
-        </>
-      }
+      actions={<ProposalActions cid={contract.contract_id} />}
     >
       <Terms delegation={delegation} />
       {isHosted ? null : <NotHosted />}
-      {replaced === undefined ? null : <Note>{messages.itWouldReplaceTheDelegation}</Note>}
+      {isReplacing ? <Note>{messages.itWouldReplaceTheDelegation}</Note> : null}
     </Entry>
   );
 };

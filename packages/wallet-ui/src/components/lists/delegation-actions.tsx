@@ -1,0 +1,90 @@
+import { answerOf } from "../../data/client.js";
+import { proposals, useDelegations, useProposals } from "../../data/delegations.js";
+import type { WalletSchemas } from "../../data/openapi.js";
+import { ActButton } from "../flow/act-button.js";
+import { Countdown } from "../time/countdown.js";
+import { messages } from "./messages-delegations.js";
+
+type Payload = WalletSchemas["MintingDelegationPayload"];
+
+/** What changes with a delegation. */
+export const touches = ["delegations", "inbox"] as const;
+
+/** What accepting means, with what it replaces. */
+const AcceptWords = ({
+  proposed,
+  replaced,
+}: {
+  readonly proposed: Payload;
+  readonly replaced: Payload | undefined;
+}) =>
+  replaced === undefined ? (
+    <p>{messages.yourWalletMintsRewards}</p>
+  ) : (
+    <p>
+      {messages.itReplaces({
+        oldCount: Number(replaced.amuletMergeLimit),
+        newCount: Number(proposed.amuletMergeLimit),
+        oldTime: <Countdown until={replaced.expiresAt} />,
+        newTime: <Countdown until={proposed.expiresAt} />,
+      })}
+    </p>
+  );
+
+const Reject = ({ cid }: { readonly cid: string }) => (
+  <ActButton
+    name={`delegation.reject.${cid}`}
+    label={messages.reject}
+    className="proposal-reject"
+    question={{
+      hook: "reject-proposal-confirmation-dialog-accept-button",
+      title: messages.rejectTheProposal,
+      body: <p>{messages.beneficiaryCanProposeAgain}</p>,
+    }}
+    run={(api) =>
+      api.wallet.POST(`${proposals}/{contract_id}/reject`, {
+        params: { path: { contract_id: cid } },
+      })
+    }
+    touches={touches}
+    said={messages.proposalIsRejected}
+    failed={messages.proposalCouldNotBeRejected}
+  />
+);
+
+/**
+ * Accepting and rejecting a proposal, on its own page and in the inbox: the same words, and
+ * the same rule of what can be accepted. Nothing until the proposal was read.
+ */
+export const ProposalActions = ({ cid }: { readonly cid: string }) => {
+  const proposal = useProposals().data?.find(({ contract }) => contract.contract_id === cid);
+  const active = useDelegations().data;
+  if (proposal === undefined || active === undefined) return null;
+  const { delegation } = proposal.contract.payload;
+  const params = { path: { contract_id: cid } };
+  const replaced = active.find(
+    (each) => each.contract.payload.beneficiary === delegation.beneficiary,
+  )?.contract.payload;
+  return (
+    <>
+      <ActButton
+        name={`delegation.accept.${cid}`}
+        label={replaced === undefined ? messages.accept : messages.replace}
+        className="proposal-accept"
+        variant="primary"
+        question={{
+          hook: "accept-proposal-confirmation-dialog-accept-button",
+          title:
+            replaced === undefined ? messages.acceptTheDelegation : messages.replaceTheDelegation,
+          body: <AcceptWords proposed={delegation} replaced={replaced} />,
+        }}
+        run={(api) => answerOf(api.wallet.POST(`${proposals}/{contract_id}/accept`, { params }))}
+        touches={touches}
+        said={messages.delegationIsActive}
+        failed={messages.delegationCouldNotBeAccepted}
+        reason={proposal.beneficiary_hosted ? undefined : messages.whyNotHosted}
+      />
+      <Reject cid={cid} />
+    </>
+  );
+};

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { catalogue } from "../../messages/catalogue.js";
+import { plural } from "../../messages/plural.js";
+import { rich } from "../../messages/rich.js";
+
+/** The texts of accepting and rejecting a minting delegation. */
+export const messages = catalogue({
+  en: {
+    whyNotHosted:
+      "This node does not serve the beneficiary: it has not accepted its set-up here, so nothing could be minted for it.",
+    yourWalletMintsRewards:
+      "Your wallet mints rewards for the beneficiary and merges its coins, until the end.",
+    itReplaces: ({
+      oldCount,
+      newCount,
+      oldTime,
+      newTime,
+    }: {
+      readonly oldCount: number;
+      readonly newCount: number;
+      readonly oldTime: ReactNode;
+      readonly newTime: ReactNode;
+    }) =>
+      rich`It replaces the one that is active: merge from ${plural("en", oldCount, {
+        one: `${oldCount} coin`,
+        other: `${oldCount} coins`,
+      })} on becomes from ${newCount} on; it has ${newTime} instead of ${oldTime}.`,
+    accept: "Accept",
+    replace: "Replace",
+    acceptTheDelegation: "Accept the delegation?",
+    replaceTheDelegation: "Replace the delegation?",
+    delegationIsActive: "The delegation is active.",
+    delegationCouldNotBeAccepted: "The delegation could not be accepted.",
+    reject: "Reject",
+    rejectTheProposal: "Reject the proposal?",
+    beneficiaryCanProposeAgain: "The beneficiary can propose again.",
+    proposalIsRejected: "The proposal is rejected.",
+    proposalCouldNotBeRejected: "The proposal could not be rejected.",
+  },
+});
