@@ -12,6 +12,9 @@ export interface TextAnswer extends Answer {
   readonly body: string;
 }
 
+/** Browsers take an answer for what it says it is, and never for a page. */
+export const noSniff = { "X-Content-Type-Options": "nosniff" } as const;
+
 /** Content type of JSON answers. */
 export const jsonContentType = "application/json";
 

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import type { TextAnswer } from "./answer.js";
+import { noSniff, type TextAnswer } from "./answer.js";
 
 /** A complete HTTP response, for connections without a request, which it ends. */
 export const closingResponse = (
@@ -9,6 +9,7 @@ export const closingResponse = (
   [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`,
     `Content-Type: ${contentType}`,
+    ...Object.entries(noSniff).map(([name, value]) => `${name}: ${value}`),
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     `Content-Length: ${Buffer.byteLength(body)}`,
     "Connection: close",

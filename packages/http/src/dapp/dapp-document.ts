@@ -44,7 +44,7 @@ const reply: JsonObject = jsonRpc(
       properties: {
         code: { type: "integer" },
         message: { type: "string" },
-        data: { description: "Says more of some errors" },
+        data: { description: "Of an error of the ledger: its whole error object" },
       },
     },
   },
@@ -73,6 +73,7 @@ export const dappPaths: JsonObject = {
           description: "The result or the error of the call",
           content: { "application/json": { schema: reply } },
         },
+        "204": answer("The call has no id: it is a notification, which is not answered"),
         ...errors,
       },
       security: [{}, { dappAuth: [] }],

@@ -1,3 +1,6 @@
+import type { LedgerError } from "@tallystick/core";
+import { toWireError } from "@tallystick/wire";
+
 /** Error codes of providers (CIP-0103), and of JSON-RPC 2.0. */
 export const dappCodes = {
   rejected: 4001,
@@ -23,3 +26,21 @@ export class DappError extends Error {
     super(message);
   }
 }
+
+/** What an error of the ledger says of the call that it is about. */
+export interface AboutCall {
+  /** 32 hex digits, also in the log. */
+  readonly traceId: string;
+  /** The participant's name. */
+  readonly participant: string;
+}
+
+/** An error of the ledger; `data` is the whole error object of the JSON Ledger API. */
+export const ledgerErrorOf = (
+  kind: "ledger" | "invalidParams",
+  error: LedgerError,
+  about: AboutCall,
+): DappError => {
+  const wire = toWireError(error, about);
+  return new DappError(kind, wire.cause.slice(0, 1_000), wire);
+};

@@ -1,9 +1,9 @@
-import { isJsonObject, type Submission } from "@tallystick/core";
+import { base64Encode, isJsonObject, type PartyKey, type Submission } from "@tallystick/core";
 import type { Ledger, Wallet } from "@tallystick/node";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { HttpIds } from "../sessions/http-ids.js";
 import type { ServedEndpoint } from "../endpoints/endpoint.js";
-import { DappError } from "./dapp-error.js";
+import { type AboutCall, DappError, ledgerErrorOf } from "./dapp-error.js";
 import { dappRead } from "./dapp-reads.js";
 import type { DappSession, DappState, WantedAct } from "../sessions/dapp-state.js";
 import { readSubmission } from "./dapp-submission.js";
@@ -27,6 +27,9 @@ interface DappCall {
   readonly base: string;
   readonly token: string | undefined;
   readonly session: DappSession | undefined;
+  /** The address that calls. */
+  readonly address: string;
+  readonly about: AboutCall;
 }
 
 /** The longest message to be signed; characters. */
@@ -47,17 +50,29 @@ const networkOf = ({ ledger }: DappParts, { base }: DappCall) => ({
   ledgerApi: base,
 });
 
+/** Length of an Ed25519 key, which ends its DER. */
+const ed25519Bytes = 32;
+
+/** A key as wallets show it, Base64: the 32 bytes of Ed25519, of other curves the DER. */
+const keyText = (key: PartyKey | undefined): string => {
+  if (key === undefined) return "";
+  return key.keySpec === "SIGNING_KEY_SPEC_EC_CURVE25519"
+    ? base64Encode(Buffer.from(key.publicKey, "base64").subarray(-ed25519Bytes))
+    : key.publicKey;
+};
+
 const accountOf = ({ ledger }: DappParts, { party }: DappSession) => {
   const [hint = "", namespace = ""] = party.split("::");
+  const external = ledger.party(party)?.external;
   return {
     primary: true,
     partyId: party,
     status: "allocated",
     hint,
-    publicKey: "",
+    publicKey: keyText(external?.keys[0]),
     namespace,
     networkId: networkId(ledger),
-    signingProviderId: "participant",
+    signingProviderId: external === undefined ? "participant" : "external",
   };
 };
 
@@ -82,8 +97,7 @@ const statusOf = (parts: DappParts, call: DappCall) => ({
 
 const connect = (parts: DappParts, call: DappCall) => {
   if (call.session !== undefined) return connectionOf(call);
-  const wanted = parts.state.wantConnect(call.origin);
-  if (wanted === undefined) throw new DappError("limit", "Too many pages wait to be connected");
+  const wanted = parts.state.wantConnect(call.origin, call.address);
   return { ...connectionOf(call), userUrl: `${call.base}/wallet/connect?request=${wanted.id}` };
 };
 
@@ -114,8 +128,7 @@ const prepareExecute = (parts: DappParts, call: DappCall) => {
   const session = sessionOf(parts, call);
   const submission: Submission = readSubmission(call.params, session, parts.ids.uuid());
   const checked = parts.ledger.validate(submission);
-  if (isLeft(checked))
-    throw new DappError("invalidParams", checked.left.cause, { code: checked.left.code });
+  if (isLeft(checked)) throw ledgerErrorOf("invalidParams", checked.left, call.about);
   const { userUrl } = wanted(parts, call, session, { kind: "execute", submission });
   const { commandId } = submission;
   parts.state.emit(session, "txChanged", { status: "pending", commandId });
@@ -160,6 +173,7 @@ const ledgerApi = (parts: DappParts, call: DappCall): Promise<unknown> => {
       body: typeof body === "string" ? parsed(body) : body,
     },
     session,
+    call.about,
   );
 };
 

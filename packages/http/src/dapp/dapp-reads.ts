@@ -6,7 +6,7 @@ import { ThrownAnswer } from "../answers/thrown-answer.js";
 import { rightsOf } from "../auth/rights.js";
 import type { ServedEndpoint } from "../endpoints/endpoint.js";
 import { readJsonText } from "../json/json-text.js";
-import { DappError } from "./dapp-error.js";
+import { type AboutCall, DappError, ledgerErrorOf } from "./dapp-error.js";
 
 /** The reads that a page may make as its party; every other path is refused. */
 const reads: ReadonlySet<string> = new Set([
@@ -40,6 +40,7 @@ export const dappRead = async (
   endpoints: ReadonlyArray<ServedEndpoint>,
   { method, path, query, body }: DappRead,
   { userId, party }: { readonly userId: UserId; readonly party: PartyId },
+  about: AboutCall,
 ): Promise<unknown> => {
   const name = `${method} ${path}`;
   const endpoint = reads.has(name)
@@ -49,7 +50,7 @@ export const dappRead = async (
     throw new DappError("unsupported", `${name.slice(0, 200)} is not among the reads of ledgerApi`);
   const rights = rightsOf([{ kind: "CanReadAs", party }]);
   const caller = { userId, rights, identityProviderId: "" };
-  const answer = await served(endpoint, { parameters: {}, query, body, caller });
+  const answer = await served(endpoint, { parameters: {}, query, body, caller }, about);
   if (answer.body.length > maxAnswer)
     throw new DappError("limit", `The answer has more than ${maxAnswer} characters; read less`);
   const text = typeof answer.body === "string" ? answer.body : Buffer.from(answer.body).toString();
@@ -57,15 +58,20 @@ export const dappRead = async (
   const value = isLeft(read) ? text : read.right;
   if (answer.status < 400) return value;
   const cause = isJsonObject(value) && typeof value.cause === "string" ? value.cause : text;
-  throw new DappError("ledger", cause.slice(0, 1_000), { status: answer.status, error: value });
+  const whole = isJsonObject(value) ? value : { status: answer.status, cause: text };
+  throw new DappError("ledger", cause.slice(0, 1_000), whole);
 };
 
-const served = async (endpoint: ServedEndpoint, raw: Parameters<ServedEndpoint["serve"]>[0]) => {
+const served = async (
+  endpoint: ServedEndpoint,
+  raw: Parameters<ServedEndpoint["serve"]>[0],
+  about: AboutCall,
+) => {
   try {
     return await endpoint.serve(raw);
   } catch (thrown) {
     if (thrown instanceof ThrownAnswer) return thrown.answer;
-    if (!(thrown instanceof LedgerFailure)) throw thrown;
-    throw new DappError("ledger", thrown.message.slice(0, 1_000), { code: thrown.code });
+    if (!(thrown instanceof LedgerFailure) || !("code" in thrown.error)) throw thrown;
+    throw ledgerErrorOf("ledger", thrown.error, about);
   }
 };

@@ -5,6 +5,9 @@ import { isJsonObject } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type Koa from "koa";
 import type { Logger } from "pino";
+import { noSniff } from "../answers/answer.js";
+import { participantNameOf } from "../answers/participant-name.js";
+import { requestTraceId } from "../answers/trace-id.js";
 import { type AuthConfig, isForThisMachineOnly } from "../auth/auth-config.js";
 import { comesFromLoopback } from "../auth/loopback.js";
 import type { ServedEndpoint } from "../endpoints/endpoint.js";
@@ -81,11 +84,17 @@ const errorOf = (thrown: unknown, logger: Logger) => {
   return { code: dappCodes.internal, message: "An unexpected error; the node's log says more" };
 };
 
+/** Answers a notification: with nothing, whatever came of it (JSON-RPC 2.0, 4.1). */
+const silence = (ctx: Koa.Context): void => {
+  ctx.status = 204;
+};
+
 const answer = (ctx: Koa.Context, id: unknown, rest: Readonly<Record<string, unknown>>): void => {
   ctx.status = 200;
   ctx.type = "json";
   ctx.set("Cache-Control", "no-store");
-  ctx.body = writeJsonText({ jsonrpc: "2.0", id: id ?? null, ...rest });
+  ctx.set(noSniff);
+  ctx.body = writeJsonText({ jsonrpc: "2.0", id, ...rest });
 };
 
 interface Rpc {
@@ -98,6 +107,7 @@ const rpcIn = (value: unknown): Rpc => {
   if (!isJsonObject(value) || value.jsonrpc !== "2.0" || typeof value.method !== "string")
     throw new DappError("invalidRequest", "expected one JSON-RPC 2.0 request");
   const { id, method, params } = value;
+  // a notification has no id; one that is null is an id like any other
   if (id !== undefined && id !== null && typeof id !== "string" && typeof id !== "number")
     throw new DappError("invalidRequest", "id: expected a text or a number");
   return { id, method, params };
@@ -195,6 +205,7 @@ export const dappServer = (
   if (wallet === undefined) return (_ctx, next) => next();
   const { auth, ids } = config;
   const parts = { ledger, wallet, state, endpoints, ids };
+  const participant = participantNameOf(ledger);
   const room = bodyRoom(maxHeldBytes, maxHeldBytes);
   const call = async (ctx: Koa.Context, origin: string): Promise<void> => {
     const token = tokenOf(ctx);
@@ -204,6 +215,7 @@ export const dappServer = (
       return;
     }
     allow(ctx, origin);
+    // unknown until the request was read; undefined for a notification
     let id: unknown = null;
     try {
       const body = await readBody(ctx.req, { maxBytes: maxCallBytes, room, user: origin });
@@ -218,11 +230,17 @@ export const dappServer = (
       if (session === undefined && !beforeConnect.has(rpc.method))
         throw new DappError("unauthorized", "Not connected: call connect, and have it approved");
       const base = baseOf(ctx);
-      const result = await dappCall(parts, { ...rpc, origin, base, token, session });
-      answer(ctx, id, { result });
+      const about = { traceId: requestTraceId(ctx.req, ids), participant };
+      const address = ctx.req.socket.remoteAddress ?? "";
+      const by = { origin, base, token, session, address, about };
+      const result = await dappCall(parts, { ...rpc, ...by });
+      if (id === undefined) silence(ctx);
+      else answer(ctx, id, { result });
     } catch (thrown) {
       const isLimited = ctx.status === tooMany;
-      answer(ctx, id, { error: errorOf(thrown, logger) });
+      const error = errorOf(thrown, logger);
+      if (id === undefined) silence(ctx);
+      else answer(ctx, id, { error });
       if (isLimited) ctx.status = tooMany;
     }
   };

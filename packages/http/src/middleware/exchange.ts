@@ -1,6 +1,6 @@
 import { LedgerFailure } from "@tallystick/node";
 import type Koa from "koa";
-import type { Answer } from "../answers/answer.js";
+import { type Answer, noSniff } from "../answers/answer.js";
 import type { AccessDenied } from "../auth/request-caller.js";
 import type { Caller } from "../auth/authenticator.js";
 import { rightsOf } from "../auth/rights.js";
@@ -70,6 +70,7 @@ export const writeAnswer = (
 ): void => {
   ctx.status = status;
   ctx.set("Content-Type", contentType);
+  ctx.set(noSniff);
   if (headers !== undefined) ctx.set(headers);
   // Koa accepts bytes as a body only as a Buffer
   ctx.body =

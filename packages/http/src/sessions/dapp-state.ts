@@ -8,9 +8,10 @@ export const lifetimes = {
   session: 24 * 60 * 60 * 1_000,
 } as const;
 
-/** The most of each kind; more are refused. */
+/** The most of each kind. The oldest connect goes for a new one; more of the others are refused. */
 const most = {
   connects: 100,
+  connectsOfAddress: 50,
   connectsOfOrigin: 5,
   sessions: 1_000,
   requestsOfSession: 10,
@@ -22,6 +23,8 @@ const maxSessionsOfUser = 20;
 export interface PendingConnect {
   readonly id: string;
   readonly origin: string;
+  /** The address that asked. */
+  readonly address: string;
   /** Milliseconds since the Unix epoch. */
   readonly createdAt: number;
 }
@@ -74,17 +77,26 @@ export class DappState {
     this.#ids = ids;
   }
 
-  /** A page wants to be connected; undefined when too many wait. */
-  wantConnect(origin: string): PendingConnect | undefined {
+  /**
+   * A page wants to be connected. It always gets a place: an origin is whatever a program says, so
+   * that made-up ones would else fill all of them; the oldest of the origin, of the address, and of
+   * all goes first.
+   */
+  wantConnect(origin: string, address: string): PendingConnect {
     this.#forgetOld();
-    const ofOrigin = [...this.#connects.values()].filter((it) => it.origin === origin);
-    // a page that asks again has given up what it asked before
-    const [oldest] = ofOrigin.length >= most.connectsOfOrigin ? ofOrigin : [];
-    if (oldest !== undefined) this.#connects.delete(oldest.id);
-    if (this.#connects.size >= most.connects) return undefined;
-    const connect = { id: this.#ids.uuid(), origin, createdAt: this.#now() };
+    this.#makeRoom(most.connectsOfOrigin, (each) => each.origin === origin);
+    this.#makeRoom(most.connectsOfAddress, (each) => each.address === address);
+    this.#makeRoom(most.connects, () => true);
+    const connect = { id: this.#ids.uuid(), origin, address, createdAt: this.#now() };
     this.#connects.set(connect.id, connect);
     return connect;
+  }
+
+  /** Ends the oldest connects of a kind, so that fewer than so many are left. */
+  #makeRoom(bound: number, isOne: (connect: PendingConnect) => boolean): void {
+    const waiting = [...this.#connects.values()].filter(isOne);
+    for (const { id } of waiting.slice(0, Math.max(0, waiting.length - bound + 1)))
+      this.#connects.delete(id);
   }
 
   /** A connect that waits. */

@@ -10,6 +10,7 @@ describe("an answer that ends its connection", () => {
     expect(closingResponse(json(429, '{"a":"ü"}'), { "Retry-After": "3" })).to.equal(
       "HTTP/1.1 429 Too Many Requests\r\n" +
         "Content-Type: application/json\r\n" +
+        "X-Content-Type-Options: nosniff\r\n" +
         "Retry-After: 3\r\n" +
         "Content-Length: 10\r\n" +
         "Connection: close\r\n" +

@@ -174,7 +174,11 @@ const taken: Readonly<Record<string, Taken>> = {
   "POST /v0/wallet/coins/merge": { body: { "command_id?": tracking } },
   "POST /v0/wallet/transactions": { body: { page_size: page, "begin_after_id?": text, ...filter } },
   "GET /v0/wallet/transactions/export": {
-    query: { "format?": { good: "jsonl", wrong: [["xml", "expected csv or jsonl"]] }, ...filter },
+    query: {
+      "format?": { good: "jsonl", wrong: [["xml", "expected csv or jsonl"]] },
+      "byte_order_mark?": { good: "true", wrong: [["yes", "expected"]] },
+      ...filter,
+    },
   },
   "GET /v0/wallet/rounds": {
     query: {

@@ -1,7 +1,8 @@
 import type { PartyId } from "@tallystick/core";
 import type { PlacedItem } from "@tallystick/views/wallet";
 import { type HistoryItem, sharesOf } from "@tallystick/wallet";
-import { defaulted, wireObject, wireString } from "@tallystick/wire";
+import { defaulted, queryBoolean, wireObject, wireString } from "@tallystick/wire";
+import { Reply } from "../../endpoints/reply.js";
 import { textOf } from "../../endpoints/response-kind.js";
 import { where } from "../rows/value-codecs.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
@@ -17,6 +18,11 @@ const exportFormat = where(
   (text) => text === "csv" || text === "jsonl",
   "csv or jsonl",
 );
+
+const contentTypes = {
+  csv: "text/csv; charset=utf-8",
+  jsonl: "application/jsonl; charset=utf-8",
+} as const;
 
 const columns = [
   "date",
@@ -77,14 +83,18 @@ export const exportTransactions = walletRow({
   path: "/v0/wallet/transactions/export",
   summary: "The party's transaction history as a file, the newest first",
   description:
-    "format is csv (default) or jsonl; the filter is that of POST /v0/wallet/transactions. An addition of this node.",
+    "format is csv (default) or jsonl; the filter is that of POST /v0/wallet/transactions. byte_order_mark=true puts one before a CSV: spreadsheets then read it as UTF-8. An addition of this node.",
   isLongRead: true,
   query: wireObject("ExportTransactionsQuery", {
     format: defaulted(exportFormat, "csv"),
+    byte_order_mark: defaulted(queryBoolean, false),
     ...HistoryFilterFields,
   }),
-  response: textOf("text/plain; charset=utf-8"),
-  handle: async ({ query: { format, ...filter }, read }, { wallet, ledger, party }) => {
+  response: textOf(contentTypes.csv),
+  handle: async (
+    { query: { format, byte_order_mark: isMarked, ...filter }, read },
+    { wallet, ledger, party },
+  ) => {
     const show = ({ item }: PlacedItem): string => {
       const line = format === "csv" ? csvRow(item, party) : JSON.stringify(item);
       read.hold(line.length);
@@ -96,7 +106,13 @@ export const exportTransactions = walletRow({
     );
     if (found.length > maxExported)
       throw refused(400, `More than ${maxExported} items match; narrow the filter down.`);
-    const head = format === "csv" ? [columns.join(",")] : [];
-    return [...head, ...found].map((line) => `${line}\n`).join("");
+    const isCsv = format === "csv";
+    const head = isCsv ? [columns.join(",")] : [];
+    const lines = [...head, ...found].map((line) => `${line}\n`).join("");
+    return new Reply({
+      status: 200,
+      contentType: isCsv ? contentTypes.csv : contentTypes.jsonl,
+      body: isCsv && isMarked ? `\ufeff${lines}` : lines,
+    });
   },
 });

@@ -17,6 +17,7 @@ import {
 } from "@tallystick/core";
 import { expect } from "chai";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
+import { developmentToken } from "../../fixtures/running-server.js";
 import {
   minute,
   registered,
@@ -320,7 +321,15 @@ describe("agreements over HTTP", () => {
     );
     expect(csv.text.trimEnd().split("\n")).to.have.lengthOf(2);
     expect(csv.text).to.contain("AmuletRules_DevNet_Tap");
+    expect(csv.type).to.equal("text/csv; charset=utf-8");
+    expect(csv.text).to.match(/^date,/);
+    const marked = await fetch(
+      `${server.base}/v0/wallet/transactions/export?byte_order_mark=true&kind=balance_change`,
+      { headers: { Authorization: `Bearer ${await developmentToken("alice")}` } },
+    );
+    expect(Buffer.from(await marked.arrayBuffer()).toString("utf8")).to.equal(`\ufeff${csv.text}`);
     const lines = await server.as("alice", "GET", "/v0/wallet/transactions/export?format=jsonl");
+    expect(lines.type).to.equal("application/jsonl; charset=utf-8");
     const page = await server.as("alice", "POST", "/v0/wallet/transactions", { page_size: 10 });
     const items = lines.text
       .trimEnd()

@@ -267,6 +267,51 @@ describe("the provider of web pages over HTTP", () => {
     }
   });
 
+  it("gives the page the whole error object of the ledger", async () => {
+    const token = await connect();
+    const resource = "/v2/state/active-contracts";
+    const body = { activeAtOffset: 999_999, filter: { filtersByParty: { [alice]: {} } } };
+    const answered = await call("ledgerApi", { requestMethod: "post", resource, body }, { token });
+    const over = await server.as("alice", "POST", resource, body);
+    expect(over.status).to.be.within(400, 499);
+    const data = Object(Object(answered.error).data);
+    expect(answered.error).to.include({ code: -32000, message: data.cause });
+    expect(data).to.have.all.keys(Object.keys(Object(over.json)));
+    expect(data).to.include({ code: "OFFSET_AFTER_LEDGER_END", errorCategory: 12 });
+    expect(data.context).to.have.keys(Object.keys(Object(over.json).context));
+    expect(data.traceId).to.match(/^[0-9a-f]{32}$/);
+    const empty = Object(await call("prepareExecute", { commands: [] }, { token })).error;
+    expect(empty).to.include({ code: -32602 });
+    expect(empty.data).to.include({ code: "MISSING_FIELD", errorCategory: 8 });
+  });
+
+  it("answers no notification, and does what it says", async () => {
+    const token = await connect();
+    const rpc = { jsonrpc: "2.0", method: "signMessage", params: { message: "hello" } };
+    for (const body of [rpc, { ...rpc, method: "noSuchMethod" }, { ...rpc, params: {} }]) {
+      const silent = await post(body, dapp, token);
+      expect([silent.status, await silent.text()], body.method).to.deep.equal([204, ""]);
+    }
+    const waiting = await server.as("alice", "GET", "/v0/wallet/dapp/requests");
+    expect(waiting.json).to.have.property("requests").with.lengthOf(1);
+    const withNull = await (await post({ ...rpc, id: null }, dapp, token)).json();
+    expect(withNull).to.have.property("id", null);
+    expect(withNull).to.have.nested.property("result.userUrl");
+  });
+
+  it("keeps a place for a page when others make origins up", async () => {
+    const first = lastPart(userUrlOf(await call("connect")));
+    for (let n = 0; n < 130; n++)
+      await call("connect", undefined, { origin: `https://faked-${n}.example.com` });
+    const at = (id: string) => server.as("alice", "GET", `/v0/wallet/dapp/connects/${id}`);
+    expect((await at(first)).status).to.equal(404);
+    const id = lastPart(userUrlOf(await call("connect")));
+    expect((await at(id)).json).to.include({ origin: dapp });
+    for (let n = 0; n < 20; n++)
+      await call("connect", undefined, { origin: `https://more-${n}.example.com` });
+    expect((await at(id)).status).to.equal(200);
+  });
+
   it("gives a message a beginning that no transaction has, and its signature to the page", async () => {
     const token = await connect();
     const stream = await events(token);

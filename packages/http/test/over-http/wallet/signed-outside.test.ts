@@ -102,6 +102,29 @@ describe("the wallet of a party that signs outside of the node", () => {
     ]);
   });
 
+  it("is shown to a web page with the key that it signs with", async () => {
+    const origin = "https://dapp.example.com";
+    const page = async (method: string, token?: string): Promise<unknown> => {
+      const headers = {
+        "Content-Type": "application/json",
+        Origin: origin,
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      };
+      const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method });
+      const reply = await fetch(`${server.base}/api/v0/dapp`, { method: "POST", headers, body });
+      expect(reply.headers.get("X-Content-Type-Options")).to.equal("nosniff");
+      return at(await reply.json(), "result");
+    };
+    const { searchParams } = new URL(String(at(await page("connect"), "userUrl")));
+    const path = `/v0/wallet/dapp/connects/${searchParams.get("request") ?? ""}/approve`;
+    const token = String(at(await answered(ask("POST", path)), "token"));
+    expect(await page("getPrimaryAccount", token)).to.include({
+      partyId: carol.partyId,
+      publicKey: Buffer.from(carol.publicKey, "hex").toString("base64"),
+      signingProviderId: "external",
+    });
+  });
+
   it("submits nothing by itself", async () => {
     const refused = await ask("POST", "/v0/wallet/tap", { amount: "1" });
     expect(refused.status).to.equal(400);

@@ -22,7 +22,8 @@ export const ExportButtons = ({ filter }: { readonly filter: HistoryFilter }) =>
     try {
       const text = await answerOf(
         api.wallet.GET("/v0/wallet/transactions/export", {
-          params: { query: { format, ...filter } },
+          // people open a CSV with a spreadsheet, which takes it for UTF-8 by its mark
+          params: { query: { format, byte_order_mark: format === "csv", ...filter } },
           parseAs: "text",
         }),
       );
