@@ -43,6 +43,7 @@ const submission = {
   recordTime,
   deduplicationPeriod: by("R3"),
   traceParent: requested("the trace"),
+  traceState: requested("the state of the trace"),
 } as const;
 
 const user = {

@@ -33,12 +33,14 @@ const seedBytes = 32;
 const privateFile = 0o600;
 const privateFolder = 0o700;
 
+/** The text of a file; undefined where there is none. @throws {AuditError} for what is no file */
 const readIfThere = (path: string): string | undefined => {
   try {
     return readFileSync(path, "utf8");
   } catch (thrown) {
     if (isMissing(thrown)) return undefined;
-    throw thrown;
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    throw new AuditError("unreadable", `${path}: ${reason}`);
   }
 };
 
@@ -88,9 +90,15 @@ export class Witness {
       return new Witness(folder, logs, key);
     }
     const key = signerKeyOf(text.trim());
-    if (isLeft(key)) throw new AuditError("unreadable", `${path}: ${key.left.message}`);
-    if (key.right.verifier.name !== name)
-      throw new AuditError("unreadable", `${path}: the witness is ${key.right.verifier.name}`);
+    if (isLeft(key)) {
+      const wayOut = "put a copy of it back, or take another folder, which makes another witness";
+      throw new AuditError("unreadable", `${path} is damaged: ${key.left.message}; ${wayOut}`);
+    }
+    const { name: known } = key.right.verifier;
+    if (known !== name) {
+      const reason = `the witness of this folder is ${known}, expected ${name}`;
+      throw new AuditError("unreadable", `${path}: ${reason}`);
+    }
     return new Witness(folder, logs, key.right);
   }
 

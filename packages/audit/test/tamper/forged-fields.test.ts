@@ -58,6 +58,7 @@ const submission = {
   workflowId: another,
   recordTime: earlier,
   deduplicationPeriod: () => ({ kind: "empty" }),
+  traceState: () => "k=v",
   traceParent: () => `00-${"1".repeat(32)}-${"2".repeat(16)}-01`,
 };
 const user = {

@@ -45,7 +45,8 @@ export const auditErrorCode: Readonly<Record<AuditError["kind"], ExitCode>> = {
   contradiction: exitCode.inconsistent,
 };
 
-const commandErrorOf = (thrown: unknown): unknown =>
+/** An error of an audit as what ends the command; others as they are. */
+export const commandErrorOf = (thrown: unknown): unknown =>
   thrown instanceof AuditError
     ? new CommandError(thrown.message, auditErrorCode[thrown.kind])
     : thrown;

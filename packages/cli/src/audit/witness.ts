@@ -4,6 +4,7 @@ import { type VerifierKey, verifierKeyOf, witnessSizeType } from "@tallystick/tr
 import { orThrow, usageError } from "../command-error.js";
 import type { FlagsOf } from "../commands/command-rows.js";
 import { expectNoFile } from "../given-folder.js";
+import { commandErrorOf } from "./audit-source.js";
 import { untilSignal } from "./until-signal.js";
 import { keyGiven } from "./given-key.js";
 
@@ -77,6 +78,15 @@ const answer = async (
   return send(response, status, text, status === 409 ? witnessSizeType : undefined);
 };
 
+/** The witness of a folder; a sentence about a key that is damaged, of another name or no file. */
+const opened = (folder: string, name: string, logs: ReadonlyArray<VerifierKey>): Witness => {
+  try {
+    return Witness.open(folder, name, logs);
+  } catch (thrown) {
+    throw commandErrorOf(thrown);
+  }
+};
+
 /** Runs `tallystick audit witness`: cosigns checkpoints of other logs until a signal. */
 export const serveWitness = async (
   flags: FlagsOf<"audit witness">,
@@ -88,7 +98,7 @@ export const serveWitness = async (
     throw usageError("audit witness: expected --name, a name without spaces or +");
   const { host, port } = listenOf(flags.listen);
   expectNoFile("--folder", folder, "the folder of the witness");
-  const witness = Witness.open(folder, name, await logsOf(flags["log-key"]));
+  const witness = opened(folder, name, await logsOf(flags["log-key"]));
   const server = createServer({ requestTimeout: requestTimeoutMs }, (request, response) => {
     answer(witness, request, response, out).catch((thrown: unknown) => {
       out(`a request failed: ${String(thrown)}`);

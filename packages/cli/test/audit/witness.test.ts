@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { invoked, openIn, tempFolder } from "../ledger-folder.js";
@@ -128,6 +128,34 @@ describe("tallystick audit witness", () => {
       expect(err).to.match(new RegExp(message));
     }
     rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("says in a sentence that its key is damaged, no file, or of another name", async () => {
+    const { key } = await signedLedger();
+    const { verifier } = await witnessOf(key);
+    const made = tempFolder();
+    (await witnessOf(key, made)).started.child.kill("SIGKILL");
+    const whole = readFileSync(join(made, "witness.key"), "utf8");
+    expect(verifier).to.match(/^witness\.example\/w1\+/);
+    const rows: ReadonlyArray<readonly [write: (path: string) => void, message: RegExp]> = [
+      [(path) => writeFileSync(path, ""), /witness\.key is damaged: expected a signer key/],
+      [
+        (path) => writeFileSync(path, "garbage"),
+        /witness\.key is damaged: .*put a copy of it back/,
+      ],
+      [(path) => writeFileSync(path, whole.slice(0, 40)), /witness\.key is damaged: /],
+      [(path) => mkdirSync(path), /witness\.key: EISDIR/],
+      [(path) => writeFileSync(path, whole), /is witness\.example\/w1, expected w2/],
+    ];
+    for (const [write, message] of rows) {
+      const folder = tempFolder();
+      write(join(folder, "witness.key"));
+      const args = ["--folder", folder, "--name", "w2", "--log-key", key];
+      const { code, err } = await invoked(["audit", "witness", ...args]);
+      expect(err).to.match(message).and.not.contain("    at ");
+      expect(code).to.equal(5);
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 
   it("has its checkpoints published with their tiles", async () => {

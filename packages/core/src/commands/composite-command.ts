@@ -98,6 +98,8 @@ export interface CompositeCommand {
   readonly submissionId: string;
   /** The W3C `traceparent` the command came with; copied to its update. */
   readonly traceParent?: string;
+  /** The W3C `tracestate` beside it. */
+  readonly traceState?: string;
   readonly disclosedContracts: ReadonlyArray<DisclosedContract>;
   /** Empty when the submitter left the choice to the participant. */
   readonly synchronizerId: string;

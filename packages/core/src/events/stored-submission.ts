@@ -41,4 +41,5 @@ export const submissionFields: FieldsOf<
   requestedDeduplicationPeriod: optional(json(requestedPeriod)),
   minLedgerTime: optional(json(requestedTime)),
   traceParent: optional(ownText),
+  traceState: optional(ownText),
 };

@@ -47,6 +47,8 @@ export interface SubmissionRecord {
   readonly packagePreference?: ReadonlyArray<string>;
   /** The W3C `traceparent` the command came with. */
   readonly traceParent?: string;
+  /** The W3C `tracestate` beside it. */
+  readonly traceState?: string;
 }
 
 /** A contract that the command disclosed and that was visible only by that. */

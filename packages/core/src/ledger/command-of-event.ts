@@ -105,6 +105,7 @@ const compositeCommand = (
   ...ledgerTimeOf(event),
   submissionId: event.submissionId,
   ...(event.traceParent === undefined ? {} : { traceParent: event.traceParent }),
+  ...(event.traceState === undefined ? {} : { traceState: event.traceState }),
   disclosedContracts: [],
   synchronizerId: participant.synchronizerId,
   packageIdSelectionPreference: event.packagePreference ?? [],

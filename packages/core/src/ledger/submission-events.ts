@@ -94,7 +94,12 @@ type Unfinished<Event> = { -readonly [Field in keyof Event]: Event[Field] };
 
 type Requested = Pick<
   SubmissionRecord,
-  "readAs" | "requestedDeduplicationPeriod" | "minLedgerTime" | "packagePreference" | "traceParent"
+  | "readAs"
+  | "requestedDeduplicationPeriod"
+  | "minLedgerTime"
+  | "packagePreference"
+  | "traceParent"
+  | "traceState"
 >;
 
 /** Adds what few commands have, field by field: spreads would double the cost. */
@@ -103,7 +108,7 @@ const addRequested = (
   command: CompositeCommand,
   place: SubmissionPlace,
 ): void => {
-  const { readAs, packageIdSelectionPreference, traceParent } = command;
+  const { readAs, packageIdSelectionPreference, traceParent, traceState } = command;
   const requestedDeduplicationPeriod = periodOf(command);
   if (requestedDeduplicationPeriod !== undefined)
     event.requestedDeduplicationPeriod = requestedDeduplicationPeriod;
@@ -113,6 +118,7 @@ const addRequested = (
   if (packageIdSelectionPreference.length > 0)
     event.packagePreference = packageIdSelectionPreference;
   if (traceParent !== undefined) event.traceParent = traceParent;
+  if (traceState !== undefined) event.traceState = traceState;
 };
 
 const periodOf = ({

@@ -53,6 +53,7 @@ const mayMiss = new Set([
   "requestedDeduplicationPeriod",
   "minLedgerTime",
   "traceParent",
+  "traceState",
   "effectiveAt",
   "updateId",
   "readAs",

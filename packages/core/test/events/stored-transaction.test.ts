@@ -112,6 +112,7 @@ const event = fc.record(
     seed: fc.constant(seed),
     nodes,
     traceParent: text,
+    traceState: text,
     readAs: texts,
     packagePreference: texts,
     disclosedContracts: fc.array(fc.record({ contractId: text, blobDigest: text }), {
@@ -213,6 +214,7 @@ const storedFields = (of: TransactionCommitted): unknown => {
     deduplicationPeriod: period,
     workflowId: of.workflowId === "" ? undefined : of.workflowId,
     traceParent: of.traceParent,
+    traceState: of.traceState,
     effectiveAt: of.effectiveAt === of.recordTime ? undefined : of.effectiveAt,
     seed: of.seed,
     updateId: of.updateId === updateIdOf(seed, offset) ? undefined : of.updateId,

@@ -48,7 +48,7 @@ const step = fc.record({
   elapsed: fc.integer({ min: -500, max: 1_500 }),
   actAs: fc.constantFrom(0, 0, 1, 2, 3),
   ledgerTime: fc.constantFrom<
-    Pick<CompositeCommand, "minLedgerTimeAbs" | "minLedgerTimeRel" | "traceParent">
+    Pick<CompositeCommand, "minLedgerTimeAbs" | "minLedgerTimeRel" | "traceParent" | "traceState">
   >(
     {},
     {},
@@ -58,7 +58,10 @@ const step = fc.record({
       minLedgerTimeRel: 700n,
       traceParent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
     },
-    { traceParent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01" },
+    {
+      traceParent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+      traceState: "rojo=00f067aa0ba902b7,congo=t61rcWkgMzE",
+    },
     { minLedgerTimeRel: -(2n ** 60n) },
     { minLedgerTimeRel: 2n ** 60n },
   ),

@@ -30,6 +30,7 @@ const optionalFields = [
   "minLedgerTime",
   "packagePreference",
   "traceParent",
+  "traceState",
   "disclosedContracts",
   "commandForms",
   "external",
@@ -81,6 +82,11 @@ describe("The event of a submission", () => {
       "a trace",
       { traceParent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01" },
       { traceParent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01" },
+    ],
+    [
+      "a trace with its state",
+      { traceParent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", traceState: "k=v" },
+      { traceParent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", traceState: "k=v" },
     ],
   ];
   for (const [what, changes, fields] of table) {

@@ -29,6 +29,28 @@ export const traceParentOf = (
   return parts === null || parts[1] === noTrace || parts[2] === noSpan ? undefined : header;
 };
 
+/** The longest `tracestate` that every hop must pass on (W3C Trace Context, 3.3.1.5). */
+const maxTraceState = 512;
+
+/**
+ * The `tracestate` of a submission for its update; undefined where there is none, or one that is
+ * too long or no list of `key=value`. It counts beside a `traceparent` alone.
+ */
+export const traceStateOf = (
+  header: string | ReadonlyArray<string> | undefined,
+): string | undefined => {
+  const text = typeof header === "string" ? header : header?.join(",");
+  if (text === undefined || text.length > maxTraceState) return undefined;
+  const members = text.split(",").map((each) => each.trim());
+  return members.some((each) => each !== "") &&
+    members.every(
+      (each) =>
+        each === "" || /^[a-z0-9][\w@*/-]{0,255}=[\x20-\x2b\x2d-\x3c\x3e-\x7e]+$/.test(each),
+    )
+    ? text
+    : undefined;
+};
+
 const known = new WeakMap<IncomingMessage, string>();
 
 /** The trace id of a request, the same each time. */

@@ -181,6 +181,7 @@ const decode = <P, Q, B>(
     // an unbounded read if the row is not a long read
     read: raw.read ?? { by: raw.caller.userId, hold: always },
     traceParent: raw.traceParent,
+    traceState: raw.traceState,
   });
 };
 

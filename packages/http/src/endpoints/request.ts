@@ -19,6 +19,7 @@ export interface RawInput {
   readonly caller: Caller;
   readonly read?: AnswerRead | undefined;
   readonly traceParent?: string | undefined;
+  readonly traceState?: string | undefined;
 }
 
 /** A decoded request. */
@@ -31,6 +32,8 @@ export interface Input<P, Q, B> {
   readonly read: AnswerRead;
   /** The W3C `traceparent` of the request, when it has a well-formed one. */
   readonly traceParent?: string | undefined;
+  /** The W3C `tracestate` beside it. */
+  readonly traceState?: string | undefined;
 }
 
 /** A valid request; `valid` is the result of the row's `validate`. */

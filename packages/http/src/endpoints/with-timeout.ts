@@ -2,28 +2,45 @@ import { systemTimers, type Timers } from "@tallystick/background";
 import { type LedgerError, ledgerError } from "@tallystick/core";
 import { LedgerFailure } from "@tallystick/node";
 
-const timedOut = (timeoutMs: number): LedgerError =>
+/** What a caller does who does not know what became of a request, by what the request is. */
+const whatToDo = {
+  command:
+    "it may take effect later. Submit the command again under the same command id, which returns what became of it",
+  change: "it may take effect later. Read whether it did, and send it again if it did not",
+  read: "it changed nothing. Ask for less, or try again later",
+} as const;
+
+/** What a request is, for the sentence about a timeout. */
+export type TimedKind = keyof typeof whatToDo;
+
+const timedOut = (timeoutMs: number, kind: TimedKind): LedgerError =>
   ledgerError(
     "REQUEST_TIME_OUT",
-    `The request was not done within ${timeoutMs} ms; it may take effect later. A command is submitted again under the same command id, which returns what became of it`,
+    `The request was not done within ${timeoutMs} ms (server.requestTimeoutMs); ${whatToDo[kind]}`,
     { definiteAnswer: false },
   );
+
+/** Work that may take too long. */
+interface TimedWork {
+  readonly kind: TimedKind;
+  /** Is called at the timeout. */
+  readonly onTimeout?: () => void;
+  readonly timers?: Timers;
+}
 
 /**
  * The answer of a handler, if it is in time. Throws REQUEST_TIME_OUT without a definite answer
  * after `timeoutMs` (ledger-api 2.3): the work continues, and its late outcome is dropped.
- * @param onTimeout is called at the timeout
  */
 export const withTimeout = <A>(
   work: Promise<A>,
   timeoutMs: number,
-  onTimeout: () => void = () => undefined,
-  timers: Timers = systemTimers,
+  { kind, onTimeout = () => undefined, timers = systemTimers }: TimedWork,
 ): Promise<A> =>
   new Promise((resolve, reject) => {
     const timer = timers.after(timeoutMs, () => {
       onTimeout();
-      reject(new LedgerFailure(timedOut(timeoutMs)));
+      reject(new LedgerFailure(timedOut(timeoutMs, kind)));
     });
     // a process that stops does not wait for this
     timer.unref();

@@ -1,8 +1,8 @@
 import type { HttpConfig } from "../endpoints/http-config.js";
 import type { ServedEndpoint } from "../endpoints/endpoint.js";
 import type { QueryTexts } from "../endpoints/request.js";
-import { traceParentOf } from "../answers/trace-id.js";
-import { withTimeout } from "../endpoints/with-timeout.js";
+import { traceParentOf, traceStateOf } from "../answers/trace-id.js";
+import { type TimedKind, withTimeout } from "../endpoints/with-timeout.js";
 import { type LedgerApiContext, type LedgerApiMiddleware, writeAnswer } from "./exchange.js";
 
 const noQuery: QueryTexts = {};
@@ -31,6 +31,11 @@ const parametersOf = (ctx: LedgerApiContext): Readonly<Record<string, string>> =
   return parameters === undefined ? noParameters : (parameters as Record<string, string>);
 };
 
+const timedKindOf = ({ submits, method, isLongRead }: ServedEndpoint): TimedKind => {
+  if (submits === true) return "command";
+  return method === "GET" || isLongRead === true ? "read" : "change";
+};
+
 /**
  * Calls the endpoint: decode, validate, rights, handle. After `requestTimeoutMs` the answer is 504
  * REQUEST_TIME_OUT.
@@ -49,10 +54,15 @@ export const handler =
       caller: exchange.caller,
       read: exchange.read,
       traceParent: traceParentOf(ctx.req.headers["traceparent"]),
+      traceState: traceStateOf(ctx.req.headers["tracestate"]),
     });
     const answer =
       served instanceof Promise
-        ? await withTimeout(served, requestTimeoutMs, () => exchange.read?.giveUp(), timers)
+        ? await withTimeout(served, requestTimeoutMs, {
+            kind: timedKindOf(endpoint),
+            onTimeout: () => exchange.read?.giveUp(),
+            timers,
+          })
         : served;
     writeAnswer(ctx, answer);
   };

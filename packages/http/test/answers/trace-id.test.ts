@@ -1,7 +1,12 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { systemIds } from "../../src/sessions/http-ids.js";
-import { requestTraceId, traceIdOf, traceParentOf } from "../../src/answers/trace-id.js";
+import {
+  requestTraceId,
+  traceIdOf,
+  traceParentOf,
+  traceStateOf,
+} from "../../src/answers/trace-id.js";
 import { incomingRequest } from "../fixtures/incoming-request.js";
 
 const trace = "0af7651916cd43dd8448eb211c80319c";
@@ -82,6 +87,38 @@ describe("the trace parent that an update carries", () => {
   for (const header of none) {
     it(`is not ${JSON.stringify(header) ?? "absent"}`, () => {
       expect(traceParentOf(header)).to.equal(undefined);
+    });
+  }
+});
+
+describe("the state of a trace", () => {
+  for (const text of [
+    "k=v",
+    "rojo=00f067aa0ba902b7,congo=t61rcWkgMzE",
+    "a@b/c-*_1= x;y:z",
+    "k=v, ,l=w",
+  ])
+    it(`is kept: ${text}`, () => expect(traceStateOf(text)).to.equal(text));
+
+  it("is one list, in however many headers", () => {
+    expect(traceStateOf(["a=1", "b=2"])).to.equal("a=1,b=2");
+  });
+
+  const bad = [
+    undefined,
+    "",
+    ",",
+    "k",
+    "=v",
+    "K=v",
+    "k=a=b",
+    "k=ü",
+    "k=v\u0000",
+    `k=${"v".repeat(511)}`,
+  ];
+  for (const text of bad) {
+    it(`is none for ${JSON.stringify(text)?.slice(0, 30) ?? "no header"}`, () => {
+      expect(traceStateOf(text)).to.equal(undefined);
     });
   }
 });

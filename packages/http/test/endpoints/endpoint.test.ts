@@ -145,6 +145,7 @@ describe("the way of a request through its row", () => {
       caller: alice,
       read,
       traceParent: "00-t",
+      traceState: undefined,
       valid: undefined,
     };
     expect(seen).to.deep.equal([request, request]);

@@ -36,6 +36,7 @@ describe("the middleware that lets the endpoint answer", () => {
         caller,
         read: undefined,
         traceParent: undefined,
+        traceState: undefined,
       },
     ]);
   });

@@ -19,6 +19,7 @@ import { anything, bytes, micros, whole } from "./administration-types.js";
 export const submitter = givenObject("Submitter", {
   userId: optional(wireString),
   traceParent: optional(wireString),
+  traceState: optional(wireString),
 });
 
 /** A command that is to be signed; its form is read where its rules are. */

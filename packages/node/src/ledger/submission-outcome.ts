@@ -39,4 +39,6 @@ export interface Submitter {
   readonly userId?: UserId;
   /** The W3C `traceparent` of the caller's request, well-formed; it is copied to the update. */
   readonly traceParent?: string;
+  /** The W3C `tracestate` beside it, copied too. */
+  readonly traceState?: string;
 }

@@ -144,14 +144,14 @@ const validation = (
   synchronizerId: string,
 ): Ledger["validate"] => {
   const settings = { tapsMaxPassesDefault, tapsMaxPassesLimit, synchronizerId, sha256 };
-  return (submission, { userId, traceParent } = {}) => {
+  return (submission, { userId, traceParent, traceState } = {}) => {
     const valid = validateSubmission(
       submission,
       userId === undefined ? settings : { ...settings, userId },
     );
-    return traceParent === undefined || isLeft(valid)
-      ? valid
-      : right({ ...valid.right, traceParent });
+    if (traceParent === undefined || isLeft(valid)) return valid;
+    const state = traceState === undefined ? {} : { traceState };
+    return right({ ...valid.right, traceParent, ...state });
   };
 };
 

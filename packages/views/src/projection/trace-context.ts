@@ -25,7 +25,8 @@ export const traceOfSubmission = (
   event: TransactionCommitted | CommandRejected,
   offset: number,
 ): TraceContext => {
-  if (event.traceParent !== undefined) return { traceparent: event.traceParent, tracestate: null };
+  const { traceParent: traceparent, traceState: tracestate = null } = event;
+  if (traceparent !== undefined) return { traceparent, tracestate };
   return event.type === "CommandRejected"
     ? traceOfRejection(event.submissionId, offset)
     : traceOfUpdate(event.updateId);

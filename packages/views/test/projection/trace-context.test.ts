@@ -32,5 +32,7 @@ describe("A trace context", () => {
       traceparent,
       tracestate: null,
     });
+    const withState = { ...event, traceParent: traceparent, traceState: "k=v" };
+    expect(traceOfSubmission(withState, 1)).to.deep.equal({ traceparent, tracestate: "k=v" });
   });
 });

@@ -170,6 +170,13 @@ export const WalletSettings = walletSettings.type;
 /** The wallet's part of a configuration file. */
 export type WalletSettings = TypeOf<typeof WalletSettings>;
 
+/** The operator's users under both names of the setting, each once; undefined where none is. */
+const operatorsOf = ({
+  validatorWalletUser: one,
+  validatorWalletUsers: several,
+}: WalletSettings): ReadonlyArray<string> | undefined =>
+  one === undefined ? several : [...new Set([one, ...(several ?? [])])];
+
 /**
  * The configuration from settings, with defaults.
  *
@@ -187,9 +194,7 @@ export const walletConfigOf = (
     minTopupInterval: settings.minTopupInterval ?? nested?.minTopupInterval,
   };
   return {
-    validatorWalletUsers:
-      settings.validatorWalletUsers ??
-      (settings.validatorWalletUser === undefined ? users : [settings.validatorWalletUser]),
+    validatorWalletUsers: operatorsOf(settings) ?? users,
     sweeps: settings.walletSweep ?? defaults.sweeps,
     autoAcceptTransfers: new Map(
       [...(settings.autoAcceptTransfers ?? [])].map(([receiver, { fromParties }]) => [

@@ -52,6 +52,13 @@ describe("the wallet's settings", () => {
     });
   });
 
+  it("name the operator's users under two names, which are one list", () => {
+    const both = { validatorWalletUser: "one", validatorWalletUsers: ["two", "one"] };
+    expect(read(both).validatorWalletUsers).to.deep.equal(["one", "two"]);
+    expect(read({ validatorWalletUsers: ["two"] }).validatorWalletUsers).to.deep.equal(["two"]);
+    expect(read({}).validatorWalletUsers).to.deep.equal(defaultWalletConfig.validatorWalletUsers);
+  });
+
   it("say how the operator can be reached, in at most 255 characters", () => {
     expect(read({ "contact-point": "help@example.org" }).contactPoint).to.equal("help@example.org");
     expect(read({ contactPoint: "é".repeat(255) }).contactPoint).to.have.lengthOf(255);

@@ -74,7 +74,7 @@ export type Event =
 /** A W3C trace context (ledger-api 2.2). */
 export interface TraceContext {
   readonly traceparent: string;
-  readonly tracestate: null;
+  readonly tracestate: string | null;
 }
 
 /** A transaction as visible to its requester (ledger-api 2.5). */

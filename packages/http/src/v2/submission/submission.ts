@@ -14,6 +14,7 @@ import type { Services } from "../../endpoints/services.js";
 export interface Submitting {
   readonly caller: Caller;
   readonly traceParent?: string | undefined;
+  readonly traceState?: string | undefined;
 }
 
 /** True for a template named by its package's name: the package is one its submitter can use. */
@@ -37,12 +38,13 @@ export const unknownSubmitter = (
  */
 export const validSubmission = (
   submission: Submission,
-  { caller, traceParent }: Submitting,
+  { caller, traceParent, traceState }: Submitting,
   { ledger }: Services,
 ): Either<LedgerError, CompositeCommand> => {
   const valid = ledger.validate(submission, {
     userId: caller.userId,
     ...(traceParent === undefined ? {} : { traceParent }),
+    ...(traceState === undefined ? {} : { traceState }),
   });
   const unknown = isLeft(valid) ? undefined : unknownSubmitter(submission, ledger);
   return unknown === undefined ? valid : left(unknown);

@@ -53,6 +53,11 @@ describe("A command answered with its transaction", () => {
       return at(reply.json, "transaction", "traceContext", "traceparent");
     };
     expect(await traceOf(traceparent)).to.equal(traceparent);
+    const tracestate = "k=v,l=w";
+    const headers = { traceparent, tracestate };
+    const body = { commands: pings.create() };
+    const { json } = await pings.running.call("POST", path, { body, headers });
+    expect(at(json, "transaction", "traceContext")).to.deep.equal(headers);
     const own = /^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/;
     for (const header of [undefined, "nonsense", `00-${"0".repeat(32)}-b7ad6b7169203331-01`])
       expect(await traceOf(header)).to.match(own);
