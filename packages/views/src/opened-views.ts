@@ -1,4 +1,4 @@
-import { systemTimers, type Timers } from "@tallystick/background";
+import { createTurns, systemTimers, type Timers, turnsBy } from "@tallystick/background";
 import type { LedgerError } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { isDamage, textOfThrown } from "@tallystick/tables";
@@ -18,7 +18,6 @@ import type {
 import { queriesOver, type QuerySource } from "./query/queries-over.js";
 import { checkpointWatch, type CheckpointWatch } from "./query/checkpoint-watch.js";
 import { viewsBroken, viewsUnavailable } from "./query/query-error.js";
-import { readTurns, turnsBy } from "./query/read-turns.js";
 import { readingThrough } from "./query/reading.js";
 import { SharedBatches } from "./query/shared-batches.js";
 import type { ViewReader } from "./sqlite/view-reader.js";
@@ -48,7 +47,7 @@ export class OpenedViews implements Views {
     this.#side.open();
     this.#source = {
       watch: this.#watch,
-      turns: readTurns(turnsBy(this.#timers)),
+      turns: createTurns(turnsBy(this.#timers)),
       timers: this.#timers,
       updates: new SharedBatches(),
       completions: new SharedBatches(),

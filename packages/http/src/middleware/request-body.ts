@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import type { Turns } from "@tallystick/background";
 import { type LedgerError, ledgerError } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { nothing, rawBody, type ServedEndpoint } from "../endpoints/endpoint.js";
@@ -46,6 +47,9 @@ const errorOf = (error: Exclude<BodyError, "aborted">, maxBytes: number): Ledger
   }
 };
 
+/** A body of more bytes is parsed in turn with others: many at once would hold up everybody. */
+const largeBodyBytes = 64 * 1024;
+
 const answerUndecodable = (
   ctx: LedgerApiContext,
   { family }: ServedEndpoint,
@@ -66,6 +70,7 @@ const answerUndecodable = (
 export const requestBody = (
   limits: Omit<BodyLimits, "user">,
   endpoint: ServedEndpoint,
+  turns: Turns,
 ): LedgerApiMiddleware => {
   if (endpoint.body === nothing) return (_ctx, next) => next();
   const takesBytes = endpoint.body === rawBody;
@@ -95,7 +100,9 @@ export const requestBody = (
     }
     try {
       const { bytes } = kept.right;
-      const value = takesBytes ? undefined : readJsonBytes(bytes);
+      const parse = () => (takesBytes ? undefined : readJsonBytes(bytes));
+      const isLarge = !takesBytes && bytes.length > largeBodyBytes;
+      const value = isLarge ? await turns.run({ by: user }, parse) : parse();
       if (value !== undefined && isLeft(value)) {
         answerUndecodable(ctx, endpoint, value.left);
         return;

@@ -1,3 +1,4 @@
+import { createTurns, turnsBy } from "@tallystick/background";
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { ledgerError } from "@tallystick/core";
@@ -249,6 +250,7 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
   const authenticator = preparedAuthenticator(preparing);
   const rules: CallerRules = { ...config, authenticator, rateLimits };
   const [reads, room] = [readsWithin(config), bodiesWithin(config)];
+  const turns = createTurns(turnsBy(config.timers));
   const explain = isForThisMachineOnly(config.auth);
   const answers = heldAnswers(config.maxHeldAnswerBytes, (bytes) =>
     logger.info({ bytes }, "a connection was cut on which an answer waited for its reader"),
@@ -264,7 +266,7 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
     authentication(rules, endpoint),
     userLimit(rateLimits, endpoint),
     minOffset(ledger, config.minOffsetTimeoutMs),
-    requestBody({ maxBytes: config.maxBodyBytes, room }, endpoint),
+    requestBody({ maxBytes: config.maxBodyBytes, room }, endpoint, turns),
     longRead(reads, ledger.queries, endpoint),
     handler(config, endpoint),
   ];

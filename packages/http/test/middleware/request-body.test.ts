@@ -1,3 +1,4 @@
+import { createTurns } from "@tallystick/background";
 import { expect } from "chai";
 import { wireJson } from "@tallystick/wire";
 import { ledgerApiFamily } from "../../src/endpoints/endpoint-family.js";
@@ -20,7 +21,7 @@ const received = async (
 ) => {
   const taken: number[] = [];
   let body: unknown = "the next middleware was not called";
-  const app = await bareApp(requestBody({ maxBytes, room }, endpoint), (ctx) => {
+  const app = await bareApp(requestBody({ maxBytes, room }, endpoint, createTurns()), (ctx) => {
     ({ body } = ctx.state.ledgerApi);
     taken.push(room.taken());
     ctx.body = "next";
@@ -58,7 +59,7 @@ describe("the middleware that reads bodies", () => {
       const app = await bareApp(async (ctx, next) => {
         for await (const chunk of ctx.req) void chunk;
         const room = bodyRoom(maxBytes, maxBytes);
-        await requestBody({ maxBytes, room }, jsonEndpoint)(ctx, next);
+        await requestBody({ maxBytes, room }, jsonEndpoint, createTurns())(ctx, next);
       });
       const reply = await app.call({ method: "POST", headers: json, body: sent });
       await app.close();
@@ -152,7 +153,7 @@ describe("the middleware that reads bodies", () => {
 
   it("gives the room back when the next middleware throws", async () => {
     const room = bodyRoom(maxBytes, maxBytes);
-    const app = await bareApp(requestBody({ maxBytes, room }, bytesEndpoint), () => {
+    const app = await bareApp(requestBody({ maxBytes, room }, bytesEndpoint, createTurns()), () => {
       throw new Error("broken");
     });
     const body = Buffer.alloc(smallBodyBytes + 1);

@@ -1,4 +1,4 @@
-import type { Timers } from "@tallystick/background";
+import type { Timers, Turns } from "@tallystick/background";
 import type { LedgerError } from "@tallystick/core";
 import { textOfTime } from "../projection/timestamp-text.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
@@ -6,7 +6,6 @@ import type { Checkpoint } from "../fold/fold-events.js";
 import { type ItemsAt, readBatch } from "./offset-scan.js";
 import { catchUp, viewsUnavailable } from "./query-error.js";
 import type { QueryParts, StreamReader } from "./query-parts.js";
-import type { ReadTurns } from "./read-turns.js";
 import type { BatchRead, SharedBatches } from "./shared-batches.js";
 import type { OffsetsRead } from "../sqlite/gather.js";
 import type { Following, QueryContext } from "../interface/views.js";
@@ -37,7 +36,7 @@ interface StreamParts<A> extends QueryParts {
 export type Batches<A> = AsyncGenerator<Either<LedgerError, ReadonlyArray<A>>, void, undefined>;
 
 async function* descending<A>(
-  turns: ReadTurns,
+  turns: Turns,
   stream: OffsetStream<A>,
   end: number,
   reader: StreamReader,

@@ -1,12 +1,11 @@
-import type { Timers } from "@tallystick/background";
+import type { Timers, Turns } from "@tallystick/background";
 import type { CheckpointWatch } from "./checkpoint-watch.js";
 import type { ReadFor } from "../interface/read-for.js";
-import type { ReadTurns } from "./read-turns.js";
 
 /** The context of queries, apart from the data. */
 export interface QueryParts {
   readonly watch: CheckpointWatch;
-  readonly turns: ReadTurns;
+  readonly turns: Turns;
   readonly timers: Timers;
 }
 

@@ -1,4 +1,4 @@
-import { systemTimers, type Timers } from "@tallystick/background";
+import { createTurns, systemTimers, type Timers, type Turns } from "@tallystick/background";
 import { assert } from "chai";
 import { type LedgerError, ledgerError } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
@@ -6,7 +6,6 @@ import type { Following, QueryContext } from "../../src/interface/views.js";
 import { type CheckpointWatch, checkpointWatch } from "../../src/query/checkpoint-watch.js";
 import { offsetsPerPage } from "../../src/query/offset-scan.js";
 import { type OffsetStream, streamBatches } from "../../src/query/offset-stream.js";
-import { type ReadTurns, readTurns } from "../../src/query/read-turns.js";
 import { everyOffset } from "../../src/query/reading.js";
 import { SharedBatches } from "../../src/query/shared-batches.js";
 
@@ -15,7 +14,7 @@ const at = (offset: number) => ({ offset, recordTime: 1_000_000, hash: "" });
 interface Setting {
   readonly timers: Timers;
   readonly watch: CheckpointWatch;
-  readonly turns: ReadTurns;
+  readonly turns: Turns;
   readonly shared: SharedBatches<string>;
   readonly context: QueryContext;
   /** Offsets that were read. */
@@ -29,7 +28,7 @@ const setting = (end: number): Setting => {
   return {
     timers: systemTimers,
     watch,
-    turns: readTurns(),
+    turns: createTurns(),
     shared: new SharedBatches(),
     context: context as QueryContext,
     read: [],

@@ -1,18 +1,19 @@
 import { expect } from "chai";
-import { readTurns } from "../../src/query/read-turns.js";
+import { createTurns } from "../src/turns.js";
 
 /** Turns of an event loop that is turned by hand, with a clock that each step moves. */
 const turning = () => {
   let nowMs = 0;
   let next: (() => void) | undefined;
   const calls: Array<string> = [];
-  const turns = readTurns({
+  const turns = createTurns({
     budgetMs: 4,
     nowMs: () => nowMs,
     later: (callback) => {
       expect(next, "two callbacks for one turn of the loop").to.equal(undefined);
       next = callback;
     },
+    settled: (callback) => callback(),
   });
   /** A read of so many steps, each of which takes so long. */
   const read = (name: string, steps: number, { by = "", stepMs = 4, signal = never } = {}) => {
@@ -39,7 +40,7 @@ const turning = () => {
 
 const never = new AbortController().signal;
 
-describe("Turns of reads", () => {
+describe("Turns of long work", () => {
   it("let everything else in between two steps, whoever makes them", async () => {
     const { read, turn } = turning();
     const reads = [read("a", 2, { by: "a" }), read("b", 2, { by: "b" }), read("c", 1, { by: "c" })];
@@ -123,7 +124,7 @@ describe("Turns of reads", () => {
     };
     setImmediate(count);
     let nowMs = 0;
-    const turns = readTurns({ nowMs: () => nowMs });
+    const turns = createTurns({ nowMs: () => nowMs });
     let steps = 0;
     await turns.run({}, () => {
       nowMs += 10;
@@ -132,5 +133,34 @@ describe("Turns of reads", () => {
     });
     isOver = true;
     expect(turnsOfLoop).to.be.at.least(19);
+  });
+
+  /** The turn of the loop in which each of three results was used, when that takes so long. */
+  const usedIn = async (useMs: number): Promise<ReadonlySet<number>> => {
+    let loops = 0;
+    let isOver = false;
+    const count = (): void => {
+      loops += 1;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    let nowMs = 0;
+    const turns = createTurns({ nowMs: () => nowMs });
+    const used = new Set<number>();
+    const use = async (by: string): Promise<void> => {
+      await turns.run({ by }, () => by);
+      // what follows may wait for other promises first
+      await Promise.resolve();
+      nowMs += useMs;
+      used.add(loops);
+    };
+    await Promise.all(["a", "b", "c"].map(use));
+    isOver = true;
+    return used;
+  };
+
+  it("count what is done with a result as the time of its step", async () => {
+    expect((await usedIn(10)).size).to.equal(3);
+    expect((await usedIn(0)).size).to.equal(1);
   });
 });
