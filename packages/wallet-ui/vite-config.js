@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { defaultClientConditions, defineConfig } from "vite";
+import { defineConfig } from "vite";
 
 /** Files that are worth compressing. */
 const COMPRESSED = /\.(js|css|svg)$/;
@@ -22,6 +22,26 @@ const precompressed = {
   },
 };
 
+/** The condition of `exports` whose files are compiled one by one from the sources. */
+const MODULES = "tallystick-modules";
+
+/** What our packages export, and import of themselves, as sources: nothing is compiled before. */
+const sources = ["core", "protobuf", "signing", "wire"].flatMap((name) => {
+  const folder = join(import.meta.dirname, "..", name);
+  const { exports, imports = {} } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const files = [
+    ...Object.entries(exports).map(([path, each]) => [
+      `@tallystick/${name}${path.slice(1)}`,
+      each[MODULES],
+    ]),
+    ...Object.entries(imports).map(([id, each]) => [id, each.browser]),
+  ];
+  return files.map(([id, compiled]) => ({
+    find: new RegExp(`^${id}$`),
+    replacement: join(folder, compiled.replace("./dist/", "").replace(/\.js$/, ".ts")),
+  }));
+});
+
 export default defineConfig({
   root: import.meta.dirname,
   // the node may be mounted below any path
@@ -29,8 +49,7 @@ export default defineConfig({
   logLevel: "error",
   // the other build of fp-ts is one module per file, of which only what is used is bundled
   resolve: {
-    alias: [{ find: /^fp-ts\/lib\/(.+)\.js$/, replacement: "fp-ts/es6/$1.js" }],
-    conditions: ["tallystick-modules", ...defaultClientConditions],
+    alias: [{ find: /^fp-ts\/lib\/(.+)\.js$/, replacement: "fp-ts/es6/$1.js" }, ...sources],
     dedupe: ["react", "react-dom"],
   },
   build: {

@@ -23,6 +23,7 @@ const MODULES = "tallystick-modules";
  *   private?: boolean,
  *   bin?: Record<string, string>,
  *   exports?: Record<string, Record<string, string>>,
+ *   imports?: Record<string, { default: string }>,
  * }} Manifest
  */
 
@@ -106,6 +107,20 @@ const oneModulePerFile = {
 };
 
 /**
+ * Finds what a package imports of itself by a name, in its sources.
+ *
+ * @param {string} root @param {string} path
+ */
+const ownImports = (root, path) => ({
+  name: "own-imports",
+  /** @param {string} id */
+  resolveId(id) {
+    const own = manifestOf(root, path).imports?.[id];
+    return own === undefined ? undefined : join(root, path, sourceOf(own.default));
+  },
+});
+
+/**
  * The licences of others' packages that are in a bundle.
  *
  * @param {string[]} modules their files
@@ -139,8 +154,8 @@ async function bundle(root, path) {
       extensionAlias: { ".js": [".ts", ".js"] },
       conditionNames: [MODULES, "import", "node"],
     },
-    plugins: [sameAddresses, oneModulePerFile],
-    checks: { eval: false },
+    plugins: [sameAddresses, oneModulePerFile, ownImports(root, path)],
+    checks: { eval: false, bundlerTimings: false },
   });
   const { output } = await build.write({
     dir,
@@ -164,9 +179,19 @@ async function bundle(root, path) {
  * @returns {Promise<void>} rejected with what is wrong
  */
 export async function ensureBundled(root) {
-  for (const path of bundledPackages(root)) {
-    const own = filesBelow(root, `${path}/src`, /\.ts$/);
-    const sources = ["package-lock.json", `${path}/package.json`, ...own];
-    await buildWhenChanged(root, `${path}/${STAMP}`, sources, () => bundle(root, path));
-  }
+  let isSaid = false;
+  const say = () => {
+    if (!isSaid) console.error("Bundling packages");
+    isSaid = true;
+  };
+  await Promise.all(
+    bundledPackages(root).map((path) => {
+      const own = filesBelow(root, `${path}/src`, /\.ts$/);
+      const sources = ["package-lock.json", `${path}/package.json`, ...own];
+      return buildWhenChanged(root, `${path}/${STAMP}`, sources, () => {
+        say();
+        return bundle(root, path);
+      });
+    }),
+  );
 }

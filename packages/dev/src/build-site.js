@@ -24,7 +24,7 @@ const sourcesOf = (root) => [
 ];
 
 /**
- * Builds the site unless it was built from what there is. The packages are compiled already.
+ * Builds the site of the sources, unless it was built from what there is.
  *
  * @param {string} root
  * @returns {Promise<void>} rejected with a message for the user when it cannot be built
@@ -33,6 +33,7 @@ export async function ensureSiteBuilt(root) {
   // a checkout of some packages only
   if (!existsSync(join(root, PACKAGE, "index.html"))) return;
   await buildWhenChanged(root, STAMP, sourcesOf(root), async () => {
+    console.error("Building the browser wallet");
     const vite = join(root, "node_modules/vite/bin/vite.js");
     const args = [vite, "build", "--config", "vite-config.js"];
     const exitCode = await runProgram(join(root, PACKAGE), process.execPath, args, {

@@ -13,33 +13,41 @@ const STAMP = "node_modules/.tallystick-installed";
 const NPM_RECORD = "node_modules/.package-lock.json";
 
 /**
+ * @typedef {"all" | "start"} Part what is installed: all, or what a start needs, without what tests
+ * and lint need besides
+ */
+
+/**
  * Makes node_modules agree with package-lock.json, and does nothing if it does. A clean clone gets
  * `npm ci`. Where something is installed already, `npm install --no-save` takes what the lock file
  * says and leaves that file alone too, but keeps what is already right.
  *
  * @param {string} root
+ * @param {Part} [part]
  * @returns {Promise<void>} rejected with a message for the user when npm fails
  */
-export async function ensureInstalled(root) {
-  const wanted = wantedStamp(root);
-  if (readIfThere(join(root, STAMP)) === wanted) return;
-  if (!isInstalled(root)) {
+export async function ensureInstalled(root, part = "all") {
+  const stamp = readIfThere(join(root, STAMP));
+  if (stamp === wantedStamp(root, "all") || stamp === wantedStamp(root, part)) return;
+  if (!isInstalled(root, part)) {
     console.error("Installing dependencies");
     const command = existsSync(join(root, NPM_RECORD)) ? ["install", "--no-save"] : ["ci"];
-    await runNpm(root, [...command, "--no-audit", "--no-fund"]);
+    const omitted = part === "start" ? ["--omit=dev"] : [];
+    await runNpm(root, [...command, ...omitted, "--no-audit", "--no-fund"]);
   }
-  writeFileSync(join(root, STAMP), wanted);
+  writeFileSync(join(root, STAMP), wantedStamp(root, part));
 }
 
 /**
  * What the installation depends on.
  * @param {string} root
+ * @param {Part} part
  */
-function wantedStamp(root) {
+function wantedStamp(root, part) {
   const lock = createHash("sha256")
     .update(readFileSync(join(root, "package-lock.json")))
     .digest("hex");
-  return `${lock}\n`;
+  return `${lock} ${part}\n`;
 }
 
 /**
@@ -47,16 +55,21 @@ function wantedStamp(root) {
  * no one waits for a second installation.
  *
  * @param {string} root
+ * @param {Part} part
  */
-export function isInstalled(root) {
+export function isInstalled(root, part) {
   const record = readIfThere(join(root, NPM_RECORD));
   if (record === undefined) return false;
   const locked = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages;
   const installed = JSON.parse(record).packages;
   return Object.keys(locked)
     .filter((path) => path.includes("node_modules/"))
+    .filter((path) => part === "all" || !isForDevelopment(locked[path]))
     .every((path) => isSamePackage(locked[path], installed[path]));
 }
+
+/** @param {{ dev?: boolean, devOptional?: boolean }} locked */
+const isForDevelopment = ({ dev, devOptional }) => dev === true || devOptional === true;
 
 /**
  * @param {{ version?: string, link?: boolean, resolved?: string, optional?: boolean }} locked

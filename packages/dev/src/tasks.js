@@ -13,7 +13,8 @@ import { repositoryRoot } from "./repository.js";
 
 /** @type {Record<string, Task>} */
 const tasks = {
-  start: (root, args) => runMain(root, "packages/cli/dist/bundle/main.js", ["serve", ...args]),
+  start: (root, args) =>
+    runMain(root, "packages/cli/dist/bundle/main.js", ["serve", ...args], toStart),
   bench: (root, args) => runMain(root, "packages/bench/dist/src/main.js", args),
   "coin:replay": (root, args) => runMain(root, "packages/coin/dist/test/replay/main.js", args),
   "daml:corpus": (root, args) => runMain(root, "packages/daml-lf/dist/test/corpus/main.js", args),
@@ -75,10 +76,17 @@ export async function runTask(argv) {
   if (exitCode !== 0) process.exitCode = exitCode;
 }
 
-/** @param {string} root @returns {Promise<number>} the exit code of installing and building */
-async function setUp(root) {
-  for (const step of [ensureInstalled, ensureBuilt, ensureBundled, ensureSiteBuilt])
-    if (!(await ready(step(root)))) return 1;
+/** @typedef {(root: string) => Promise<void>} Step of a set-up; rejected with its error */
+
+/** Everything, types checked. @type {Step[]} */
+const toDevelop = [ensureInstalled, ensureBuilt, ensureBundled, ensureSiteBuilt];
+
+/** What the server runs; the bundles are made of the sources. @type {Step[]} */
+const toStart = [(root) => ensureInstalled(root, "start"), ensureBundled, ensureSiteBuilt];
+
+/** @param {string} root @param {Step[]} [steps] @returns {Promise<number>} the exit code */
+async function setUp(root, steps = toDevelop) {
+  for (const step of steps) if (!(await ready(step(root)))) return 1;
   return 0;
 }
 
@@ -105,10 +113,11 @@ async function ready(step) {
  * @param {string} root
  * @param {string} path from the root
  * @param {string[]} args what the program finds after its own name in `process.argv`
+ * @param {Step[]} [steps] which set it up
  */
-async function runMain(root, path, args) {
+async function runMain(root, path, args, steps = toDevelop) {
   const main = join(root, path);
-  const setUpCode = isReadOnly(main) ? 0 : await setUp(root);
+  const setUpCode = isReadOnly(main) ? 0 : await setUp(root, steps);
   if (setUpCode !== 0) return setUpCode;
   if (!existsSync(main)) {
     console.error(`${path} was not built: its source is missing.`);

@@ -10,7 +10,10 @@ import { packageOf } from "./imports.js";
  * "peerDependencies" | "optionalDependencies", Record<string, string>>} Manifest
  */
 
-/** Packages whose sources are bundled, so that who installs them needs none of what they import. */
+/**
+ * Packages whose sources are bundled, so that who installs them needs none of what they import: the
+ * root package.json has it as dependencies, as a start builds them.
+ */
 const BUNDLED = new Set(["packages/wallet-ui"]);
 
 /**
@@ -25,7 +28,10 @@ const BUNDLED = new Set(["packages/wallet-ui"]);
  */
 export function dependencyFindings(root, path, files) {
   const manifest = readManifest(root, `${path}/package.json`);
-  const rootNames = Object.keys(readManifest(root, "package.json").devDependencies);
+  const rootManifest = readManifest(root, "package.json");
+  const isPrivate = manifest.private === true;
+  const toBuild = isPrivate || BUNDLED.has(path) ? Object.keys(rootManifest.dependencies) : [];
+  const rootNames = [...Object.keys(rootManifest.devDependencies), ...toBuild];
   const own = [
     manifest.name ?? "",
     ...Object.keys(manifest.dependencies),
@@ -33,8 +39,8 @@ export function dependencyFindings(root, path, files) {
   ];
   const forSources = new Set([
     ...own,
-    ...(manifest.private === true ? rootNames : []),
-    ...(BUNDLED.has(path) ? Object.keys(manifest.devDependencies) : []),
+    ...(isPrivate ? rootNames : []),
+    ...(BUNDLED.has(path) ? [...Object.keys(manifest.devDependencies), ...toBuild] : []),
   ]);
   // a package that is loaded only when it is installed is still there for the tests
   const loaded = Object.keys(manifest.optionalDependencies);
