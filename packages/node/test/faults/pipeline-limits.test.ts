@@ -75,7 +75,10 @@ describe("An append of long events", () => {
     const commands = Array.from({ length: 10 }, (_, at) => pingBy(alice, `c${at}`, long));
     const answers = await Promise.all(commands.map((command) => ledger.submitAndWait(command)));
     for (const answer of answers) rightOf(answer);
-    expect(store.appends.map((events) => events.length)).to.deep.equal([4, 4, 2]);
+    // how many come together depends on turns of the event loop
+    const sizes = store.appends.map((events) => events.length);
+    expect(Math.max(...sizes), sizes.join()).to.equal(4);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).to.equal(10);
   });
 });
 
