@@ -37,6 +37,7 @@ const emmett = () => import("./contenders/emmett.js");
 const esdb = () => import("./contenders/esdb.js");
 const ledger = () => import("./contenders/ledger.js");
 const loads = () => import("./contenders/loads.js");
+const livez = () => import("./contenders/livez.js");
 const servers = () => import("./contenders/servers.js");
 const startUp = () => import("./contenders/start.js");
 const transfers = () => import("./contenders/wallet-transfers.js");
@@ -92,6 +93,14 @@ export const contenders = {
   "bare-ws": one("bare ws", servers, (m) => m.bareWs),
   "http-load-ledger": driven("ledger over HTTP, SQLite", (m) => m.httpLoad("ledger-http")),
   "http-load-koa": driven("bare Koa reading the same body", (m) => m.httpLoad("bare-koa")),
+  "livez-pages": {
+    ...one("ledger over HTTP", livez, (m) => m.livezUnder("pages")),
+    isDriven: true,
+  },
+  "livez-bodies": {
+    ...one("ledger over HTTP", livez, (m) => m.livezUnder("bodies")),
+    isDriven: true,
+  },
   "stream-load-ledger": driven("ledger, SQLite", (m) => m.streamLoad("ledger-stream")),
   "stream-load-ws": driven("bare ws, the same bytes", (m) => m.streamLoad("bare-ws")),
   "esdb-server": one("our server", esdb, (m) => m.server),

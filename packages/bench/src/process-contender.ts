@@ -47,7 +47,7 @@ const ask = (child: ChildProcess, request: "run" | "close"): Promise<Reply> => {
 };
 
 /** A contender in a process of its own. */
-interface ProcessContender extends Contender {
+export interface ProcessContender extends Contender {
   /** Ends it as a crash does. */
   kill(): Promise<void>;
 }

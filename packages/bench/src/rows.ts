@@ -86,6 +86,8 @@ export const allRows: ReadonlyArray<Row> = [
   ...(hasBrowser() ? browserRows : []),
   row("wallet-view-lag", "ms", 256, ["wallet-view-lag"], [50]),
   row("http-submit-64", "requests/s", 64, ["http-load-ledger", "http-load-koa"], [0.45, 0.6]),
+  row("livez-pages", "ms", 64, ["livez-pages"], [1_000, 300], { maxRuns: 3 }),
+  row("livez-bodies", "ms", 40, ["livez-bodies"], [1_000, 300], { maxRuns: 3 }),
   row("stream-updates-1", "events/s", 1, sent, [0.4, 0.6]),
   row("stream-updates-100", "events/s", 100, sent, [0.3, 0.8]),
   row("esdb-nodes-2", "commands/s", 256, ["esdb-nodes-2", "esdb-nodes-1"], [1]),

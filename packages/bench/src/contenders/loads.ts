@@ -2,7 +2,7 @@ import autocannon, { type PreparedRequest, type Result } from "autocannon";
 import { WebSocket } from "ws";
 import type { ContenderSettings, OpenContender, Sample } from "../contender.js";
 import { moveSnapshotAway } from "../disk.js";
-import { openProcessContender } from "../process-contender.js";
+import { openProcessContender, type ProcessContender } from "../process-contender.js";
 import { requestsPerConnection, updatesPerReader } from "../sizes.js";
 import { passes, timed, type Work, working } from "../work.js";
 import { pingCommands } from "../workload.js";
@@ -12,7 +12,8 @@ import { pingCommands } from "../workload.js";
 /** A request unanswered for this long counts as an error; seconds. */
 const requestTimeoutSeconds = 20;
 
-interface Target {
+/** Where a server is, and what it is asked with. */
+export interface Target {
   readonly url: string;
   readonly party: string;
   readonly token: string;
@@ -23,7 +24,10 @@ interface Target {
  * A server in a process of its own. One that looks at neither gets a party and a token as long as
  * real ones, so that both sides read the same bytes.
  */
-const openServer = async (id: string, settings: ContenderSettings) => {
+export const openServer = async (
+  id: string,
+  settings: ContenderSettings,
+): Promise<{ readonly remote: ProcessContender; readonly target: Target }> => {
   const remote = await openProcessContender(id, settings);
   const text = (name: string, otherwise = ""): string => String(remote.info[name] ?? otherwise);
   const target: Target = {

@@ -66,12 +66,18 @@ const isLongNumber = (text: string, start: number, end: number): boolean => {
 
 /**
  * Scans a JSON text once, without checking its grammar: how deep it nests, how many values and keys
- * it has, and where it has numbers that need more than a double. Nesting beyond `maxDepth`, or more
- * long numbers than `maxLongNumbers`, end the scan at once.
+ * it has, and where it has numbers that need more than a double. The first bound that is passed ends
+ * the scan at once.
  * @param maxDepth levels of arrays and objects
  * @param maxLongNumbers numbers beyond 15 characters or with an exponent
  */
-export const scanJson = (text: string, maxDepth: number, maxLongNumbers: number): JsonScan => {
+export const scanJson = (
+  text: string,
+  maxDepth: number,
+  maxLongNumbers: number,
+  maxValues: number = Number.POSITIVE_INFINITY,
+  maxKeys: number = Number.POSITIVE_INFINITY,
+): JsonScan => {
   let depth = 0;
   let values = 0;
   let deepest = 0;
@@ -104,6 +110,7 @@ export const scanJson = (text: string, maxDepth: number, maxLongNumbers: number)
       const ofThis = (keysAt[depth] ?? 0) + 1;
       keysAt[depth] = ofThis;
       if (ofThis > keysOfOne) keysOfOne = ofThis;
+      if (keys > maxKeys) break;
     } else if (code === MINUS || isDigit(code)) {
       const end = endOfNumber(text, at);
       if (isLongNumber(text, at, end)) {
@@ -113,6 +120,7 @@ export const scanJson = (text: string, maxDepth: number, maxLongNumbers: number)
       at = end - 1;
     } else if (code === COMMA) {
       values += 1;
+      if (values > maxValues) break;
     }
   }
   return found(deepest);

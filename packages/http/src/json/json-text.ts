@@ -98,7 +98,7 @@ const withReadNumbers = (value: unknown): unknown => {
  * text is refused.
  */
 export const readJsonText = (text: string): Either<JsonError, unknown> => {
-  const scan = scanJson(text, maxJsonDepth, maxLongNumbers);
+  const scan = scanJson(text, maxJsonDepth, maxLongNumbers, maxJsonValues, maxJsonKeys);
   const tooMuch = excess(scan);
   if (tooMuch !== undefined) return refused(tooMuch);
   let value: unknown;

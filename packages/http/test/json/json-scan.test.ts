@@ -114,4 +114,13 @@ describe("the scan of a JSON text", () => {
       }),
     );
   });
+
+  it("ends at the first value and the first key beyond their bounds", () => {
+    const list = `[${"1,".repeat(1_000)}1]`;
+    expect(scanJson(list, 5, 10, 7).values).to.equal(8);
+    expect(scanJson(list, 5, 10).values).to.equal(1_001);
+    const object = `{${'"a":1,'.repeat(1_000)}"b":1}`;
+    expect(scanJson(object, 5, 10, 10_000, 7).keys).to.equal(8);
+    expect(scanJson(object, 5, 10).keys).to.equal(1_001);
+  });
 });
