@@ -27,7 +27,7 @@ export type WalletFile = TableFile<WalletCheckpointRow>;
 /** The file of the wallet's views ("TSwl"): the sorted maps of `wallet-keys.ts`. */
 export const walletKind: FileKind<WalletCheckpointRow> = {
   applicationId: 0x5453776c,
-  version: 17,
+  version: 18,
   empty: emptyWalletCheckpoint,
   pageCacheKiB: 8 * 1024,
   // 32 MiB

@@ -161,7 +161,7 @@ export interface WalletSchemas {
   UserStatus: { party_id: string; user_onboarded: boolean; user_wallet_installed: boolean; has_featured_app_right: boolean };
   FeatureSupport: { token_standard: boolean; transfer_preapproval_description: boolean };
   WalletParty: { party_id: string; kind: "wallet" | "external" | "none"; can_act: boolean };
-  WalletParties: { parties: Array<WalletSchemas["WalletParty"]> };
+  WalletParties: { parties: Array<WalletSchemas["WalletParty"]>; parties_left?: number | null };
   GetBalanceResponse: { round: number; effective_unlocked_qty: string; effective_locked_qty: string; total_holding_fees: string };
   AmuletPayload: { dso: string; owner: string; amount: { initialAmount: string; createdAt: { number: string }; ratePerRound: { rate: string } } };
   AmuletContract: { template_id: string; contract_id: string; payload: WalletSchemas["AmuletPayload"]; created_event_blob: string; created_at: string };
@@ -181,7 +181,7 @@ export interface WalletSchemas {
   TransactionSubtype: { template_id: string; choice: string; amulet_operation?: string | null; interface_id?: string | null };
   PartyAndAmount: { party: string; amount: string };
   TransferHistoryItem: { transaction_type: "transfer"; transaction_subtype: WalletSchemas["TransactionSubtype"]; event_id: string; date: string; sender: WalletSchemas["PartyAndAmount"]; receivers: Array<WalletSchemas["PartyAndAmount"]>; holding_fees: string; app_rewards_used: string; validator_rewards_used: string; sv_rewards_used: string; development_fund_coupons_used: string; transfer_instruction_receiver?: string | null; transfer_instruction_amount?: string | null; transfer_instruction_cid?: string | null; description?: string | null };
-  BalanceChangeHistoryItem: { transaction_type: "balance_change"; transaction_subtype: WalletSchemas["TransactionSubtype"]; event_id: string; date: string; receivers: Array<WalletSchemas["PartyAndAmount"]>; transfer_instruction_cid?: string | null };
+  BalanceChangeHistoryItem: { transaction_type: "balance_change"; transaction_subtype: WalletSchemas["TransactionSubtype"]; event_id: string; date: string; receivers: Array<WalletSchemas["PartyAndAmount"]>; transfer_instruction_receiver?: string | null; transfer_instruction_cid?: string | null; description?: string | null };
   NotificationHistoryItem: { transaction_type: "notification"; transaction_subtype: WalletSchemas["TransactionSubtype"]; event_id: string; date: string; details: string };
   HistoryItem: (WalletSchemas["TransferHistoryItem"] | WalletSchemas["BalanceChangeHistoryItem"] | WalletSchemas["NotificationHistoryItem"]);
   ListTransactionsResponse: { items: Array<WalletSchemas["HistoryItem"]> };
@@ -338,7 +338,7 @@ export interface WalletSchemas {
   ExternalPartyBalanceResponse: { party_id: string; total_unlocked_coin: string; total_locked_coin: string; total_coin_holdings: string; accumulated_holding_fees_unlocked: string; accumulated_holding_fees_locked: string; accumulated_holding_fees_total: string; total_available_coin: string; computed_as_of_round: number };
   RestingSweep: { party: string; receiver: string; ring: Array<string> };
   AutomationStatus: { runs: number; submitted: number; failed: number; errors: { [name: string]: number }; last_error?: string | null; last_run_at?: string | null; next_run_in_ms?: number | null };
-  AutomationsStatus: { paused: boolean; parties: number; waiting: number; lag_ms: number; back_and_forth: Array<WalletSchemas["RestingSweep"]>; automations: { [name: string]: WalletSchemas["AutomationStatus"] } };
+  AutomationsStatus: { paused: boolean; parties: number; waiting: number; lag_ms: number; back_and_forth: Array<WalletSchemas["RestingSweep"]>; automations: { [name: string]: WalletSchemas["AutomationStatus"] }; operator_available?: string | null };
   AdvanceClockRequest: { seconds: number };
   AdvanceClockResponse: { now: string };
   WalletSettings: { automatic_merging: boolean; automations_paused: boolean };

@@ -13,6 +13,18 @@ export type ReadableParty = WalletSchemas["WalletParty"];
 export const readablePartiesKey = (network: string, user: string) =>
   queryKey(network, "", "user", { name: "parties", user });
 
+/** How many more parties the user may make by itself; undefined: no limit, or not known yet. */
+export const usePartiesLeft = (): number | undefined => {
+  const { api, network } = useWallet();
+  const { user } = useSession();
+  const found = useQuery({
+    queryKey: [...readablePartiesKey(network, user), "left"],
+    queryFn: () => answerOf(api.wallet.GET("/v0/wallet/parties")),
+    retry: shouldRetry,
+  });
+  return found.data?.parties_left ?? undefined;
+};
+
 /** The parties that the user may read. */
 export const readableParties = async (api: Api): Promise<ReadonlyArray<ReadableParty>> => {
   const { parties } = await answerOf(api.wallet.GET("/v0/wallet/parties"));

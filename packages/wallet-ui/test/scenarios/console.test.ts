@@ -30,6 +30,7 @@ describe("the operator's console", function () {
     await page.getByLabel("User name").fill("carol");
     await page.getByLabel("Wallet of").selectOption("The operator's party");
     await page.getByRole("button", { name: "Onboard" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Onboard" }).click();
     await page.getByText("carol has a wallet.").waitFor();
     const row = page.getByRole("list", { name: "Users" }).getByRole("listitem");
     const carol = row.filter({ hasText: "carol" });
@@ -58,6 +59,7 @@ describe("the operator's console", function () {
       .first()
       .waitFor();
     await page.getByRole("button", { name: "Pause", exact: true }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Pause all" }).click();
     await page.getByText("The automations are paused.").waitFor();
     expect(await asOperator("GET", "/v0/admin/automation")).to.include({ paused: true });
     await page.getByText("no next one while it rests").first().waitFor();

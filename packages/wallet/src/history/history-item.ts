@@ -42,7 +42,11 @@ export interface TransferItem extends ItemBase {
 export interface BalanceChangeItem extends ItemBase {
   readonly transaction_type: "balance_change";
   readonly receivers: ReadonlyArray<PartyAndAmount>;
+  /** Of a transfer in two steps that was not accepted: to whom it was to go. */
+  readonly transfer_instruction_receiver?: string;
   readonly transfer_instruction_cid?: string;
+  /** What the sender of that transfer wrote. */
+  readonly description?: string;
 }
 
 /** An operation that a wallet could not do. */

@@ -160,6 +160,7 @@ const changeEntry = (happening: Happening): HistoryEntry | undefined => {
     textAt(payload, "transfer.sender");
   const named = [...changes.keys(), ...(owner === undefined ? [] : [owner])];
   const receiver = isInstruction ? textAt(payload, "transfer.receiver") : undefined;
+  const description = isInstruction ? descriptionOf(happening) : undefined;
   if (named.length === 0) return undefined;
   // dust disappears completely, which is shown as no change of the spendable balance
   const isDust = node.choice.includes("_Expire") && node.choice.includes("Amulet_Expire");
@@ -170,7 +171,9 @@ const changeEntry = (happening: Happening): HistoryEntry | undefined => {
     receivers: [...new Set(named)]
       .sort()
       .map((party) => ({ party, amount: isDust ? zero : shown(changes.get(party) ?? 0n) })),
+    ...(receiver === undefined ? {} : { transfer_instruction_receiver: receiver }),
     ...(isInstruction ? { transfer_instruction_cid: node.contractId } : {}),
+    ...(description === undefined ? {} : { description }),
   };
   return entry(item, receiver === undefined ? named : [...named, receiver]);
 };

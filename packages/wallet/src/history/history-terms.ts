@@ -24,7 +24,7 @@ export const sharesOf = (item: HistoryItem): ReadonlyArray<PartyAndAmount> => {
 /** The other parties of an item in the history of a party; each once. */
 export const counterpartiesOf = (item: HistoryItem, party: PartyId): ReadonlyArray<string> => {
   const waiting =
-    item.transaction_type === "transfer" ? item.transfer_instruction_receiver : undefined;
+    item.transaction_type === "notification" ? undefined : item.transfer_instruction_receiver;
   const named = [
     ...sharesOf(item).map((share) => share.party),
     ...(waiting === undefined ? [] : [waiting]),
@@ -55,9 +55,8 @@ export const ownAmountOf = (item: HistoryItem, party: PartyId): Numeric | undefi
 export const textOf = (item: HistoryItem): string => {
   switch (item.transaction_type) {
     case "transfer":
-      return (item.description ?? "").slice(0, maxTextLength).toLowerCase();
     case "balance_change":
-      return "";
+      return (item.description ?? "").slice(0, maxTextLength).toLowerCase();
     case "notification":
       return item.details.slice(0, maxTextLength).toLowerCase();
   }

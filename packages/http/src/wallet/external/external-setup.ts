@@ -3,6 +3,7 @@ import {
   AmuletRules_CreateExternalPartySetupProposal,
   ExternalPartySetupProposal,
   ExternalPartySetupProposal_Accept,
+  ValidatorRight,
 } from "@tallystick/coin";
 import type { Wallet } from "@tallystick/node";
 import { type ActiveContract, preapprovalFeeInCc, type Submission } from "@tallystick/wallet";
@@ -44,7 +45,10 @@ const proposals = ({ views, settings }: Wallet): ReadonlyArray<Proposal> =>
 const proposalFor = (wallet: Wallet, user: string): Proposal | undefined =>
   wallet.views.named(ExternalPartySetupProposal, wallet.settings.operator, user, 1)[0];
 
-/** 409 for a party that has a proposal or a preapproval already. */
+/**
+ * 409 for a party that has a proposal, or is served already. A preapproval alone, which a party can
+ * get by itself, does not make it a party of this validator.
+ */
 const requireNeither = (wallet: Wallet, user: string): void => {
   const proposal = proposalFor(wallet, user);
   if (proposal !== undefined) {
@@ -54,7 +58,9 @@ const requireNeither = (wallet: Wallet, user: string): void => {
     );
   }
   const preapproval = preapprovalOf(wallet, user);
-  if (preapproval !== undefined)
+  const { views, settings } = wallet;
+  const isServed = views.named(ValidatorRight, user, settings.operator, 1).length > 0;
+  if (preapproval !== undefined && isServed)
     throw refused(409, `TransferPreapproval contract already exists: ${preapproval.contractId}`);
 };
 
@@ -94,7 +100,7 @@ const createSetup = walletRow({
   errorStatuses: {
     400: "The party id is none, or the operator lacks the funds",
     404: "The party is not hosted here",
-    409: "The party has a proposal or a preapproval",
+    409: "The party has a proposal, or a preapproval and is set up",
   },
   handle: async ({ body: { user_party_id: user } }, { wallet, ledger, httpConfig }) => {
     if (ledger.party(user) === undefined)

@@ -50,7 +50,9 @@ const kinds = [
     transaction_type: required(oneOf("balance_change")),
     ...base,
     receivers: required(wireArray(PartyAndAmountWire)),
+    transfer_instruction_receiver: optional(wireString),
     transfer_instruction_cid: optional(wireString),
+    description: optional(wireString),
   }),
   wireObject("NotificationHistoryItem", {
     transaction_type: required(oneOf("notification")),

@@ -12,6 +12,7 @@ import {
 } from "@tallystick/wire";
 import type { TypeOf } from "io-ts";
 import type { Endpoint } from "../../endpoints/endpoint.js";
+import { holdingsNow } from "../holdings/holdings-sums.js";
 import { upTo } from "../rows/value-codecs.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
 
@@ -45,14 +46,21 @@ const AutomationsWire = wireObject("AutomationsStatus", {
     ),
   ),
   automations: required(wireMap(AutomationWire)),
+  /** What the operator can pay with; absent while there is no open round. */
+  operator_available: optional(wireString),
 });
 
-const statusOf = ({ scheduler }: Wallet): TypeOf<typeof AutomationsWire> => {
+const statusOf = (wallet: Wallet): TypeOf<typeof AutomationsWire> => {
+  const { scheduler, settings } = wallet;
+  const round = wallet.network()?.round.payload.round;
   const { automations, lagMs, restingSweeps, ...status } = scheduler.status();
   return {
     ...status,
     lag_ms: Math.round(lagMs),
     back_and_forth: restingSweeps,
+    ...(round === undefined
+      ? {}
+      : { operator_available: holdingsNow(wallet, settings.operator, round).total_available_coin }),
     automations: Object.fromEntries(
       Object.entries(automations).map(
         ([name, { lastError, lastRunAt, nextRunInMs, ...counts }]) => [

@@ -1,6 +1,16 @@
 import type { PartyId } from "@tallystick/core";
 import { installOf } from "@tallystick/wallet";
-import { oneOf, required, wireArray, wireBoolean, wireObject, wireString } from "@tallystick/wire";
+import {
+  oneOf,
+  optional,
+  required,
+  wireArray,
+  wireBoolean,
+  wireInt64,
+  wireObject,
+  wireString,
+} from "@tallystick/wire";
+import { quotaOf } from "../../v2/parties/self-allocation.js";
 import { walletRow, type WalletServices } from "../rows/wallet-row.js";
 
 /** Most parties of an answer. */
@@ -30,14 +40,20 @@ export const ownParties = walletRow({
   description:
     "By the rights that name a party; while authorization is off, all of this node, up to 1,000. An addition of this node.",
   access: "subject",
-  response: wireObject("WalletParties", { parties: required(wireArray(WalletPartyWire)) }),
+  response: wireObject("WalletParties", {
+    parties: required(wireArray(WalletPartyWire)),
+    /** How many more parties the caller may make by itself; absent: as many as it likes. */
+    parties_left: optional(wireInt64),
+  }),
   handle: ({ caller: { rights } }, services) => {
-    const { ledger, userId } = services;
+    const { ledger, userId, httpConfig } = services;
     const named = rights.everything
       ? ledger.parties({ after: "", limit: mostParties }).map(({ party }) => party)
       : (ledger.user(userId)?.rights ?? []).flatMap((right) =>
           "party" in right ? [right.party] : [],
         );
+    const { maxPartiesOfUser } = quotaOf({ rights }, httpConfig);
+    const held = (ledger.user(userId)?.rights ?? []).filter(({ kind }) => kind === "CanActAs");
     const readable = [...new Set(named)].filter((party) => rights.canReadAs(party)).toSorted();
     return {
       parties: readable.slice(0, mostParties).map((party) => ({
@@ -45,6 +61,9 @@ export const ownParties = walletRow({
         kind: kindOf(services, party),
         can_act: rights.canExecuteAs(party),
       })),
+      ...(maxPartiesOfUser === undefined
+        ? {}
+        : { parties_left: Math.max(0, maxPartiesOfUser - held.length) }),
     };
   },
 });

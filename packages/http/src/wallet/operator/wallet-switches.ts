@@ -16,7 +16,7 @@ import { refused, walletRow } from "../rows/wallet-row.js";
 
 const settingsFields = {
   automatic_merging: required(wireBoolean),
-  /** True: the operator has paused what acts for this wallet by itself. */
+  /** True: the operator has paused what acts for this wallet by itself, or for all. */
   automations_paused: required(wireBoolean),
 };
 
@@ -27,6 +27,15 @@ const settingsOf = ({ switches }: Wallet, party: PartyId) => {
   return { automatic_merging: merging, automations_paused: !automations };
 };
 
+/** What the wallet does by itself now: nothing either while all automations are paused. */
+const inForce = (wallet: Wallet, party: PartyId) => {
+  const settings = settingsOf(wallet, party);
+  return {
+    ...settings,
+    automations_paused: settings.automations_paused || wallet.scheduler.status().paused,
+  };
+};
+
 /** `GET /v0/wallet/settings`, ours: what the wallet does by itself. */
 const getSettings = walletRow({
   method: "GET",
@@ -34,7 +43,7 @@ const getSettings = walletRow({
   summary: "What the wallet does by itself",
   description: "An addition of this node.",
   response: WalletSettings,
-  handle: (_request, { wallet, party }) => settingsOf(wallet, party),
+  handle: (_request, { wallet, party }) => inForce(wallet, party),
 });
 
 /** `POST /v0/wallet/settings`, ours: switches automatic merging on or off. */
@@ -48,7 +57,7 @@ const setSettings = walletRow({
   response: WalletSettings,
   handle: async ({ body: { automatic_merging: merging } }, { wallet, party }) => {
     orThrow(await wallet.switches.set(party, { merging }));
-    return settingsOf(wallet, party);
+    return inForce(wallet, party);
   },
 });
 

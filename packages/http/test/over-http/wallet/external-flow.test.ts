@@ -1,4 +1,8 @@
-import { MintingDelegationProposal, walletPackage } from "@tallystick/coin";
+import {
+  MintingDelegationProposal,
+  TransferPreapprovalProposal,
+  walletPackage,
+} from "@tallystick/coin";
 import { commandsOf, int64From } from "@tallystick/core";
 import { expect } from "chai";
 import {
@@ -107,6 +111,22 @@ describe("External parties of the validator", () => {
     expect([third.status, third.text.includes("TransferPreapproval")]).to.deep.equal([409, true]);
     const twice = await admin("POST", `${setup}/submit-accept`, signed(alice, prepared));
     expect(twice.status, twice.text).to.be.within(400, 499);
+  });
+
+  it("are taken on also when they got a preapproval by themselves before", async () => {
+    const { dso, operator } = server.validator.wallet.settings;
+    const admins = [{ kind: "CanActAs", party: alice.partyId }] as const;
+    rightOf(await server.validator.ledger.grantUserRights(operatorUser, admins));
+    const { create } = commandsOf(walletPackage);
+    const proposal = { receiver: alice.partyId, provider: operator, expectedDso: dso };
+    await submittedBy(server, alice, jsCommand(create(TransferPreapprovalProposal, proposal)));
+    await server.validator.wallet.scheduler.settle();
+    const path = `/v0/scan-proxy/transfer-preapprovals/by-party/${alice.partyId}`;
+    expect((await admin("GET", path)).status).to.equal(200);
+    await setUp(server, alice);
+    expect(at(await balance(alice.partyId), "party_id")).to.equal(alice.partyId);
+    const again = await admin("POST", setup, { user_party_id: alice.partyId });
+    expect(again.status, again.text).to.equal(409);
   });
 
   it("have a balance, and are hosted for minting, once they are set up and not before", async () => {

@@ -20,7 +20,7 @@ export const changeFor = (row: HistoryRow, party: string): string =>
 export const otherPartiesOf = (row: HistoryRow, party: string): ReadonlyArray<string> => {
   if (row.transaction_type === "notification") return [];
   const sender = row.transaction_type === "transfer" ? [row.sender.party] : [];
-  const named = row.transaction_type === "transfer" ? row.transfer_instruction_receiver : undefined;
+  const named = row.transfer_instruction_receiver;
   const all = [...sender, ...row.receivers.map((each) => each.party), ...(named ? [named] : [])];
   return [...new Set(all)].filter((each) => each !== party);
 };
@@ -62,8 +62,4 @@ export const subjectOf = (row: HistoryRow, network: Network): string =>
 
 /** What the sender or the automation wrote. */
 export const textOf = (row: HistoryRow): string =>
-  row.transaction_type === "transfer"
-    ? (row.description ?? "")
-    : row.transaction_type === "notification"
-      ? row.details
-      : "";
+  row.transaction_type === "notification" ? row.details : (row.description ?? "");

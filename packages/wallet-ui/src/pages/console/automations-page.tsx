@@ -1,14 +1,18 @@
+import { useState } from "react";
 import { Button } from "../../components/base/button.js";
+import { Banner } from "../../components/base/banner.js";
 import { Card } from "../../components/base/card.js";
 import { StatusPill } from "../../components/base/status-pill.js";
+import { ConfirmDialog } from "../../components/feedback/confirm-dialog.js";
 import { EmptyState } from "../../components/feedback/empty-state.js";
 import { ErrorNote } from "../../components/feedback/error-note.js";
 import { PartyChip } from "../../components/people/party-chip.js";
 import { useToast } from "../../components/feedback/toasts.js";
 import { Facts } from "../../components/lists/facts.js";
+import { Amount, readAmount } from "../../components/money/amount.js";
 import { Page } from "../../components/page/page.js";
 import { answerOf } from "../../data/client.js";
-import { useAutomations, useConsoleAction } from "../../data/console-queries.js";
+import { useAutomations, useConsoleAction, useOwnTraffic } from "../../data/console-queries.js";
 import type { WalletSchemas } from "../../data/openapi.js";
 import { AutomatedWallets } from "./automated-wallets.js";
 import { AutomationRow } from "./automation-row.js";
@@ -27,6 +31,11 @@ const Summary = ({ status }: { readonly status: WalletSchemas["AutomationsStatus
           <StatusPill tone="positive">{messages.running}</StatusPill>
         ),
       ],
+      ...(status.operator_available === undefined || status.operator_available === null
+        ? []
+        : ([
+            [messages.operatorsCoins, <Amount key="coins" value={status.operator_available} />],
+          ] as const)),
       [messages.wallets, String(status.parties)],
       [messages.waitingWork, String(status.waiting)],
       [messages.longestWait, messages.milliseconds({ count: status.lag_ms })],
@@ -43,6 +52,45 @@ const Summary = ({ status }: { readonly status: WalletSchemas["AutomationsStatus
   />
 );
 
+/** Why automations that pay cannot: what the operator has against what comes next. */
+const Lacking = ({ status }: { readonly status: WalletSchemas["AutomationsStatus"] }) => {
+  const cost = useOwnTraffic().data?.next_purchase?.cost ?? undefined;
+  const has = readAmount(status.operator_available ?? "");
+  const needs = cost === undefined ? undefined : readAmount(cost);
+  if (has === undefined || (has > 0n && (needs === undefined || needs <= has))) return null;
+  return (
+    <Banner tone="warning">
+      {has <= 0n || cost === undefined
+        ? messages.operatorHasNoCoins
+        : messages.operatorHasTooLittle({ cost: <Amount value={cost} /> })}
+    </Banner>
+  );
+};
+
+const PauseQuestion = ({
+  isOpen,
+  onConfirm,
+  onClose,
+}: {
+  readonly isOpen: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}) => (
+  <ConfirmDialog
+    isOpen={isOpen}
+    title={messages.pauseAll}
+    confirm={messages.pauseAllVerb}
+    isDangerous
+    onConfirm={() => {
+      onClose();
+      onConfirm();
+    }}
+    onClose={onClose}
+  >
+    <p>{messages.whileTheyArePausedNothing}</p>
+  </ConfirmDialog>
+);
+
 /** What the node does by itself, and the switch that pauses it. */
 export const AutomationsPage = () => {
   const say = useToast();
@@ -57,19 +105,25 @@ export const AutomationsPage = () => {
       ),
     (what) => say(what === "pause" ? messages.automationsArePaused : messages.automationsRunAgain),
   );
+  const [isAsking, ask] = useState(false);
   const isPaused = automations.data?.paused;
   const change =
     isPaused === undefined ? undefined : (
       <Button
         variant={isPaused ? "primary" : "secondary"}
         isBusy={isBusy}
-        onClick={() => start(isPaused ? "resume" : "pause")}
+        onClick={() => (isPaused ? start("resume") : ask(true))}
       >
         {isPaused ? messages.resume : messages.pause}
       </Button>
     );
   return (
     <Page title={messages.automations}>
+      <PauseQuestion
+        isOpen={isAsking}
+        onConfirm={() => start("pause")}
+        onClose={() => ask(false)}
+      />
       <Card title={messages.allAutomations} actions={change}>
         <p className={styles["note"]}>{messages.whileTheyArePausedNothing}</p>
         {error === undefined ? null : (
@@ -81,7 +135,12 @@ export const AutomationsPage = () => {
           needs={operatorRight}
           lines={4}
         >
-          {(status) => <Summary status={status} />}
+          {(status) => (
+            <>
+              <Summary status={status} />
+              <Lacking status={status} />
+            </>
+          )}
         </ConsoleView>
       </Card>
       <AutomatedWallets />

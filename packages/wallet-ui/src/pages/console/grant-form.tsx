@@ -7,10 +7,11 @@ import { useToast } from "../../components/feedback/toasts.js";
 import { ChoiceField } from "../../components/forms/choice-field.js";
 import { PartyPicker } from "../../components/people/party-picker.js";
 import { answerOf } from "../../data/client.js";
-import { useConsoleAction, useParties } from "../../data/console-queries.js";
+import { useConsoleAction, useOperator, useParties } from "../../data/console-queries.js";
 import { useSendingBlock } from "../../data/reachability.js";
 import { readParty } from "../../parties/party-id.js";
 import { needsParty, type RightKind, rightOf, rightWords } from "./right-words.js";
+import { CoinsQuestion } from "./coins-question.js";
 import { messages } from "./messages.js";
 import styles from "./console.module.css";
 
@@ -24,32 +25,52 @@ const kinds: ReadonlyArray<readonly [RightKind, string]> = [
   ["ParticipantAdmin", "ParticipantAdmin"],
 ];
 
-/** Gives a user a right. */
-export const GrantForm = ({ user }: { readonly user: string }) => {
+/** With which a user spends the coins of a party. */
+const spending: ReadonlySet<RightKind> = new Set(["CanActAs", "CanExecuteAs"]);
+
+const useGrant = (user: string, party: string) => {
   const say = useToast();
-  const block = useSendingBlock();
-  const parties = useParties("").data ?? [];
-  const [kind, setKind] = useState<RightKind>("CanReadAs");
-  const [party, setParty] = useState("");
-  const { start, isBusy, error } = useConsoleAction<RightKind>(
+  return useConsoleAction<RightKind>(
     "grant",
     (api, granted) =>
       answerOf(
         api.ledger.POST("/v2/users/{user-id}/rights", {
           params: { path: { "user-id": user } },
-          body: { userId: user, rights: [rightOf(granted, party.trim())] },
+          body: { userId: user, rights: [rightOf(granted, party)] },
         }),
       ),
     (granted) => say(messages.hasRight({ user, right: granted })),
   );
+};
+
+/** Gives a user a right. */
+export const GrantForm = ({ user }: { readonly user: string }) => {
+  const block = useSendingBlock();
+  const parties = useParties("").data ?? [];
+  const [kind, setKind] = useState<RightKind>("CanReadAs");
+  const [party, setParty] = useState("");
+  const { start, isBusy, error } = useGrant(user, party.trim());
+  const [isAsking, ask] = useState(false);
+  const operator = useOperator().data?.party_id;
+  // whoever acts for the operator's party, or for every party, spends its coins
+  const givesCoins =
+    (spending.has(kind) && party.trim() === operator) || kind === "CanExecuteAsAnyParty";
   const lacksParty = needsParty(kind) && isLeft(readParty(party.trim()));
   return (
     <Card title={messages.grantARight}>
+      <CoinsQuestion
+        user={user}
+        isOpen={isAsking}
+        confirm={messages.grant}
+        onConfirm={() => start(kind)}
+        onClose={() => ask(false)}
+      />
       <form
         className={styles["form"]}
         onSubmit={(event) => {
           event.preventDefault();
-          start(kind);
+          if (givesCoins) ask(true);
+          else start(kind);
         }}
       >
         <ChoiceField

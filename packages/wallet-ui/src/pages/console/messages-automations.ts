@@ -17,6 +17,13 @@ export const messages = catalogue({
     paused: "Paused",
     resume: "Resume",
     pause: "Pause",
+    pauseAll: "Pause all automations?",
+    pauseAllVerb: "Pause all",
+    operatorsCoins: "The operator's coins",
+    operatorHasNoCoins:
+      "The operator has no coins: nothing that it pays for is done, such as preapprovals, traffic and set-ups of parties. Send coins to the operator's party.",
+    operatorHasTooLittle: ({ cost }: { readonly cost: ReactNode }) =>
+      rich`The operator has too little for the next purchase of traffic, which costs ${cost}. Send coins to the operator's party.`,
     resumeThoseOf: ({ names }: { readonly names: string }) => `Resume ${names}`,
     pauseThoseOf: ({ names }: { readonly names: string }) => `Pause ${names}`,
     wallets: "Wallets",

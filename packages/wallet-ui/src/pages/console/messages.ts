@@ -55,6 +55,9 @@ export const messages = catalogue({
     userMayAct: "The user may act as this party.",
     enterAUserNameFirst: "Enter a user name first.",
     hasAWallet: ({ name }: { readonly name: string }) => `${name} has a wallet.`,
+    letSpendTheOperatorsCoins: "Let this user spend the operator's coins?",
+    canSpendTheOperatorsCoins: ({ user }: { readonly user: ReactNode }) =>
+      rich`${user} can send the operator's coins to anyone then. Coins that were sent do not come back.`,
     giveAUserAWallet: "Give a user a wallet",
     userName: "User name",
     walletOf: "Wallet of",

@@ -10,6 +10,7 @@ import { answerOf } from "../../data/client.js";
 import { useConsoleAction, useOperator, useParties } from "../../data/console-queries.js";
 import { useSendingBlock } from "../../data/reachability.js";
 import { userIdError } from "../../session/development-login.js";
+import { CoinsQuestion } from "./coins-question.js";
 import { messages } from "./messages.js";
 import styles from "./console.module.css";
 
@@ -79,13 +80,22 @@ export const OnboardCard = () => {
   const block = useSendingBlock();
   const { name, setName, whose, setWhose, other, setOther, submit, isBusy, error } =
     useOnboarding();
+  const [isAsking, ask] = useState(false);
   return (
     <Card title={messages.giveAUserAWallet}>
+      <CoinsQuestion
+        user={name.trim()}
+        isOpen={isAsking}
+        confirm={messages.onboard}
+        onConfirm={submit}
+        onClose={() => ask(false)}
+      />
       <form
         className={styles["form"]}
         onSubmit={(event) => {
           event.preventDefault();
-          submit();
+          if (whose === "operator") ask(true);
+          else submit();
         }}
       >
         <TextField

@@ -3,6 +3,7 @@ import { Card } from "../../components/base/card.js";
 import { StatusPill } from "../../components/base/status-pill.js";
 import { QueryView } from "../../components/feedback/query-view.js";
 import { Facts } from "../../components/lists/facts.js";
+import { Amount } from "../../components/money/amount.js";
 import { Columns, Page } from "../../components/page/page.js";
 import { PartyChip } from "../../components/people/party-chip.js";
 import {
@@ -80,7 +81,7 @@ const AutomationsCard = () => {
         needs={operatorRight}
         lines={3}
       >
-        {({ paused, waiting, automations: all }) => {
+        {({ paused, waiting, automations: all, operator_available: coins }) => {
           const failed = Object.values(all).reduce((sum, each) => sum + each.failed, 0);
           return (
             <Facts
@@ -91,6 +92,11 @@ const AutomationsCard = () => {
                     {paused ? automationMessages.paused : automationMessages.running}
                   </StatusPill>,
                 ],
+                ...(coins === undefined || coins === null
+                  ? []
+                  : ([
+                      [automationMessages.operatorsCoins, <Amount key="coins" value={coins} />],
+                    ] as const)),
                 [automationMessages.waitingWork, String(waiting)],
                 [messages.refusedSinceTheStart, String(failed)],
               ]}

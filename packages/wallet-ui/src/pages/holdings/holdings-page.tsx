@@ -13,6 +13,7 @@ import { PartyChip } from "../../components/people/party-chip.js";
 import { Page } from "../../components/page/page.js";
 import { Countdown } from "../../components/time/countdown.js";
 import { TimeStamp } from "../../components/time/time-stamp.js";
+import { useWalletSettings, type WalletSettings } from "../../data/wallet-settings.js";
 import { amountOfSum, splitBalance } from "../../sums/balance-split.js";
 import { manyCoins } from "../../sums/coin-map.js";
 import { CoinMapView } from "./coin-map-view.js";
@@ -145,6 +146,14 @@ const columns: ComponentProps<typeof DataTable<OwnCoin>>["columns"] = [
 /** Rounds ahead in which a coin that expires is pointed out. */
 const soonRounds = 144n;
 
+/** What becomes of many coins. */
+const mergingText = (settings: WalletSettings, free: number): string => {
+  if (settings.automations_paused) return messages.automationsArePaused({ free });
+  return settings.automatic_merging
+    ? messages.coinsMakeTransfersLarger({ free, manyCoins })
+    : messages.coinsAreNotMerged({ free });
+};
+
 const Advice = ({
   coins,
   round,
@@ -152,14 +161,15 @@ const Advice = ({
   readonly coins: ReadonlyArray<OwnCoin>;
   readonly round: bigint;
 }) => {
+  const settings = useWalletSettings().data;
   const free = coins.filter(({ lock }) => lock === undefined).length;
   const dust = coins.filter(
     ({ expiryRound: end }) => end !== undefined && end < round + soonRounds,
   );
   return (
     <>
-      {free > manyCoins ? (
-        <Banner tone="warning">{messages.coinsMakeTransfersLarger({ free, manyCoins })}</Banner>
+      {free > manyCoins && settings !== undefined ? (
+        <Banner tone="warning">{mergingText(settings, free)}</Banner>
       ) : null}
       {dust.length > 0 ? (
         <Banner tone="warning">{messages.dust({ count: dust.length })}</Banner>

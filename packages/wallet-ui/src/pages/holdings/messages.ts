@@ -30,6 +30,10 @@ export const messages = catalogue({
       readonly manyCoins: number;
     }) =>
       `${free} coins make transfers larger and dearer. The wallet merges them once a round; more than ${manyCoins} at once.`,
+    coinsAreNotMerged: ({ free }: { readonly free: number }) =>
+      `${free} coins make transfers larger and dearer. Automatic merging is off: merge them here, or switch it on in Settings.`,
+    automationsArePaused: ({ free }: { readonly free: number }) =>
+      `${free} coins make transfers larger and dearer. The operator has paused the automations, so that nothing is merged by itself: merge them here.`,
     dust: ({ count }: { readonly count: number }) =>
       plural("en", count, {
         one: "One coin is so small that the fee for holding uses it up within a day. The network then ends such coins: spend or merge it before.",

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Banner } from "../../components/base/banner.js";
 import { Button } from "../../components/base/button.js";
 import { Card } from "../../components/base/card.js";
 import { ErrorNote } from "../../components/feedback/error-note.js";
@@ -6,6 +7,7 @@ import { Form, Note } from "../../components/forms/form.js";
 import { TextField } from "../../components/forms/text-field.js";
 import { Stack } from "../../components/page/page.js";
 import { makeKey, type NewKey } from "../../custody/custody-key.js";
+import { usePartiesLeft } from "../../data/readable-parties.js";
 import { BackupOffer } from "./backup-offer.js";
 import { partyNameError } from "./party-name.js";
 import { messages } from "./messages.js";
@@ -59,11 +61,17 @@ const NameForm = ({ onMade }: { readonly onMade: (made: Made) => void }) => {
 /** Makes a key in this browser, then offers its backup, once. */
 export const MakeKeyCard = () => {
   const [made, setMade] = useState<Made>();
+  const left = usePartiesLeft();
   return (
     <Card title={made === undefined ? messages.newKey : messages.saveABackupNow}>
       {made === undefined ? (
         <Stack>
           <Note>{messages.keyIsMadeHere}</Note>
+          {left === undefined ? null : (
+            <Banner tone={left === 0 ? "warning" : "accent"}>
+              {messages.partiesLeft({ count: left })}
+            </Banner>
+          )}
           <NameForm onMade={setMade} />
         </Stack>
       ) : (

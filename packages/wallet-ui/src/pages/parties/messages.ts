@@ -1,4 +1,8 @@
 import { catalogue } from "../../messages/catalogue.js";
+import { plural } from "../../messages/plural.js";
+
+const noPartiesLeft =
+  "This node lets you make no more parties by yourself, so a new key gets no party here. Its operator can raise the setting server.maxSelfAllocatedParties.";
 
 /** The texts of the pages of Parties and keys. */
 export const messages = catalogue({
@@ -97,6 +101,11 @@ export const messages = catalogue({
     makeAKey: "Make a key",
     nameOfTheParty: "Name of the party",
     partysIdIsThisName: "The party's id is this name and the fingerprint of the key.",
+    partiesLeft: ({ count }: { readonly count: number }) =>
+      plural("en", count, {
+        one: `This node lets you make ${count} more party.`,
+        other: count === 0 ? noPartiesLeft : `This node lets you make ${count} more parties.`,
+      }),
     noKeyWasMade: "No key was made.",
     newKey: "A new key",
     saveABackupNow: "Save a backup now",

@@ -5,19 +5,14 @@ import { ActButton } from "../../components/flow/act-button.js";
 import { Note } from "../../components/forms/form.js";
 import { Stack } from "../../components/page/page.js";
 import { answerOf } from "../../data/client.js";
-import { usePartyQuery } from "../../data/queries.js";
 import { useWallet } from "../../data/wallet-context.js";
+import { settingsPath, useWalletSettings } from "../../data/wallet-settings.js";
 import { messages } from "./messages.js";
-
-const path = "/v0/wallet/settings";
-
-const useSettings = () =>
-  usePartyQuery("coins", { settings: true }, (api) => answerOf(api.wallet.GET(path)));
 
 /** Whether the wallet merges coins by itself. */
 export const MergingCard = () => {
   const { party } = useWallet();
-  const query = useSettings();
+  const query = useWalletSettings();
   const isOn = query.data?.automatic_merging;
   return (
     <Card
@@ -40,7 +35,7 @@ export const MergingCard = () => {
                 name={`settings.merging.${party}.${String(!merges)}`}
                 label={merges ? messages.switchMergingOff : messages.switchMergingOn}
                 run={(api) =>
-                  answerOf(api.wallet.POST(path, { body: { automatic_merging: !merges } }))
+                  answerOf(api.wallet.POST(settingsPath, { body: { automatic_merging: !merges } }))
                 }
                 touches={["coins"]}
                 said={

@@ -1,0 +1,113 @@
+import { expect } from "chai";
+import type { Page } from "playwright-core";
+import { accessibilityErrors, type Browser, logIn, openBrowser } from "../browser/browser.js";
+import { startTestNode, type TestNode } from "../browser/test-node.js";
+
+describe("what people are told before it is too late", () => {
+  let node: TestNode;
+  let browser: Browser;
+  let page: Page;
+  let bob = "";
+  before(async () => {
+    node = await startTestNode({ http: { maxSelfAllocatedParties: 2 } });
+    await node.userWith("alice", "10");
+    bob = await node.userWith("bob", "1");
+    await node.userWith("carol", "1");
+    browser = await openBrowser();
+    page = await browser.page();
+  });
+  after(async () => {
+    await browser.close();
+    await node.close();
+  });
+  afterEach(() => expect(browser.errors).to.deep.equal([]));
+
+  const open = async (path: string, user: string): Promise<void> => {
+    await page.goto(`${node.base}${path}`);
+    await logIn(page, user);
+  };
+
+  it("is how many parties the node lets one make, before a key is made", async () => {
+    await open("/wallet/parties", "alice");
+    await page.getByText("This node lets you make 1 more party.").waitFor();
+    await node.api("ledger-api-user", "POST", "/v2/users/alice/rights", {
+      userId: "alice",
+      rights: [{ kind: { CanActAs: { value: { party: bob } } } }],
+    });
+    await page.reload();
+    await logIn(page, "alice");
+    await page.getByText("This node lets you make no more parties by yourself").waitFor();
+    expect(await accessibilityErrors(page)).to.deep.equal([]);
+  });
+
+  it("is that coins are merged only where they are", async () => {
+    await node.api("ledger-api-user", "POST", "/v0/admin/automation/pause");
+    for (let coin = 0; coin < 11; coin++)
+      await node.api("carol", "POST", "/v0/wallet/tap", { amount: "0.1" });
+    await open("/wallet/holdings", "carol");
+    await page.getByText("The operator has paused the automations").waitFor();
+    await node.api("carol", "POST", "/v0/wallet/settings", { automatic_merging: false });
+    await node.api("ledger-api-user", "POST", "/v0/admin/automation/resume");
+    await page.reload();
+    await logIn(page, "carol");
+    await page.getByText("Automatic merging is off").waitFor();
+    expect(await page.getByText("once a round").count()).to.equal(0);
+  });
+
+  it("is to whom a transfer was to go that was taken back, and why, in the history", async () => {
+    const path = "/v0/wallet/token-standard/transfers";
+    await node.api("carol", "POST", path, {
+      receiver_party_id: bob,
+      amount: "0.2",
+      description: "for the taxi",
+      expires_at: (Date.now() + 86_400_000) * 1_000,
+      tracking_id: "taken back",
+    });
+    const { items } = await node.api<{ items: ReadonlyArray<{ contract_id: string }> }>(
+      "carol",
+      "GET",
+      "/v0/wallet/inbox?direction=sent",
+    );
+    await node.api("carol", "POST", `${path}/${items[0]?.contract_id ?? ""}/withdraw`);
+    await open("/wallet/history", "carol");
+    const row = page.getByRole("row").filter({ hasText: "withdrawn" });
+    await row.getByText("for the taxi").waitFor();
+    await row.locator(`[data-party="${bob}"]`).filter({ visible: true }).first().waitFor();
+  });
+
+  it("is what the operator's coins do, and that everything is paused", async () => {
+    await open("/console/automations", "ledger-api-user");
+    await page.getByText("The operator has no coins").waitFor();
+    await node.api("ledger-api-user", "POST", "/v0/wallet/tap", { amount: "10" });
+    await page.reload();
+    await logIn(page, "ledger-api-user");
+    await page.getByText("The operator's coins").waitFor();
+    await page.getByRole("button", { name: "Pause", exact: true }).click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByText("Pause all automations?").waitFor();
+    expect(await accessibilityErrors(page)).to.deep.equal([]);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    const { paused } = await node.api<{ paused: boolean }>(
+      "ledger-api-user",
+      "GET",
+      "/v0/admin/automation",
+    );
+    expect(paused).to.equal(false);
+  });
+
+  it("is who could spend the operator's coins, before a user is given them", async () => {
+    await open("/console/users", "ledger-api-user");
+    await page.getByLabel("User name").fill("mallory");
+    await page.getByLabel("Wallet of").selectOption("operator");
+    await page.getByRole("button", { name: "Onboard" }).click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByText("Let this user spend the operator's coins?").waitFor();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    const { usernames } = await node.api<{ usernames: ReadonlyArray<string> }>(
+      "ledger-api-user",
+      "GET",
+      "/v0/admin/users",
+    );
+    expect(usernames).not.to.include("mallory");
+  });
+});
