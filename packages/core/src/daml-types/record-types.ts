@@ -1,6 +1,6 @@
 import type { ValueError } from "../values/value-error.js";
 import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
-import { isJsonObject, type Json, type JsonObject } from "../values/json.js";
+import { addField, isJsonObject, type Json, type JsonObject } from "../values/json.js";
 import { type DamlType, type Static, expected, kindOf, within } from "./daml-type.js";
 import { checkTypes } from "./given-type.js";
 import { shownArgument } from "./shown.js";
@@ -41,10 +41,7 @@ export const record = <F extends Fields>(
     encode: (value) => encodeFields(types, value),
     show: (value, constructor) => showFields(types, value, called ?? constructor),
   };
-  // assigning __proto__ would set the prototype
-  return types.every(
-    ({ name, type }) => name !== "__proto__" && (!type.optional || readsBackAbsent(type)),
-  )
+  return types.every(({ type }) => !type.optional || readsBackAbsent(type))
     ? withWriter(whole, (value, back) => writeFields(types, value, back))
     : whole;
 };
@@ -89,7 +86,7 @@ const decodeFields = (
     else if (!type.optional) return left(missing(name, types, value));
     const field = type.decode(given ?? null);
     if (isLeft(field)) return within(name, field.left);
-    result[name] = field.right;
+    addField(result, name, field.right);
   }
   const names = Object.keys(value);
   if (names.length === found) return right(result);
@@ -114,7 +111,7 @@ const encodeFields = (types: FieldTypes, value: Readonly<Record<string, unknown>
   const result: Record<string, Json> = {};
   for (let index = 0; index < count; index++) {
     const field = types[index];
-    if (field !== undefined) result[field.name] = field.type.encode(value[field.name]);
+    if (field !== undefined) addField(result, field.name, field.type.encode(value[field.name]));
   }
   return result;
 };
@@ -143,10 +140,10 @@ const writeFields = (types: FieldTypes, value: unknown, back: ReadBack): Json | 
     if (index < count) {
       const json = field.write(value[field.name], back);
       if (json === undefined) return undefined;
-      result[field.name] = json;
-      copy[field.name] = back.value;
+      addField(result, field.name, json);
+      addField(copy, field.name, back.value);
     } else {
-      copy[field.name] = undefined;
+      addField(copy, field.name, undefined);
     }
   }
   back.value = copy;

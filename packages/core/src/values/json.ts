@@ -47,3 +47,20 @@ export const canonicalJson = (value: Json): string => {
     .map((key) => `${JSON.stringify(key)}:${canonicalJson(object[key] ?? null)}`);
   return `{${fields.join(",")}}`;
 };
+
+/**
+ * Adds a field to an object that is being made. `__proto__` is a name like any other; assigning it
+ * would replace the object's prototype.
+ */
+export const addField = <A>(object: Record<string, A>, name: string, value: A): void => {
+  if (name !== "__proto__") {
+    object[name] = value;
+  } else {
+    Object.defineProperty(object, name, {
+      value,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+  }
+};

@@ -53,7 +53,7 @@ const bounds: Readonly<Record<string, readonly [type: unknown, rows: ReadonlyArr
       ["1.00000000000", "1.0000000000"],
       ["00012.50", "12.5000000000"],
       ["-0.0", "0.0000000000"],
-      ["1.", "refused"],
+      ["1.", "1.0000000000"],
       [".5", "refused"],
       ["1e3", "refused"],
       ["", "refused"],

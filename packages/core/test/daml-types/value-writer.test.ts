@@ -166,11 +166,13 @@ describe("a value written and checked in one step", () => {
     expect(checked.right.value.notes[0]).to.not.equal(value.notes[0]);
   });
 
-  it("of a record with the name of an object's prototype is refused as it always was", () => {
+  it("of a record with the name of an object's prototype is taken as any other", () => {
     const type = record(Object.fromEntries([["__proto__", unit]])) as DamlType<unknown>;
     const value: unknown = JSON.parse('{"__proto__":{}}');
-    expect(outcome(plain(type), value)).to.contain("this field is required");
-    expect(outcome(type, value)).to.equal(outcome(plain(type), value));
+    expect(JSON.stringify(outcome(type, value)))
+      .to.contain("__proto__")
+      .and.not.contain("required");
+    expect(outcome(type, value)).to.deep.equal(outcome(plain(type), value));
   });
 
   it("of a list with holes is refused as it always was", () => {

@@ -26,9 +26,6 @@ export const maxKeysOfObject = 20_000;
 /** Numbers of more than 15 characters or with an exponent: each is parsed separately. */
 export const maxLongNumbers = 10_000;
 
-/** The forbidden key: a careless copy would replace an object's prototype. */
-const forbiddenKey = "__proto__";
-
 /** Why a text is not read as JSON. */
 export interface JsonError {
   /** The reason, as text. */
@@ -42,16 +39,6 @@ const refused = (reason: string, isCutShort = false): Either<JsonError, never> =
 
 const message = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
-
-const hasForbiddenKey = (value: unknown): boolean => {
-  if (typeof value !== "object" || value === null) return false;
-  if (Object.hasOwn(value, forbiddenKey)) return true;
-  return Object.values(value).some(hasForbiddenKey);
-};
-
-/** The forbidden key can only occur literally or with an escape. */
-const mayHaveForbiddenKey = (text: string): boolean =>
-  text.includes(forbiddenKey) || text.includes("\\u");
 
 /** Why a text is refused before it is parsed; undefined when it is not. */
 const excess = ({ depth, values, keys, keysOfOne, longNumbers }: JsonScan): string | undefined => {
@@ -93,9 +80,9 @@ const withReadNumbers = (value: unknown): unknown => {
 
 /**
  * Parses JSON text. Integers beyond 2^53 come back as `bigint`; a decimal that a double does not
- * hold exactly is refused, as are nesting beyond `maxJsonDepth`, more values, keys or long numbers
- * than allowed, and keys named `__proto__`. Of a repeated key the last one counts. Left: why the
- * text is refused.
+ * hold exactly is refused, as are nesting beyond `maxJsonDepth`, and more values, keys or long
+ * numbers than allowed. A key named `__proto__` is a field of its own like any other. Of a repeated
+ * key the last one counts. Left: why the text is refused.
  */
 export const readJsonText = (text: string): Either<JsonError, unknown> => {
   const scan = scanJson(text, maxJsonDepth, maxLongNumbers, maxJsonValues, maxJsonKeys);
@@ -104,8 +91,6 @@ export const readJsonText = (text: string): Either<JsonError, unknown> => {
   let value: unknown;
   try {
     value = JSON.parse(text);
-    if (mayHaveForbiddenKey(text) && hasForbiddenKey(value))
-      return refused(`an object has the key ${forbiddenKey}`);
     if (scan.longNumbers.length > 0)
       value = withReadNumbers(JSON.parse(withMarkedNumbers(text, scan)));
   } catch (error) {

@@ -81,7 +81,6 @@ describe("the middleware that reads bodies", () => {
     ["", "expected JSON, found nothing"],
     ["{", "not JSON: "],
     ["{} {}", "not JSON: "],
-    ['{"__proto__":1}', "an object has the key __proto__"],
     ["[".repeat(101), "JSON nested deeper than 100 levels"],
     ["0.1000000000000000000000000000001", "has more digits than a JSON number carries exactly"],
     [Buffer.from([0x22, 0xff, 0x22]), "the body is not valid UTF-8"],

@@ -1,4 +1,5 @@
 import {
+  addField,
   type Contract,
   type ContractKey,
   isJsonArray,
@@ -154,17 +155,7 @@ const readObject = (from: ByteReader, texts: SharedTexts): JsonObject => {
   const object: Record<string, Json> = {};
   for (const name of namesIn(readText(from, texts))) {
     const value = readValue(from, texts);
-    // the only name for which assignment does not add a field
-    if (name === "__proto__") {
-      Object.defineProperty(object, name, {
-        value,
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      });
-    } else {
-      object[name] = value;
-    }
+    addField(object, name, value);
   }
   return object;
 };

@@ -65,6 +65,10 @@ const undecodable = (field: string, name: string, reason: string): LedgerError =
     field,
   });
 
+/** Characters that a group of Base64 never ends with alone. */
+const isBase64Url = (text: string): boolean =>
+  /^[\w-]*={0,2}$/.test(text) && text.replace(/=+$/, "").length % 4 !== 1;
+
 const unknownPlace = (what: string, known: string, field: string): LedgerError =>
   ledgerError(
     "TOPOLOGY_STORE_NOT_FOUND",
@@ -136,7 +140,8 @@ const validRequest = (
     const reason = `found ${pageSize}, expected 0 to ${maxVettedPackagesPageSize}`;
     return left(undecodable("pageSize", "page_size", reason));
   }
-  const invalid = "Invalid page token for ListVettedPackagesRequest: Failed proto decoding";
+  const step = isBase64Url(pageToken) ? "Failed proto decoding" : "Failed base64 decoding";
+  const invalid = `Invalid page token for ListVettedPackagesRequest: ${step}`;
   return pageToken === "" || pageToken === lastToken(ledger)
     ? right(request)
     : left(undecodable("pageToken", "page_token", invalid));
@@ -158,7 +163,10 @@ const vettedFor = (
       ids.has(packageId) ||
       prefixes.some((prefix) => packageName.startsWith(prefix)),
   );
-  return { vettedPackages: [{ ...all, packages }], nextPageToken: lastToken(ledger) };
+  // a participant of whose packages none is asked for is no element, as on a public node
+  return packages.length === 0
+    ? { vettedPackages: [], nextPageToken: "" }
+    : { vettedPackages: [{ ...all, packages }], nextPageToken: lastToken(ledger) };
 };
 
 const listAt = (

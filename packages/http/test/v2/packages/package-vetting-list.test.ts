@@ -7,6 +7,7 @@ import {
 } from "../../../src/v2/packages/package-vetting-list.js";
 import { packageVettingUpdate } from "../../../src/v2/packages/package-vetting-update.js";
 import { callerWith } from "../../fixtures/callers.js";
+import { leftOf } from "../../fixtures/outcomes.js";
 import { openPingLedger } from "../../fixtures/ping-ledger.js";
 import { type RowCalls, rowCalls } from "../../fixtures/row-calls.js";
 
@@ -112,9 +113,23 @@ describe("the vetted packages", () => {
   }
 
   it("are refused with a token that is none", async () => {
-    expect(await calls.error(packageVettingList, { body: { pageToken: "AAAA" } })).to.equal(
-      "PROTO_DESERIALIZATION_FAILURE",
-    );
+    for (const [pageToken, step] of [
+      ["AAAA", "proto"],
+      ["zz", "proto"],
+      ["a", "base64"],
+      ["%%%%", "base64"],
+    ] as const) {
+      const error = leftOf(await calls.outcome(packageVettingList, { body: { pageToken } }));
+      expect(error.code).to.equal("PROTO_DESERIALIZATION_FAILURE");
+      expect(error.context["reason"]).to.contain(`Failed ${step} decoding`);
+    }
+  });
+
+  it("are no element where none of the packages is asked for", async () => {
+    const nothing = { vettedPackages: [], nextPageToken: "" };
+    const filters = [{ packageNamePrefixes: ["no-such"] }, { packageIds: ["ab".repeat(32)] }];
+    for (const packageMetadataFilter of filters)
+      expect(await list({ packageMetadataFilter })).to.deep.equal(nothing);
   });
 
   describe("change", () => {
