@@ -50,7 +50,7 @@ export class PackageReporter extends Mocha.reporters.Base {
     });
     runner.on(constants.EVENT_TEST_FAIL, (test) => {
       workspaceOf(test).failed += 1;
-      console.log(`  FAILED: ${test.fullTitle()}`);
+      console.log(`  FAILED after ${test.duration ?? 0} ms: ${test.fullTitle()}`);
     });
     runner.once(constants.EVENT_RUN_END, () => {
       finish();

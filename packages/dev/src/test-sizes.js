@@ -29,6 +29,10 @@ export const TEST_SIZES = {
   FLIPS: [50, 300, 1_000],
   /** Bits that are flipped in the file of the wallet's views. */
   WALLET_FLIPS: [40, 300, 1_000],
+  /** Files of a data folder that cannot be used, in every way: each n-th pair. */
+  UNUSABLE_STEP: [4, 1, 1],
+  /** Kinds of projects that are made, installed and tested, in their order. */
+  PROJECTS: [2, 5, 5],
   /** Operations of files that fail: each n-th. */
   FAULT_STEP: [23, 5, 1],
   /** Changes of each kind to each file, or table. */
