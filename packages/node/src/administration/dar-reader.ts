@@ -2,7 +2,7 @@ import { OwnThread, systemTimers, type Timers } from "@tallystick/background";
 import type { LedgerError } from "@tallystick/core";
 import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import { notRunning } from "../pipeline/pipeline-errors.js";
-import type { DarToRead, WholeDar } from "./read-whole-dar.js";
+import { type DarToRead, readWholeDar, type WholeDar } from "./read-whole-dar.js";
 
 /** Reads uploaded DARs beside everything else that the process does. */
 export interface DarReader {
@@ -15,11 +15,7 @@ const script = new URL("./dar-worker.js", import.meta.url);
 
 /** By timers that a test drives nothing runs beside them. */
 const readingHere = (timers: Timers): DarReader => ({
-  read: async (dar) => {
-    // loaded with the first one, as most runs have none
-    const { readWholeDar } = await import("./read-whole-dar.js");
-    return readWholeDar(dar, timers);
-  },
+  read: async (dar) => readWholeDar(await import("@tallystick/daml-lf"), dar, timers),
   close: async () => undefined,
 });
 

@@ -1,5 +1,5 @@
 import type { LedgerError } from "@tallystick/core";
-import { type Dar, readDar, validateDar } from "@tallystick/daml-lf";
+import type { Dar } from "@tallystick/daml-lf";
 import type { Timers } from "@tallystick/background";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 
@@ -17,8 +17,12 @@ export interface WholeDar {
   readonly invalid: LedgerError | undefined;
 }
 
+/** What reads DARs; loaded with the first one, as most runs have none. */
+type DamlLf = Pick<typeof import("@tallystick/daml-lf"), "readDar" | "validateDar">;
+
 /** Reads a DAR and checks all of its packages, which takes seconds of processor time. */
 export const readWholeDar = async (
+  { readDar, validateDar }: DamlLf,
   { bytes, maxTotalBytes, registered }: DarToRead,
   timers: Timers,
 ): Promise<Either<LedgerError, WholeDar>> => {
