@@ -25,10 +25,11 @@ export const pseudoText = (text: string): string => {
   }).join("");
 };
 
-/** A text without the values in it. */
+/** A text without the values in it; components name the marks around them as hidden signs. */
 export const withoutValues = (text: string): string => {
-  const left = text.replaceAll(/\u2068[^\u2068\u2069]*\u2069/g, "");
-  return left === text ? text : withoutValues(left);
+  const marked = text.replaceAll("[U+2068]", "\u2068").replaceAll("[U+2069]", "\u2069");
+  const left = marked.replaceAll(/\u2068[^\u2068\u2069]*\u2069/g, "");
+  return left === marked ? text : withoutValues(left);
 };
 
 const marked = (value: unknown): unknown => {
