@@ -49,13 +49,21 @@ const repeated = (fault: AppendFault, times: number): ReadonlyArray<AppendFault>
 describe("Group commit", () => {
   it("takes all who wait into one append and answers each with its own offset", async () => {
     const { store, ledger, alice } = await watchedLedger();
-    const start = ledger.ledgerEnd();
+    const { wait, open } = gate();
+    store.hold = wait;
+    const first = ledger.submitAndWait(pingBy(alice, "first"));
+    await until(() => store.appends.length === 1, "the append that is held");
+    const start = ledger.ledgerEnd() + 1;
     const commands = Array.from({ length: 200 }, (_, at) => pingBy(alice, `c${at}`));
-    const answers = await Promise.all(commands.map((command) => ledger.submitAndWait(command)));
+    const waiting = commands.map((command) => ledger.submitAndWait(command));
+    await turns(20);
+    open();
+    rightOf(await first);
+    const answers = await Promise.all(waiting);
     const offsets = answers.map((answer) => rightOf(answer).completionOffset);
     expect(offsets).to.deep.equal(commands.map((_, at) => start + 1 + at));
     expect(new Set(answers.map((answer) => rightOf(answer).updateId)).size).to.equal(200);
-    expect(store.appends.map((events) => events.length)).to.deep.equal([200]);
+    expect(store.appends.map((events) => events.length)).to.deep.equal([1, 200]);
   });
 
   it("takes those who come during an append together into the next", async () => {
