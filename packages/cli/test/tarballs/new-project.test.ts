@@ -139,6 +139,5 @@ describe("a project that tallystick new has made", () => {
     return project;
   };
 
-  for (const [what, trial] of Object.entries(kinds).slice(0, testSize("PROJECTS")))
-    it(what, trial);
+  for (const [what, trial] of Object.entries(kinds).slice(0, testSize("PROJECTS"))) it(what, trial);
 });

@@ -66,8 +66,8 @@ const isLongNumber = (text: string, start: number, end: number): boolean => {
 
 /**
  * Scans a JSON text once, without checking its grammar: how deep it nests, how many values and keys
- * it has, and where it has numbers that need more than a double. The first bound that is passed ends
- * the scan at once.
+ * it has, and where it has numbers that need more than a double. The first bound that is passed
+ * ends the scan at once.
  * @param maxDepth levels of arrays and objects
  * @param maxLongNumbers numbers beyond 15 characters or with an exponent
  */
