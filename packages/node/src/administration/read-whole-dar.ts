@@ -1,5 +1,5 @@
 import type { LedgerError } from "@tallystick/core";
-import type { Dar } from "@tallystick/daml-lf";
+import type { Dar, readDar, validateDar } from "@tallystick/daml-lf";
 import type { Timers } from "@tallystick/background";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 
@@ -18,7 +18,10 @@ export interface WholeDar {
 }
 
 /** What reads DARs; loaded with the first one, as most runs have none. */
-type DamlLf = Pick<typeof import("@tallystick/daml-lf"), "readDar" | "validateDar">;
+interface DamlLf {
+  readonly readDar: typeof readDar;
+  readonly validateDar: typeof validateDar;
+}
 
 /** Reads a DAR and checks all of its packages, which takes seconds of processor time. */
 export const readWholeDar = async (
