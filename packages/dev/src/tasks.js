@@ -4,6 +4,7 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensureBuilt } from "./build.js";
+import { ensureBinaries } from "./build-binaries.js";
 import { ensureBundled } from "./build-bundles.js";
 import { ensureSiteBuilt } from "./build-site.js";
 import { ensureInstalled } from "./install.js";
@@ -79,10 +80,15 @@ export async function runTask(argv) {
 /** @typedef {(root: string) => Promise<void>} Step of a set-up; rejected with its error */
 
 /** Everything, types checked. @type {Step[]} */
-const toDevelop = [ensureInstalled, ensureBuilt, ensureBundled, ensureSiteBuilt];
+const toDevelop = [ensureInstalled, ensureBinaries, ensureBuilt, ensureBundled, ensureSiteBuilt];
 
 /** What the server runs; the bundles are made of the sources. @type {Step[]} */
-const toStart = [(root) => ensureInstalled(root, "start"), ensureBundled, ensureSiteBuilt];
+const toStart = [
+  (root) => ensureInstalled(root, "start"),
+  ensureBinaries,
+  ensureBundled,
+  ensureSiteBuilt,
+];
 
 /** @param {string} root @param {Step[]} [steps] @returns {Promise<number>} the exit code */
 async function setUp(root, steps = toDevelop) {

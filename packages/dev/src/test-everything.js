@@ -6,6 +6,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { BROWSER_VARIABLE, findBrowser } from "./browser.js";
 import { ensureBuilt } from "./build.js";
+import { ensureBinaries } from "./build-binaries.js";
 import { ensureBundled } from "./build-bundles.js";
 import { ensureSiteBuilt } from "./build-site.js";
 import { startBusyLoops } from "./busy-loops.js";
@@ -52,6 +53,7 @@ export async function testEverything(root, args) {
 async function runSteps(root, args) {
   const { words, grep, size, isBusy } = testArguments(args);
   await ensureInstalled(root);
+  await ensureBinaries(root);
   await ensureBuilt(root);
   await ensureBundled(root);
   await ensureSiteBuilt(root);

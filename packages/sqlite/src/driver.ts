@@ -54,13 +54,13 @@ const require = createRequire(import.meta.url);
 
 const photostructureDriver = (): Driver => {
   try {
-    const module: unknown = require("@photostructure/sqlite");
+    const module: unknown = require("@tallystick/sqlite-binaries");
     if (isDriver(module)) return module;
     throw new Error("it has no DatabaseSync");
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message.split("\n", 1)[0] : String(thrown);
     throw new Error(
-      `SQLite cannot be loaded: Node ${process.versions.node} has none that can be used, expected 22.16 or later, and @photostructure/sqlite, which has binaries for Linux, macOS and Windows on x64 and arm64, fails (${reason}); use Node 24, or run npm install again`,
+      `SQLite cannot be loaded: Node ${process.versions.node} has none that can be used, expected 22.16 or later, and @tallystick/sqlite-binaries, which has binaries for Linux, macOS and Windows on x64 and arm64, fails (${reason}); use Node 24, or run npm install again with this Node`,
       { cause: thrown },
     );
   }

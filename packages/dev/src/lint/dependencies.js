@@ -16,6 +16,9 @@ import { packageOf } from "./imports.js";
  */
 const BUNDLED = new Set(["packages/wallet-ui"]);
 
+/** Packages that declare what code that is copied into them when they are built imports. */
+const COPIED = new Set(["packages/sqlite-binaries"]);
+
 /**
  * Findings on packages that are imported and not declared, and on those declared and never imported
  * by a source. Tests, and sources of packages that are never published, may also use what the root
@@ -36,20 +39,14 @@ export function dependencyFindings(root, path, files) {
     manifest.name ?? "",
     ...Object.keys(manifest.dependencies),
     ...Object.keys(manifest.peerDependencies),
+    ...Object.keys(manifest.optionalDependencies),
   ];
   const forSources = new Set([
     ...own,
     ...(isPrivate ? rootNames : []),
     ...(BUNDLED.has(path) ? [...Object.keys(manifest.devDependencies), ...toBuild] : []),
   ]);
-  // a package that is loaded only when it is installed is still there for the tests
-  const loaded = Object.keys(manifest.optionalDependencies);
-  const forTests = new Set([
-    ...own,
-    ...loaded,
-    ...Object.keys(manifest.devDependencies),
-    ...rootNames,
-  ]);
+  const forTests = new Set([...own, ...Object.keys(manifest.devDependencies), ...rootNames]);
   // a project that a package makes has tests of its own
   const isSource = (/** @type {SourceFile} */ { file }) => !file.includes("/test/");
 
@@ -80,7 +77,9 @@ function unusedFindings(root, path, manifest, files, isSource) {
   const usedBySources = used(files.filter(isSource));
   const usedAtAll = used(files);
   return [
-    ...Object.keys(manifest.dependencies).filter((name) => !usedBySources.has(name)),
+    ...Object.keys(manifest.dependencies).filter(
+      (name) => !usedBySources.has(name) && !COPIED.has(path),
+    ),
     ...Object.keys(manifest.devDependencies).filter((name) => !usedAtAll.has(name)),
   ]
     .filter((name) => !name.startsWith("@types/"))
