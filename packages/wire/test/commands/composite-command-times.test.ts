@@ -15,22 +15,22 @@ const duration = (seconds: number | bigint, nanos = 0) =>
   validateDeduplicationPeriod({ kind: "duration", duration: { seconds, nanos } });
 const offset = (value: number | bigint) =>
   validateDeduplicationPeriod({ kind: "offset", offset: value });
-const newYear = 1_767_225_600_000_000;
+const newYear = 1_767_225_600_000_000n;
 
 describe("the minimum ledger time", () => {
   it("is absent where neither form is given", () => {
     expect(validateMinLedgerTime({})).to.deep.equal(right({}));
   });
 
-  const instants: ReadonlyArray<readonly [text: string, micros: number]> = [
+  const instants: ReadonlyArray<readonly [text: string, micros: bigint]> = [
     ["2026-01-01T00:00:00Z", newYear],
-    ["2026-01-01T00:00:00.000001Z", newYear + 1],
-    ["2026-01-01T00:00:00.000000001Z", newYear + 1],
-    ["2026-01-01T00:00:00.000000999Z", newYear + 1],
-    ["2026-01-01T00:00:00.000001001Z", newYear + 2],
+    ["2026-01-01T00:00:00.000001Z", newYear + 1n],
+    ["2026-01-01T00:00:00.000000001Z", newYear + 1n],
+    ["2026-01-01T00:00:00.000000999Z", newYear + 1n],
+    ["2026-01-01T00:00:00.000001001Z", newYear + 2n],
     ["2025-12-31T23:59:59.9999995Z", newYear],
-    ["0001-01-01T00:00:00Z", -62_135_596_800_000_000],
-    ["9999-12-31T23:59:59Z", 253_402_300_799_000_000],
+    ["0001-01-01T00:00:00Z", -62_135_596_800_000_000n],
+    ["9999-12-31T23:59:59Z", 253_402_300_799_000_000n],
   ];
   for (const [minLedgerTimeAbs, micros] of instants) {
     it(`of ${minLedgerTimeAbs} is the first microsecond that is not before it`, () => {

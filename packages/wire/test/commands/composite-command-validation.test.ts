@@ -388,7 +388,7 @@ describe("validation of composite commands", () => {
   it("reads ledger times and deduplication periods in microseconds", () => {
     expect(
       accepted({ minLedgerTimeAbs: "1970-01-01T00:00:01.000000001Z" }).minLedgerTimeAbs,
-    ).to.equal(1_000_001);
+    ).to.equal(1_000_001n);
     expect(accepted({ minLedgerTimeRel: { seconds: -1, nanos: 0 } }).minLedgerTimeRel).to.equal(
       -1_000_000n,
     );

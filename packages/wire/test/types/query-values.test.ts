@@ -49,7 +49,7 @@ describe("values of a query", () => {
   });
 
   it("that are times are microseconds", () => {
-    expect(read(queryInstant, "2026-01-01T00:00:00.000001Z")).to.equal(1_767_225_600_000_001);
+    expect(read(queryInstant, "2026-01-01T00:00:00.000001Z")).to.equal(1_767_225_600_000_001n);
     expect(refused(queryInstant, "yesterday")).to.not.equal(undefined);
     expect(refused(queryInstant, 5)).to.equal(": expected an ISO-8601 time, found the number 5");
   });
