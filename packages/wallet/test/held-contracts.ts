@@ -8,6 +8,23 @@ import { rightOf, start } from "./wallet-ledger.js";
 export const int = (value: number | bigint): Int64 => rightOf(int64From(value));
 export const round = (number: number): { readonly number: Int64 } => ({ number: int(number) });
 
+const namesOfIds = new Map<string, string>();
+
+const ids = /00(?:[0-9a-f]{2}){32,}/g;
+
+/** The contract id that stands for a name. */
+export const idOf = (name: string): string => {
+  const contractId = `00${Buffer.from(name).toString("hex").padEnd(64, "0")}`;
+  namesOfIds.set(contractId, name);
+  return contractId;
+};
+
+/** A value with names again where ids of {@link idOf} are. */
+export const withNames = <A>(value: A): A =>
+  JSON.parse(JSON.stringify(value), (_key, each) =>
+    typeof each === "string" ? each.replaceAll(ids, (id) => namesOfIds.get(id) ?? id) : each,
+  );
+
 /** A contract that a view can show, whatever the rules of its creation are. */
 export const held = <P>(template: Template<P>, contractId: string, payload: P): Contract => ({
   contractId,
@@ -18,6 +35,19 @@ export const held = <P>(template: Template<P>, contractId: string, payload: P): 
   observers: template.observers(payload),
   createdAt: start,
 });
+
+/** The same with an id that a command can have, which stands for a name. */
+export const heldAs = <P>(template: Template<P>, name: string, payload: P): Contract =>
+  held(template, idOf(name), payload);
+
+/** As many as {@link many}, with ids that commands can have. */
+export const manyAs = <P>(
+  count: number,
+  template: Template<P>,
+  name: string,
+  payload: P,
+): ReadonlyArray<Contract> =>
+  Array.from({ length: count }, (_, index) => heldAs(template, `${name}-${index}`, payload));
 
 /** So many contracts of one payload, their ids `<name>-0`, `<name>-1`. */
 export const many = <P>(
@@ -34,7 +64,7 @@ export const exercised = (submissions: ReadonlyArray<Submission>) =>
     commands.map((command) => {
       if (command.kind !== "ExerciseCommand") throw new Error("not an exercise");
       const { choice, contractId, choiceArgument } = command;
-      return { choice, contractId, argument: choiceArgument };
+      return withNames({ choice, contractId, argument: choiceArgument });
     }),
   );
 

@@ -17,7 +17,7 @@ import type { Contract } from "@tallystick/core";
 import { expect } from "chai";
 import type { Submission } from "../../src/index.js";
 import { automationOf } from "../automation-of.js";
-import { held, inFrontOf, int } from "../held-contracts.js";
+import { heldAs, inFrontOf, int, withNames } from "../held-contracts.js";
 import { tap } from "../wallet-actions.js";
 import {
   alice,
@@ -64,7 +64,7 @@ const delegationOf = (index: number) => ({
 });
 
 const coinOf = (owner: string, name: string): Contract =>
-  held(Amulet, name, {
+  heldAs(Amulet, name, {
     dso,
     owner,
     amount: {
@@ -78,27 +78,27 @@ const cases: ReadonlyArray<Case> = [
   {
     automation: "auto-accept-transfers",
     party: bob,
-    contracts: (ledger, index) => [held(TransferOffer, id(index), offerOf(ledger, index, day))],
+    contracts: (ledger, index) => [heldAs(TransferOffer, id(index), offerOf(ledger, index, day))],
   },
   {
     automation: "complete-accepted-offers",
     party: alice,
     contracts: (ledger, index) => [
-      held(AcceptedTransferOffer, id(index), offerOf(ledger, index, day)),
+      heldAs(AcceptedTransferOffer, id(index), offerOf(ledger, index, day)),
     ],
   },
   {
     automation: "expire-requests",
     party: alice,
     contracts: (ledger, index) => [
-      held(TransferOffer, id(index), offerOf(ledger, index, -10 * minute)),
+      heldAs(TransferOffer, id(index), offerOf(ledger, index, -10 * minute)),
     ],
   },
   {
     automation: "expire-requests",
     party: bob,
     contracts: (ledger, index) => [
-      held(MintingDelegationProposal, id(index), {
+      heldAs(MintingDelegationProposal, id(index), {
         delegation: {
           beneficiary: `beneficiary-${index}`,
           delegate: bob,
@@ -113,7 +113,7 @@ const cases: ReadonlyArray<Case> = [
     automation: "complete-buy-traffic-requests",
     party: alice,
     contracts: (ledger, index) => [
-      held(BuyTrafficRequest, id(index), {
+      heldAs(BuyTrafficRequest, id(index), {
         dso,
         endUserParty: alice,
         expiresAt: BigInt(ledger.now + day),
@@ -129,14 +129,14 @@ const cases: ReadonlyArray<Case> = [
     automation: "accept-merge-delegations",
     party: operator,
     contracts: (_ledger, index) => [
-      held(MergeDelegationProposal, id(index), { delegation: delegationOf(index) }),
+      heldAs(MergeDelegationProposal, id(index), { delegation: delegationOf(index) }),
     ],
   },
   {
     automation: "accept-transfer-preapprovals",
     party: operator,
     contracts: (_ledger, index) => [
-      held(TransferPreapprovalProposal, id(index), {
+      heldAs(TransferPreapprovalProposal, id(index), {
         receiver: `receiver-${index}`,
         provider: operator,
         expectedDso: dso,
@@ -147,7 +147,7 @@ const cases: ReadonlyArray<Case> = [
     automation: "renew-transfer-preapprovals",
     party: operator,
     contracts: (ledger, index) => [
-      held(TransferPreapproval, id(index), {
+      heldAs(TransferPreapproval, id(index), {
         ...preapproval,
         receiver: `receiver-${index}`,
         expiresAt: BigInt(ledger.now + minute),
@@ -158,12 +158,12 @@ const cases: ReadonlyArray<Case> = [
     automation: "send-transfer-commands",
     party: operator,
     contracts: (ledger, index) => [
-      held(ValidatorRight, `right-${index}`, {
+      heldAs(ValidatorRight, `right-${index}`, {
         dso,
         user: `sender-${index}`,
         validator: operator,
       }),
-      held(TransferCommand, id(index), {
+      heldAs(TransferCommand, id(index), {
         dso,
         sender: `sender-${index}`,
         receiver: bob,
@@ -178,9 +178,9 @@ const cases: ReadonlyArray<Case> = [
   {
     automation: "merge-holdings",
     party: operator,
-    beside: [held(BatchMergeUtility, "utility", { operator })],
+    beside: [heldAs(BatchMergeUtility, "utility", { operator })],
     contracts: (_ledger, index) => [
-      held(MergeDelegation, id(index), delegationOf(index)),
+      heldAs(MergeDelegation, id(index), delegationOf(index)),
       ...Array.from({ length: 11 }, (_, coin) => coinOf(`owner-${index}`, `coin-${index}-${coin}`)),
     ],
   },
@@ -211,7 +211,7 @@ const untilItRests = (ledger: WalletLedger, { automation, party, ...of }: Case) 
 
 /** What a submission is about: the contract, or for a first command its sender. */
 const isAbout = (submission: Submission, index: number): boolean => {
-  const text = JSON.stringify(submission);
+  const text = JSON.stringify(withNames(submission));
   return text.includes(`"${id(index)}"`) || text.includes(`sender-${index}"`);
 };
 

@@ -4,7 +4,7 @@ import { inMemoryContracts } from "../../src/contracts/in-memory-contracts.js";
 import type { WalletConfig } from "../../src/index.js";
 import type { NetworkState } from "../../src/treasury/network-state.js";
 import { automationOf } from "../automation-of.js";
-import { exercised, held, int, round } from "../held-contracts.js";
+import { exercised, heldAs, idOf, int, round, withNames } from "../held-contracts.js";
 import { alice, cc, dso, operator, start, WalletLedger } from "../wallet-ledger.js";
 
 const liveness = automationOf("record-validator-liveness");
@@ -14,7 +14,7 @@ const network: NetworkState = {
   ...ledger.networkState,
   openRounds: ledger.networkState.openRounds.map((it, index) => ({
     ...it,
-    contractId: `round-${index}`,
+    contractId: idOf(`round-${index}`),
     payload: { ...it.payload, round: round(index), opensAt: BigInt(start + index - 1) },
   })),
 };
@@ -29,9 +29,9 @@ const planned = (
   ledger.plan(liveness, operator, config, {
     network: of,
     now: start,
-    isWaiting: (commandId) => waiting && commandId === "liveness/license",
+    isWaiting: (commandId) => waiting && withNames(commandId) === "liveness/license",
     view: inMemoryContracts([
-      held(ValidatorLicense, "others", {
+      heldAs(ValidatorLicense, "others", {
         dso: alice,
         validator,
         sponsor: alice,
@@ -39,7 +39,7 @@ const planned = (
         metadata: undefined,
         lastActiveAt: undefined,
       }),
-      held(ValidatorLicense, "license", {
+      heldAs(ValidatorLicense, "license", {
         validator,
         sponsor: operator,
         dso,
@@ -79,7 +79,7 @@ describe("the record of liveness", () => {
   it("is the operator's, who reads as the DSO", () => {
     expect(liveness.runsFor).to.equal("operator");
     const [submission] = planned(undefined);
-    expect(submission?.commandId).to.equal("liveness/license");
+    expect(withNames(submission?.commandId)).to.equal("liveness/license");
     expect(submission?.actAs).to.deep.equal([operator]);
     expect(submission?.readAs).to.deep.equal([dso]);
   });

@@ -7,7 +7,7 @@ import {
 import { int64From } from "@tallystick/core";
 import { expect } from "chai";
 import { automationOf } from "../automation-of.js";
-import { held, inFrontOf, int } from "../held-contracts.js";
+import { heldAs, inFrontOf, int } from "../held-contracts.js";
 import { by, coinCount, tap, unlocked, wallet } from "../wallet-actions.js";
 import { alice, bob, day, dso, rightOf, WalletLedger } from "../wallet-ledger.js";
 
@@ -59,7 +59,7 @@ describe("minting for beneficiaries", () => {
     const ledger = delegated(1);
     for (let n = 0; n < 3; n++) tap(ledger, alice, "1");
     const idle = Array.from({ length: 1_300 }, (_, index) =>
-      held(MintingDelegation, `idle-${index}`, {
+      heldAs(MintingDelegation, `idle-${index}`, {
         beneficiary: `idle-${index}`,
         delegate: bob,
         dso,
@@ -81,13 +81,13 @@ describe("minting for beneficiaries", () => {
       const coins = ledger.view
         .of(Amulet, alice)
         .map(({ payload }, coin) =>
-          held(Amulet, `coin-${index}-${coin}`, { ...payload, owner: beneficiary }),
+          heldAs(Amulet, `coin-${index}-${coin}`, { ...payload, owner: beneficiary }),
         );
       const delegation = { beneficiary, delegate: bob, dso, amuletMergeLimit: int(1) };
       const expiresAt = ledger.now + day;
       return [
         ...coins,
-        held(MintingDelegation, `busy-${index}`, { ...delegation, expiresAt: BigInt(expiresAt) }),
+        heldAs(MintingDelegation, `busy-${index}`, { ...delegation, expiresAt: BigInt(expiresAt) }),
       ];
     });
     const view = inFrontOf(ledger.view, more.flat());

@@ -5,7 +5,7 @@ import {
 } from "@tallystick/coin";
 import { expect } from "chai";
 import { automationOf } from "../automation-of.js";
-import { countingReads, held, inFrontOf, many } from "../held-contracts.js";
+import { countingReads, heldAs, inFrontOf, manyAs, withNames } from "../held-contracts.js";
 import { amulet, by, proposePreapproval, tap, unlocked, wallet } from "../wallet-actions.js";
 import { alice, bob, carol, day, dso, operator, WalletLedger } from "../wallet-ledger.js";
 
@@ -131,7 +131,7 @@ describe("preapprovals", () => {
     proposePreapproval(ledger, alice);
     ledger.automate(accept, operator);
     proposePreapproval(ledger, bob);
-    const more = many(1_000, TransferPreapprovalProposal, "more", {
+    const more = manyAs(1_000, TransferPreapprovalProposal, "more", {
       receiver: alice,
       provider: operator,
       expectedDso: dso,
@@ -147,7 +147,7 @@ describe("preapprovals", () => {
     const ledger = new WalletLedger().bootstrap().withWallets();
     tap(ledger, operator, "100");
     const preapproval = (id: string, expiresAt: number) =>
-      held(TransferPreapproval, id, {
+      heldAs(TransferPreapproval, id, {
         dso,
         receiver: alice,
         provider: operator,
@@ -158,7 +158,7 @@ describe("preapprovals", () => {
     const renewedOf = (...ends: ReadonlyArray<number>): ReadonlyArray<string> => {
       const contracts = ends.map((end, index) => preapproval(`p${index}`, ledger.now + end));
       const view = inFrontOf(ledger.view, contracts);
-      return ledger.plan(renew, operator, {}, { view }).map(({ commandId }) => commandId);
+      return ledger.plan(renew, operator, {}, { view }).map(({ commandId }) => withNames(commandId));
     };
     expect(renewedOf(day, 2 * day, 2 * day)).to.deep.equal(["renew-preapproval/p1"]);
     expect(renewedOf(day, 31 * day)).to.deep.equal([]);

@@ -3,7 +3,7 @@ import type { Contract } from "@tallystick/core";
 import { expect } from "chai";
 import { inMemoryContracts } from "../../src/contracts/in-memory-contracts.js";
 import { automationOf } from "../automation-of.js";
-import { choicesOf, exercised, held, int, round } from "../held-contracts.js";
+import { choicesOf, exercised, heldAs, int, round, withNames } from "../held-contracts.js";
 import {
   alice,
   bob,
@@ -25,7 +25,7 @@ const idle = (
   amount = "10",
   unit: "AmuletUnit" | "USDUnit" = "AmuletUnit",
 ): Contract =>
-  held(SubscriptionIdleState, id, {
+  heldAs(SubscriptionIdleState, id, {
     subscription: ledger.networkState.amuletRules,
     subscriptionData: { sender: alice, receiver: bob, provider: carol, dso, description: "" },
     payData: {
@@ -37,7 +37,7 @@ const idle = (
     reference: ledger.networkState.amuletRules,
   });
 const coin = (amount: string): Contract =>
-  held(Amulet, "coin", {
+  heldAs(Amulet, "coin", {
     dso,
     owner: alice,
     amount: {
@@ -46,7 +46,7 @@ const coin = (amount: string): Contract =>
       ratePerRound: { rate: cc("0.0001") },
     },
   });
-const install = held(WalletAppInstall, "install", {
+const install = heldAs(WalletAppInstall, "install", {
   dsoParty: dso,
   validatorParty: operator,
   endUserName: "alice",
@@ -64,7 +64,7 @@ const planned = (
     { view: inMemoryContracts([install, ...contracts]), now: start, isWaiting },
   );
 const ids = (submissions: ReturnType<typeof planned>): ReadonlyArray<string> =>
-  submissions.map(({ commandId }) => commandId);
+  submissions.map(({ commandId }) => withNames(commandId));
 
 describe("the payment of subscriptions", () => {
   const rows: ReadonlyArray<
@@ -114,7 +114,7 @@ describe("the payment of subscriptions", () => {
   it("is of the first alone after several failed, and of another while that waits", () => {
     const contracts = [idle("late", start + 2), idle("early", start + 1), coin("20")];
     const waiting = ["pay-subscription/early/late"];
-    const isWaiting = (commandId: string) => waiting.includes(commandId);
+    const isWaiting = (commandId: string) => waiting.includes(withNames(commandId));
     expect(ids(planned(contracts, alice, isWaiting))).to.deep.equal(["pay-subscription/early"]);
     waiting.push("pay-subscription/early");
     expect(ids(planned(contracts, alice, isWaiting))).to.deep.equal(["pay-subscription/late"]);

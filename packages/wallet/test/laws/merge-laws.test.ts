@@ -4,7 +4,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { inMemoryContracts } from "../../src/contracts/in-memory-contracts.js";
 import { automationOf } from "../automation-of.js";
-import { exercised, held, round } from "../held-contracts.js";
+import { exercised, heldAs, round } from "../held-contracts.js";
 import { cc, dso, minute, operator, WalletLedger } from "../wallet-ledger.js";
 
 const merge = automationOf("merge-holdings");
@@ -33,7 +33,7 @@ const meta = { values: new Map<string, string>() };
 
 const contractsOf = ({ name, coins, delegates }: Owner): ReadonlyArray<Contract> => [
   ...coins.map((tenths, at) =>
-    held(Amulet, `${name}-coin-${at}`, {
+    heldAs(Amulet, `${name}-coin-${at}`, {
       dso,
       owner: name,
       amount: {
@@ -46,7 +46,7 @@ const contractsOf = ({ name, coins, delegates }: Owner): ReadonlyArray<Contract>
   ...(delegates === "nobody"
     ? []
     : [
-        held(MergeDelegation, `${name}-delegation`, {
+        heldAs(MergeDelegation, `${name}-delegation`, {
           operator: delegates === "us" ? operator : "another",
           owner: name,
           meta,
@@ -54,7 +54,7 @@ const contractsOf = ({ name, coins, delegates }: Owner): ReadonlyArray<Contract>
       ]),
 ];
 
-const utility = held(BatchMergeUtility, "utility", { operator });
+const utility = heldAs(BatchMergeUtility, "utility", { operator });
 
 /** The field under a path of names and places. */
 const at = (json: Json | undefined, ...path: ReadonlyArray<string | number>): unknown =>

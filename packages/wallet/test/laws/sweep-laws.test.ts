@@ -10,7 +10,7 @@ import fc from "fast-check";
 import type { WalletConfig } from "../../src/index.js";
 import { sumOf, usdOf } from "../../src/treasury/prices.js";
 import { automationOf } from "../automation-of.js";
-import { held, inFrontOf, round } from "../held-contracts.js";
+import { heldAs, inFrontOf, round } from "../held-contracts.js";
 import { alice, bob, carol, cc, dso, minute, operator, WalletLedger } from "../wallet-ledger.js";
 
 const sweep = automationOf("sweep");
@@ -18,7 +18,7 @@ const ledger = new WalletLedger().bootstrap().withWallets();
 const price = ledger.networkState.round.payload.amuletPrice;
 
 const coin = (tenths: number, at: number): Contract =>
-  held(Amulet, `coin-${at}`, {
+  heldAs(Amulet, `coin-${at}`, {
     dso,
     owner: alice,
     amount: {
@@ -46,12 +46,12 @@ const offer = ({ tenths, unit, isOver, isAccepted, receiver }: Open, at: number)
     trackingId: `t-${at}`,
   };
   return isAccepted
-    ? held(AcceptedTransferOffer, `accepted-${at}`, offered)
-    : held(TransferOffer, `offer-${at}`, { ...offered, description: "" });
+    ? heldAs(AcceptedTransferOffer, `accepted-${at}`, offered)
+    : heldAs(TransferOffer, `offer-${at}`, { ...offered, description: "" });
 };
 
 const preapproval = (isOver: boolean): Contract =>
-  held(TransferPreapproval, "preapproval", {
+  heldAs(TransferPreapproval, "preapproval", {
     dso,
     receiver: bob,
     provider: operator,

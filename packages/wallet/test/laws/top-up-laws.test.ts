@@ -3,7 +3,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { trafficCostInCc } from "../../src/treasury/prices.js";
 import { automationOf } from "../automation-of.js";
-import { held, inFrontOf, int } from "../held-contracts.js";
+import { heldAs, inFrontOf, int } from "../held-contracts.js";
 import { tap } from "../wallet-actions.js";
 import { cc, minute, operator, settings, WalletLedger } from "../wallet-ledger.js";
 
@@ -124,7 +124,7 @@ describe("laws of the traffic top-up", () => {
         const [state] = ledger.view.of(ValidatorTopUpState, operator);
         if (state === undefined) throw new Error("the loop has no state");
         const payload = { ...state.payload, lastPurchasedAt: BigInt(ledger.now) };
-        const view = inFrontOf(ledger.view, [held(ValidatorTopUpState, "state", payload)]);
+        const view = inFrontOf(ledger.view, [heldAs(ValidatorTopUpState, "state", payload)]);
         const network = { ...ledger.networkState, isDevNet: kind === "dev" };
         const now = ledger.now + after;
         const planned = ledger

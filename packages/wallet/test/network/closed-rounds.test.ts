@@ -11,12 +11,12 @@ import type { Contract } from "@tallystick/core";
 import { expect } from "chai";
 import { inMemoryContracts } from "../../src/contracts/in-memory-contracts.js";
 import { endClosedRounds, mergeUnclaimed } from "../../src/network/closed-rounds.js";
-import { exercised, held, many, round } from "../held-contracts.js";
+import { exercised, heldAs, manyAs, round, withNames } from "../held-contracts.js";
 import { alice, cc, dso, WalletLedger } from "../wallet-ledger.js";
 
 const network = new WalletLedger().bootstrap().networkState;
 const closed = (number: number): Contract =>
-  held(ClosedMiningRound, `closed-${number}`, {
+  heldAs(ClosedMiningRound, `closed-${number}`, {
     dso,
     round: round(number),
     issuancePerValidatorRewardCoupon: cc("0"),
@@ -26,14 +26,14 @@ const closed = (number: number): Contract =>
     optIssuancePerValidatorFaucetCoupon: undefined,
   });
 const validators = (count: number, number: number): ReadonlyArray<Contract> =>
-  many(count, ValidatorRewardCoupon, `validator-${number}`, {
+  manyAs(count, ValidatorRewardCoupon, `validator-${number}`, {
     dso,
     user: alice,
     amount: cc("1"),
     round: round(number),
   });
 const apps = (count: number, number: number): ReadonlyArray<Contract> =>
-  many(count, AppRewardCoupon, `app-${number}`, {
+  manyAs(count, AppRewardCoupon, `app-${number}`, {
     dso,
     provider: alice,
     featured: true,
@@ -62,11 +62,11 @@ describe("the end of closed rounds", () => {
       ...validators(2, 5),
       ...apps(1, 5),
       ...apps(1, 6),
-      held(ValidatorFaucetCoupon, "faucet", seen),
-      held(ValidatorLivenessActivityRecord, "record", seen),
+      heldAs(ValidatorFaucetCoupon, "faucet", seen),
+      heldAs(ValidatorLivenessActivityRecord, "record", seen),
     ];
     const claims = steps([closed(5), ...left]);
-    expect(claims.map(({ commandId, actAs }) => [commandId, actAs])).to.deep.equal([
+    expect(claims.map(({ commandId, actAs }) => [withNames(commandId), actAs])).to.deep.equal([
       ["claim-expired/validator-5-0", [dso]],
     ]);
     expect(exercised(claims)).to.deep.equal([
@@ -98,7 +98,7 @@ describe("the end of closed rounds", () => {
       "AmuletRules_ClaimExpiredRewards",
     ]);
     const later = steps([closed(5), closed(6), ...validators(20, 5), ...validators(1, 6)]);
-    expect(later.map(({ commandId }) => commandId)).to.deep.equal([
+    expect(later.map(({ commandId }) => withNames(commandId))).to.deep.equal([
       "claim-expired/validator-5-0",
       "claim-expired/validator-6-0",
     ]);
@@ -111,8 +111,8 @@ describe("the merging of what no one claimed", () => {
     exercised(
       mergeUnclaimed(
         inMemoryContracts([
-          ...many(rewards, UnclaimedReward, "reward", amount),
-          ...many(coupons, UnclaimedDevelopmentFundCoupon, "fund", amount),
+          ...manyAs(rewards, UnclaimedReward, "reward", amount),
+          ...manyAs(coupons, UnclaimedDevelopmentFundCoupon, "fund", amount),
         ]),
         network,
       ),

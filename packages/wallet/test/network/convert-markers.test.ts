@@ -3,19 +3,19 @@ import type { Contract } from "@tallystick/core";
 import { expect } from "chai";
 import { inMemoryContracts } from "../../src/contracts/in-memory-contracts.js";
 import { convertMarkers, mergeTraffic } from "../../src/network/convert-markers.js";
-import { exercised, held, int, many } from "../held-contracts.js";
+import { exercised, heldAs, int, manyAs, withNames } from "../held-contracts.js";
 import { alice, bob, cc, dso, synchronizerId, WalletLedger } from "../wallet-ledger.js";
 
 const network = new WalletLedger().bootstrap().networkState;
 const markers = (count: number): ReadonlyArray<Contract> =>
-  many(count, FeaturedAppActivityMarker, "marker", {
+  manyAs(count, FeaturedAppActivityMarker, "marker", {
     dso,
     provider: alice,
     beneficiary: bob,
     weight: cc("1"),
   });
 const traffic = (count: number, memberId: string, migrationId = 0): ReadonlyArray<Contract> =>
-  many(count, MemberTraffic, `${memberId}-${migrationId}`, {
+  manyAs(count, MemberTraffic, `${memberId}-${migrationId}`, {
     dso,
     memberId,
     synchronizerId,
@@ -32,7 +32,7 @@ describe("the conversion of markers", () => {
   it("is for the round in use, with the oldest hundred markers at once", () => {
     expect(convertMarkers(inMemoryContracts([]), network)).to.deep.equal([]);
     const steps = convertMarkers(inMemoryContracts(markers(120)), network);
-    expect(steps.map(({ commandId, actAs }) => [commandId, actAs])).to.deep.equal([
+    expect(steps.map(({ commandId, actAs }) => [withNames(commandId), actAs])).to.deep.equal([
       ["convert-markers/marker-0", [dso]],
     ]);
     expect(exercised(steps)).to.deep.equal([
@@ -52,7 +52,7 @@ describe("activity that is worth nothing", () => {
   const weighing = (weight: string, provider: string, ...names: ReadonlyArray<string>) =>
     names.map((name) => {
       const payload = { dso, provider, beneficiary: bob, weight: cc(weight) };
-      return held(FeaturedAppActivityMarker, name, payload);
+      return heldAs(FeaturedAppActivityMarker, name, payload);
     });
   // 1 USD for an activity, at 1,000,000 USD per CC
   const { payload } = network.round;

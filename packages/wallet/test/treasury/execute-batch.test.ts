@@ -2,14 +2,14 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { executeBatch, payInOrder, type Payment } from "../../src/treasury/execute-batch.js";
-import { exercised } from "../held-contracts.js";
+import { exercised, idOf, withNames } from "../held-contracts.js";
 import { tap } from "../wallet-actions.js";
 import { alice, bob, cc, dso, operator, rightOf, WalletLedger } from "../wallet-ledger.js";
 
-const payment = (contractId: string, cost: string): Payment => ({
-  contractId,
+const payment = (name: string, cost: string): Payment => ({
+  contractId: idOf(name),
   cost: cc(cost),
-  operation: { tag: "CO_AppPayment", value: contractId },
+  operation: { tag: "CO_AppPayment", value: idOf(name) },
 });
 const withCoins = (...amounts: ReadonlyArray<string>): WalletLedger => {
   const ledger = new WalletLedger().bootstrap().withWallets(alice);
@@ -19,7 +19,7 @@ const withCoins = (...amounts: ReadonlyArray<string>): WalletLedger => {
 const funded = withCoins("10", "2").context();
 const paid = (costs: ReadonlyArray<string>, waiting: ReadonlyArray<string> = [], party = alice) => {
   const payments = costs.map((cost, at) => payment(`p${at}`, cost));
-  const isWaiting = (id: string): boolean => waiting.includes(id);
+  const isWaiting = (id: string): boolean => waiting.includes(withNames(id));
   const planned = payInOrder({ ...funded, isWaiting }, party, "pay", payments);
   if (isLeft(planned)) return { short: planned.left };
   const submission = planned.right;
@@ -30,7 +30,7 @@ const paid = (costs: ReadonlyArray<string>, waiting: ReadonlyArray<string> = [],
     typeof argument === "object" && argument !== null && "operations" in argument
       ? argument["operations"]
       : undefined;
-  return [submission.commandId, Array.isArray(operations) ? operations.length : undefined];
+  return [withNames(submission.commandId), Array.isArray(operations) ? operations.length : undefined];
 };
 
 describe("payments of a wallet", () => {
