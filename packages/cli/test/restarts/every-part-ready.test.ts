@@ -88,8 +88,12 @@ describe("A node that starts again with events that do not concern all of its pa
     }
     expect((await textOf(`${base}/api/validator/readyz`)).status).to.equal(200);
     expect(await get(`${base}/v0/wallet/balance`)).to.have.property("round");
-    const { automations } = Object(await get(`${base}/v0/admin/automation`));
-    expect(Object.values(Object(automations))).to.not.deep.equal([]);
+    // they begin once the views are there
+    const haveBegun = async (): Promise<boolean> => {
+      const { automations } = Object(await get(`${base}/v0/admin/automation`));
+      return Object.values(Object(automations)).length > 0;
+    };
+    while (!(await haveBegun())) await delay(50);
     expect(log()).to.not.contain("views-stalled");
   };
 

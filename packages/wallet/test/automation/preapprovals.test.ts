@@ -158,7 +158,9 @@ describe("preapprovals", () => {
     const renewedOf = (...ends: ReadonlyArray<number>): ReadonlyArray<string> => {
       const contracts = ends.map((end, index) => preapproval(`p${index}`, ledger.now + end));
       const view = inFrontOf(ledger.view, contracts);
-      return ledger.plan(renew, operator, {}, { view }).map(({ commandId }) => withNames(commandId));
+      return ledger
+        .plan(renew, operator, {}, { view })
+        .map(({ commandId }) => withNames(commandId));
     };
     expect(renewedOf(day, 2 * day, 2 * day)).to.deep.equal(["renew-preapproval/p1"]);
     expect(renewedOf(day, 31 * day)).to.deep.equal([]);

@@ -30,7 +30,10 @@ const paid = (costs: ReadonlyArray<string>, waiting: ReadonlyArray<string> = [],
     typeof argument === "object" && argument !== null && "operations" in argument
       ? argument["operations"]
       : undefined;
-  return [withNames(submission.commandId), Array.isArray(operations) ? operations.length : undefined];
+  return [
+    withNames(submission.commandId),
+    Array.isArray(operations) ? operations.length : undefined,
+  ];
 };
 
 describe("payments of a wallet", () => {

@@ -68,7 +68,10 @@ const workAndDie = async (
 };
 
 const opened = async (data: string): Promise<Validator> => {
-  const validator = await openValidator({ data, wallet: { amuletPrice: "0.1" } });
+  const validator = await openValidator({
+    data,
+    wallet: { amuletPrice: "0.1", tickMicros: 1_000_000 },
+  });
   if (isLeft(validator)) throw new Error(validator.left.message);
   // nothing is to change while it is looked at
   validator.right.wallet.scheduler.pause();

@@ -90,8 +90,7 @@ const writes: Readonly<Record<string, Foreign>> = {
       tracking_id: "of-mallory",
       expires_at: later,
     }),
-    // the wallet refuses it when it comes to buying
-    status: 200,
+    status: 400,
   },
   "POST /v0/wallet/buy-traffic-requests/{tracking_id}/status": {
     path: "/v0/wallet/buy-traffic-requests/of-alice/status",
