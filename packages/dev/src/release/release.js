@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { runProgram } from "../run-program.js";
 import {
   changelogFindings,
@@ -16,15 +16,23 @@ import { contentFindings, filesOf, machineTexts, outputOf, pack } from "./tarbal
 
 /**
  * Checks the sources, packs them, looks into the tarballs, installs them in a fresh project whose
- * tests it runs, and publishes them unless it is a trial. The checkout is built.
+ * tests it runs, and publishes them unless it is a trial. With `--pack` it packs what is published
+ * into a new folder, and no more. The checkout is built.
  *
  * @param {string} root @param {string[]} args
  * @returns {Promise<number>} the exit code
  */
 export async function release(root, args) {
   const isTrial = args.includes("--dry-run");
+  const [flag, target] = args;
+  if (flag === "--pack" && target !== undefined && args.length === 2) {
+    const packages = publishedPackages(root);
+    await pack(root, packages, resolve(target));
+    console.error(`${packages.length} packages are in ${target}`);
+    return 0;
+  }
   if (args.length > (isTrial ? 1 : 0)) {
-    console.error("Usage: npm run release -- [--dry-run]");
+    console.error("Usage: npm run release -- [--dry-run | --pack FOLDER]");
     return 2;
   }
   const folder = mkdtempSync(join(tmpdir(), "tallystick-release-"));

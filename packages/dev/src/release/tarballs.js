@@ -65,7 +65,7 @@ export function contentFindings(name, files, forbidden) {
   return [
     ...(files.has("LICENSE") ? [] : [`${name}: LICENSE is missing`]),
     ...(manifest.repository?.url === undefined ? [`${name}: repository is missing`] : []),
-    ...([...files.keys()].some((path) => /^dist\/(src|bundle)\//.test(path))
+    ...([...files.keys()].some((path) => path.startsWith("dist/"))
       ? []
       : [`${name}: nothing of what was compiled`]),
     ...[...files].flatMap(([path, text]) => {
