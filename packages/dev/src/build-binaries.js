@@ -1,6 +1,6 @@
 // Copies the binaries of SQLite into the package that has them for users. npm leaves out an
 // optional package whose `engines` do not fit, and `@photostructure/sqlite` names Node 22.
-import { cpSync, rmSync } from "node:fs";
+import { cpSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildWhenChanged } from "./stamped.js";
 
@@ -18,6 +18,8 @@ const PARTS = ["package.json", "LICENSE", "dist/index.cjs", "prebuilds"];
  * @returns {Promise<void>} rejected when something is missing
  */
 export async function ensureBinaries(root) {
+  // a checkout of some packages only
+  if (!existsSync(join(root, PACKAGE, "package.json"))) return;
   const sources = [`${FROM}/package.json`, `${PACKAGE}/package.json`];
   await buildWhenChanged(root, `${PACKAGE}/dist/.stamp`, sources, async () => {
     const to = join(root, PACKAGE, "dist/photostructure");
