@@ -200,13 +200,6 @@ describe("Reading over HTTP, refused", () => {
       "INVALID_FIELD",
     ],
     [
-      "a malformed user",
-      "/v2/commands/completions",
-      () => ({ userId: "a b", parties: [ping.alice] }),
-      400,
-      "INVALID_FIELD",
-    ],
-    [
       "a negative begin",
       page,
       () => ({ beginOffsetExclusive: -1, updateFormat: updateFormat() }),
