@@ -83,9 +83,9 @@ describe("A ledger whose threads are terminated", () => {
     expect(terminated).to.be.above(4);
     expect(ends).to.include("views");
     expect(ends).to.include("snapshot");
-    // one line for those in a row
+    // one line for those of one thread in a row; a scrub or a read may have been ended too
     const lines = said.filter((line) => line.startsWith("thread-ended"));
-    expect(lines).to.have.length(2);
+    expect(lines).to.have.length(new Set(ends).size);
     expect(lines.join()).to.match(/folding worker ended: exit code \d; it is started again/);
     expect(lines.join()).to.match(/writes runs ended: exit code \d; it is started again/);
   });

@@ -97,8 +97,8 @@ describe("logging in to the browser wallet, and its first page", () => {
     await item.getByText("Waits for you").waitFor();
     await item.getByText("U+202E").waitFor();
     await item.getByRole("button", { name: "Accept" }).click();
-    await page.getByText("received 7.25 CC").waitFor();
     await page.getByText("Nothing waits").waitFor();
+    await page.getByText("received 7.25 CC").waitFor();
   });
 
   const paths = [
