@@ -76,7 +76,7 @@ export {
   settingsMap,
   settingsObject,
 } from "./types/settings-object.js";
-export * from "./types/wire-instant.js";
+export { wireInstant } from "./types/wire-instant.js";
 export {
   wireBoolean,
   wireEmpty,

@@ -368,6 +368,7 @@ type RightKind =
 
 /** Times are decoded to numbers. */
 type TimeField =
+  | "POST /v2/interactive-submission/prepare.maxRecordTime!"
   | "POST /v2/interactive-submission/preferred-packages.vettingValidAt!"
   | `POST /v2/package-vetting${"" | "/update"}.changes[].operation.Vet.value.newValid${"FromInclusive" | "UntilExclusive"}!`;
 

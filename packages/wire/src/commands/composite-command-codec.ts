@@ -12,6 +12,7 @@ import type { TypeOf } from "io-ts";
 import { pathText } from "../types/path-text.js";
 import { type DecodeError, SchemaType, type WireReadable } from "../types/schema-type.js";
 import { wireIdentifier } from "../types/wire-identifier.js";
+import { wireInstantText } from "../types/wire-instant.js";
 import { wireEmptyNamed, wireIntegerMap, wireWrapped } from "../types/wire-kinds.js";
 import {
   expectedError,
@@ -141,7 +142,7 @@ const submissionFields = (
   readAs: optional(wireArray(wirePartyId)),
   workflowId: optional(wireString),
   deduplicationPeriod: optional(period),
-  minLedgerTimeAbs: optional(wireString),
+  minLedgerTimeAbs: optional(wireInstantText),
   minLedgerTimeRel: optional(JsDuration),
   submissionId: optional(wireString),
   disclosedContracts: optional(wireArray(JsDisclosedContract)),

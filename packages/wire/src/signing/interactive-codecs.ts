@@ -1,4 +1,5 @@
 import { wirePartyId, wireUserId } from "../types/wire-ids.js";
+import { wireInstant, wireInstantText } from "../types/wire-instant.js";
 import type { TypeOf } from "io-ts";
 import {
   deduplicationOf,
@@ -33,7 +34,7 @@ export const MinLedgerTimeWire = wireObject("MinLedgerTime", {
   time: optional(
     wireUnion("Time", {
       Empty: wireEmptyNamed("Empty9"),
-      MinLedgerTimeAbs: wireWrapped("MinLedgerTimeAbs", wireString),
+      MinLedgerTimeAbs: wireWrapped("MinLedgerTimeAbs", wireInstantText),
       MinLedgerTimeRel: wireWrapped("MinLedgerTimeRel", JsDuration),
     }),
   ),
@@ -70,7 +71,7 @@ export const JsPrepareSubmissionRequest = wireObject("JsPrepareSubmissionRequest
   packageIdSelectionPreference: always(wireArray(wireString)),
   verboseHashing: defaulted(wireBoolean, false),
   prefetchContractKeys: optional(wireArray(JsPrefetchContractKey)),
-  maxRecordTime: optional(wireString),
+  maxRecordTime: optional(wireInstant),
   estimateTrafficCost: optional(CostEstimationHints),
   tapsMaxPasses: optional(wireInt32),
   hashingSchemeVersion: optional(HashingSchemeVersionWire),

@@ -1,15 +1,13 @@
 import {
   base64Encode,
-  invalidArgument,
   isPartyIdString,
   type LedgerError,
   type Submission,
-  microsFromText,
   timestampToText,
 } from "@tallystick/core";
 import { type Ledger, orThrow, type PreparedSubmissionToSign } from "@tallystick/node";
 import { JsPrepareSubmissionRequest, JsPrepareSubmissionResponse } from "@tallystick/wire";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { RequiredRight } from "../../auth/required-right.js";
 import { endpoint } from "../../endpoints/endpoint.js";
 import { submissionErrors, unknownSubmitter } from "../submission/submission.js";
@@ -42,23 +40,13 @@ const submissionOf = (body: JsPrepareSubmissionRequest): Submission => {
   return { ...submission, ...minLedgerTimeOf(minLedgerTime) };
 };
 
-const maxRecordTimeOf = (text: string | undefined): Either<LedgerError, bigint | undefined> => {
-  if (text === undefined || text === "") return right(undefined);
-  const micros = microsFromText(text);
-  return isLeft(micros)
-    ? left(invalidArgument(`found "${text.slice(0, 60)}", ${micros.left.reason}`, "maxRecordTime"))
-    : micros;
-};
-
-/** The time until which the transaction may be recorded. Left also: an unknown submitter. */
+/** The request, or the error for an unknown submitter. */
 const validPreparation = (
   body: JsPrepareSubmissionRequest,
   ledger: Ledger,
-): Either<LedgerError, bigint | undefined> => {
-  const until = maxRecordTimeOf(body.maxRecordTime);
-  if (isLeft(until) || !body.actAs.every(isPartyIdString)) return until;
-  const unknown = unknownSubmitter(body, ledger);
-  return unknown === undefined ? until : left(unknown);
+): Either<LedgerError, JsPrepareSubmissionRequest> => {
+  const unknown = body.actAs.every(isPartyIdString) ? unknownSubmitter(body, ledger) : undefined;
+  return unknown === undefined ? right(body) : left(unknown);
 };
 
 /** This network charges nothing; the cost is the size in bytes (interactive-submission 7). */
@@ -88,8 +76,8 @@ export const interactivePrepare = endpoint({
     "INVALID_FIELD",
     "UNKNOWN_INFORMEES",
   ],
-  handle: ({ body, valid: maxRecordTime, caller }, { ledger }) => {
-    const named = body.hashingSchemeVersion;
+  handle: ({ body, caller }, { ledger }) => {
+    const { hashingSchemeVersion: named, maxRecordTime } = body;
     const hashingScheme = named === undefined ? undefined : orThrow(specifiedScheme(named));
     const prepared = orThrow(
       ledger.prepareSubmission(

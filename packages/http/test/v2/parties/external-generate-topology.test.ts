@@ -108,31 +108,6 @@ describe("the endpoints of external parties", () => {
 });
 
 describe("preparing a transaction", () => {
-  it("needs a record time that is one, said before any right, and rights before anything else", async () => {
-    const ledger = await memoryLedger();
-    const calls = rowCalls(ledger);
-    const create = { CreateCommand: { templateId: `${"ab".repeat(32)}:M:T`, createArguments: {} } };
-    const body = {
-      commandId: "c",
-      commands: [create],
-      actAs: ["alice"],
-      synchronizerId: "",
-      packageIdSelectionPreference: [],
-    };
-    for (const maxRecordTime of ["soon", "2026-01-01", "10000-01-01T00:00:00Z"]) {
-      const error = leftOf(
-        await calls.outcome(interactivePrepare, { body: { ...body, maxRecordTime } }),
-      );
-      expect(error).to.include({ code: "INVALID_ARGUMENT", field: "maxRecordTime" });
-      expect(error.cause).to.contain(`found "${maxRecordTime}", expected `);
-    }
-    for (const maxRecordTime of [undefined, ""]) {
-      const valid = { ...body, maxRecordTime };
-      expect(await calls.error(interactivePrepare, { body: valid })).to.equal("PERMISSION_DENIED");
-    }
-    await ledger.close();
-  });
-
   it("is UNKNOWN_INFORMEES for everybody where a package is to be chosen for a party that is not known", async () => {
     const ledger = await memoryLedger();
     const calls = rowCalls(ledger);
