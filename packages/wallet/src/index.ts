@@ -3,6 +3,7 @@ export * from "./automation/automations.js";
 export { interfaceVersion } from "./automation/license.js";
 export { lacksTopUpFunds } from "./automation/top-up.js";
 export { crowdedOwners, hasDelegation } from "./automation/merge-delegations.js";
+export { newPreapprovalId } from "./automation/preapprovals.js";
 export { outOfFunds } from "./automation/complete-offers.js";
 export type { SweepSituation } from "./automation/sweep.js";
 export * from "./configuration/wallet-config.js";

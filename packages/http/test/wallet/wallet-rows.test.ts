@@ -430,7 +430,7 @@ describe("the rows of the wallet", () => {
       if (ofQuery !== undefined) expectFields(query, ofQuery);
       const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, each = ""]) => each);
       const kindOf = (each: string): Kind => {
-        if (each === "party_id" && path.includes("/automation/")) return party;
+        if (each === "party_id" && /\/(automation|wallet\/parties)\//.test(path)) return party;
         return each === "contract_id" || (each === "id" && !path.includes("/dapp/")) ? cid : text;
       };
       expectFields(parameters, Object.fromEntries(names.map((each) => [each, kindOf(each)])));

@@ -46,7 +46,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
     `Gives ${shown(textAt(argument, "receiver"))} ${shown(textAt(argument, "amount"))} coins of the test network`,
   "splice-amulet:Splice.AmuletRules:ExternalPartySetupProposal/ExternalPartySetupProposal_Accept":
     ({ contract }) =>
-      `Makes ${shown(textAt(contract, "validator"))} the provider of ${shown(textAt(contract, "user"))}: transfers to it are accepted without its signature ${until(timeAt(contract, "preapprovalExpiresAt"))}`,
+      `Makes ${shown(textAt(contract, "validator"))} the validator of ${shown(textAt(contract, "user"))}: it may take the rewards that validators get for what the party burns, and transfers to the party are accepted without its signature ${until(timeAt(contract, "preapprovalExpiresAt"))}`,
   "splice-amulet:Splice.AmuletRules:TransferPreapproval/TransferPreapproval_Cancel": ({
     contract,
   }) =>
@@ -77,6 +77,16 @@ const sentences: Readonly<Record<string, Sentence>> = {
       `Ends the right of ${shown(textAt(contract, "operator"))} to merge the coins of ${shown(textAt(contract, "owner"))}`,
   "splice-wallet:Splice.Wallet.MintingDelegation:MintingDelegationProposal": ({ argument }) =>
     `Lets ${shown(textAt(argument, "delegation", "delegate"))} mint what ${shown(textAt(argument, "delegation", "beneficiary"))} has earned and merge its coins, which stay with it, ${until(timeAt(argument, "delegation", "expiresAt"))}`,
+  "splice-wallet:Splice.Wallet.MintingDelegation:MintingDelegationProposal/MintingDelegationProposal_Accept":
+    ({ contract }) =>
+      `Accepts to mint as ${shown(textAt(contract, "delegation", "delegate"))} what ${shown(textAt(contract, "delegation", "beneficiary"))} has earned and to merge its coins, ${until(timeAt(contract, "delegation", "expiresAt"))}`,
+  "splice-wallet:Splice.Wallet.MintingDelegation:MintingDelegationProposal/MintingDelegationProposal_Reject":
+    ({ contract }) =>
+      `Rejects to mint as ${shown(textAt(contract, "delegation", "delegate"))} what ${shown(textAt(contract, "delegation", "beneficiary"))} has earned`,
+  "splice-wallet:Splice.Wallet.MintingDelegation:MintingDelegation/MintingDelegation_Reject": ({
+    contract,
+  }) =>
+    `Ends the right of ${shown(textAt(contract, "delegate"))} to mint what ${shown(textAt(contract, "beneficiary"))} has earned`,
   "splice-wallet:Splice.Wallet.MintingDelegation:MintingDelegation/MintingDelegation_Withdraw": ({
     contract,
   }) =>
@@ -116,6 +126,10 @@ const insideOf: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   ExternalPartyAmuletRules_CreateTransferCommand: [
     "splice-amulet:Splice.ExternalPartyAmuletRules:TransferCommand",
+  ],
+  MintingDelegationProposal_Accept: [
+    "splice-wallet:Splice.Wallet.MintingDelegation:MintingDelegation",
+    "splice-wallet:Splice.Wallet.MintingDelegation:MintingDelegation/Archive",
   ],
   TransferOffer_Accept: ["splice-wallet:Splice.Wallet.TransferOffer:AcceptedTransferOffer"],
   AnsRules_RequestEntry: [

@@ -80,6 +80,16 @@ const rows: ReadonlyArray<Row> = [
   onContract(transferPath("withdraw"), "TransferInstruction_Withdraw"),
   onContract(/\/transfer-offers\/([^/]+)\/accept$/, "TransferOffer_Accept"),
   onContract(/\/transfer-offers\/([^/]+)\/reject$/, "TransferOffer_Reject"),
+  onContract(/\/setup-proposals\/([^/]+)\/accept$/, "ExternalPartySetupProposal_Accept"),
+  onContract(
+    /\/minting-delegation-proposals\/([^/]+)\/accept$/,
+    "MintingDelegationProposal_Accept",
+  ),
+  onContract(
+    /\/minting-delegation-proposals\/([^/]+)\/reject$/,
+    "MintingDelegationProposal_Reject",
+  ),
+  onContract(/\/minting-delegations\/([^/]+)\/(?:reject|withdraw)$/, "MintingDelegation_Reject"),
   {
     method: "POST",
     path: /\/wallet\/transfer-preapproval$/,

@@ -3,24 +3,16 @@ import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { useSession } from "../session/session.js";
 import { useSiteConfig } from "../session/site-config.js";
 import { changedResources, queryKey } from "../states/resources.js";
-import { type Api, answerOf, createApi } from "./client.js";
+import { type Api, answerOf } from "./client.js";
 import { lockKeys } from "./key-lock.js";
 import { followParty, type LiveStatus } from "./live-channel.js";
 import { shouldRetry } from "./queries.js";
 import { useReachable } from "./reachability.js";
 import { readableParties, readablePartiesKey } from "./readable-parties.js";
 import { declineAll } from "./signing-requests.js";
+import { usePartyApi } from "./party-api.js";
 import { useManualClock } from "./use-manual-clock.js";
 import { WalletContext, type WalletLife } from "./wallet-context.js";
-
-const useApi = (party: string | undefined, isExternal: boolean): Api => {
-  const session = useSession();
-  const { basePath } = useSiteConfig();
-  return useMemo(() => {
-    const named = party === undefined ? undefined : { party, isExternal };
-    return createApi(`${location.origin}${basePath}`, session, named);
-  }, [session, basePath, party, isExternal]);
-};
 
 /** Whether a party signs outside of the node; undefined while it is not known. */
 const useIsExternal = (api: Api, party: string, isNamed: boolean): boolean | undefined => {
@@ -132,14 +124,14 @@ export const WalletProvider = ({
   const session = useSession();
   const { network } = useSiteConfig();
   const [chosen, chooseParty] = useState<string>();
-  const plain = useApi(undefined, false);
+  const plain = usePartyApi(undefined, false);
   const own = useOwnParty(plain);
   const ownParty = own.data ?? "";
   const party = chosen ?? ownParty;
   const isNamed = session.party !== undefined || party !== ownParty;
   const external = useIsExternal(plain, party, isNamed);
   const isExternal = external === true;
-  const api = useApi(isNamed && party !== "" ? party : undefined, isExternal);
+  const api = usePartyApi(isNamed && party !== "" ? party : undefined, isExternal);
   const live = useLive(api, party);
   const life = useLife(session.user);
   useManualClock();

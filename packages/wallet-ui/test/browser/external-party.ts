@@ -58,17 +58,28 @@ export const setUpParty = async (node: TestNode, party: ExternalParty): Promise<
 
 let submitted = 0;
 
-/** Has a party do something by `/v2`: prepares, signs, executes. */
+/** A party, and who signs for it. */
+interface Signer {
+  readonly partyId: string;
+  readonly sign: (hex: string) => string | Promise<string>;
+}
+
+/**
+ * Has a party do something by `/v2`: prepares, signs, executes.
+ *
+ * @param user may act for the party
+ */
 export const submitSigned = async (
   node: TestNode,
-  party: ExternalParty,
+  party: Signer,
   command: object,
+  user = operatorUser,
 ): Promise<void> => {
   const path = "/v2/interactive-submission";
   const { preparedTransaction, preparedTransactionHash } = await node.api<{
     preparedTransaction: string;
     preparedTransactionHash: string;
-  }>(operatorUser, "POST", `${path}/prepare`, {
+  }>(user, "POST", `${path}/prepare`, {
     commandId: `external-${++submitted}`,
     actAs: [party.partyId],
     commands: [command],
@@ -78,11 +89,11 @@ export const submitSigned = async (
   const hash = Buffer.from(preparedTransactionHash, "base64").toString("hex");
   const signature = {
     format: "SIGNATURE_FORMAT_CONCAT",
-    signature: Buffer.from(party.sign(hash), "hex").toString("base64"),
+    signature: Buffer.from(await party.sign(hash), "hex").toString("base64"),
     signedBy: party.partyId.split("::")[1],
     signingAlgorithmSpec: "SIGNING_ALGORITHM_SPEC_ED25519",
   };
-  await node.api(operatorUser, "POST", `${path}/executeAndWait`, {
+  await node.api(user, "POST", `${path}/executeAndWait`, {
     preparedTransaction,
     hashingSchemeVersion: "HASHING_SCHEME_VERSION_V2",
     submissionId: "",

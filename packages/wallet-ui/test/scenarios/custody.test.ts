@@ -214,10 +214,23 @@ describe("a party whose key is in the browser", function () {
       .getByRole("alertdialog")
       .getByRole("button", { name: "Allow direct transfers" })
       .click();
-    await sign(/accepts transfers to .* without its signature/);
+    // the first time they are a part of the party's set-up
+    await sign(/Makes .* the validator of .* are accepted without its signature/);
     await page.getByRole("button", { name: "Cancel direct transfers" }).waitFor();
     await send(savings, "1", "direct");
     expect(await unlocked()).to.equal("18.0000000000");
+    await page.getByRole("button", { name: "Cancel direct transfers" }).click();
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: "Cancel direct transfers" })
+      .click();
+    await sign(/Ends the preapproval/);
+    await page.getByRole("button", { name: "Allow direct transfers" }).click();
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: "Allow direct transfers" })
+      .click();
+    await sign(/accepts transfers to .* without its signature/);
     await page.getByRole("button", { name: "Cancel direct transfers" }).click();
     await page
       .getByRole("alertdialog")

@@ -1,5 +1,9 @@
-import { TransferPreapproval, TransferPreapprovalProposal } from "@tallystick/coin";
-import type { Numeric, Static } from "@tallystick/core";
+import {
+  ExternalPartySetupProposal,
+  TransferPreapproval,
+  TransferPreapprovalProposal,
+} from "@tallystick/coin";
+import type { Micros, Numeric, PartyId, Static } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { ActiveContract } from "../contracts/contracts-view.js";
 import { firstDue, firstOf } from "../contracts/first-found.js";
@@ -41,21 +45,31 @@ const providedTo = (
     .filter(({ payload }) => payload.provider === operator && payload.dso === network.dso);
 
 /**
- * The command id of the next acceptance for a receiver: a number of the day that has not taken
- * effect, so that deduplication enforces the limit even if the views lag. Undefined when the day's
- * limit is reached, or the command failed recently.
+ * The command id with which the operator pays for the next new preapproval of a receiver: a number
+ * of the day that has not taken effect, so that deduplication enforces the limit even if the views
+ * lag. Undefined when the day's limit is reached.
  */
-const acceptanceId = (
-  { now, isDone, isWaiting }: AutomationContext,
-  receiver: string,
+export const newPreapprovalId = (
+  { now, isDone }: { readonly now: Micros; readonly isDone: (commandId: string) => boolean },
+  receiver: PartyId,
 ): string | undefined => {
   const day = Math.floor(now / dayMicros);
   for (let turn = 1; turn <= maxAcceptancesPerDay; turn++) {
     const commandId = commandIdOf(accepted, receiver, day, turn);
-    if (!isDone(commandId)) return isWaiting(commandId) ? undefined : commandId;
+    if (!isDone(commandId)) return commandId;
   }
   return undefined;
 };
+
+/** The same; undefined also when that command failed recently. */
+const acceptanceId = (context: AutomationContext, receiver: PartyId): string | undefined => {
+  const commandId = newPreapprovalId(context, receiver);
+  return commandId === undefined || context.isWaiting(commandId) ? undefined : commandId;
+};
+
+/** Whether a set-up waits for a receiver's signature, which makes its preapproval. */
+const hasSetup = ({ view, operator }: AutomationContext, receiver: PartyId): boolean =>
+  view.named(ExternalPartySetupProposal, operator, receiver, 1).length > 0;
 
 /**
  * Whether the operator pays for a proposal now. Data of a receiver are looked up once, however many
@@ -66,7 +80,9 @@ const acceptableIn = (context: AutomationContext): ((proposal: Proposal) => bool
   const isWanted = (receiver: string): boolean => {
     const wanted =
       known.get(receiver) ??
-      (acceptanceId(context, receiver) !== undefined && providedTo(context, receiver).length === 0);
+      (acceptanceId(context, receiver) !== undefined &&
+        providedTo(context, receiver).length === 0 &&
+        !hasSetup(context, receiver));
     known.set(receiver, wanted);
     return wanted;
   };
@@ -145,8 +161,8 @@ const renew = (context: AutomationContext): ReadonlyArray<Submission> => {
 
 /**
  * Accepts proposals that name the operator as the provider, and pays for them (wallet 10): one at a
- * time of a receiver, and none of a receiver with a preapproval of the operator. Without funds they
- * wait.
+ * time of a receiver, and none of a receiver with a preapproval of the operator, or with a set-up
+ * that makes one. Without funds they wait.
  */
 export const acceptPreapprovals: Automation = {
   name: "accept-transfer-preapprovals",

@@ -1,20 +1,15 @@
 import type { PartyId } from "@tallystick/core";
-import { ValidatorRight } from "@tallystick/coin";
 import type { Ledger, Wallet } from "@tallystick/node";
 import { required, wireInt64, wireObject } from "@tallystick/wire";
 import { holdingsFields, holdingsNow } from "../holdings/holdings-sums.js";
 import { runningNetwork } from "../rows/submissions.js";
 import { partyId } from "../rows/value-codecs.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
+import { isServed } from "./setup-proposals.js";
 
 /** True for an external party that has accepted its set-up by this validator (wallet 4.6, 17). */
-export const isSetUpExternally = (
-  { views, settings }: Wallet,
-  ledger: Ledger,
-  party: PartyId,
-): boolean =>
-  ledger.party(party)?.external !== undefined &&
-  views.named(ValidatorRight, party, settings.operator, 1).length > 0;
+export const isSetUpExternally = (wallet: Wallet, ledger: Ledger, party: PartyId): boolean =>
+  ledger.party(party)?.external !== undefined && isServed(wallet, party);
 
 /**
  * `GET /v0/admin/external-party/balance` (specification 4.7, wallet 4.5): by the earliest open

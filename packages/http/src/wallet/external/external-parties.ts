@@ -8,6 +8,7 @@ import { walletRow } from "../rows/wallet-row.js";
 import { externalBalance } from "./external-balance.js";
 import { externalSendingRows } from "./external-sending.js";
 import { externalSetupRows } from "./external-setup.js";
+import { ownSetupRows } from "./own-setup.js";
 import { ed25519Signature } from "./external-submission.js";
 
 /** `POST /v0/admin/external-party/topology/generate` (specification 4.7, wallet 4.5). */
@@ -89,6 +90,7 @@ export const externalPartyRows: ReadonlyArray<Endpoint> = [
   generateTopology,
   submitTopology,
   ...externalSetupRows,
+  ...ownSetupRows,
   ...externalSendingRows,
   externalBalance,
 ];

@@ -1,12 +1,4 @@
-import {
-  amuletPackage,
-  AmuletRules_CreateExternalPartySetupProposal,
-  ExternalPartySetupProposal,
-  ExternalPartySetupProposal_Accept,
-  ValidatorRight,
-} from "@tallystick/coin";
-import type { Wallet } from "@tallystick/node";
-import { type ActiveContract, preapprovalFeeInCc, type Submission } from "@tallystick/wallet";
+import { amuletPackage, ExternalPartySetupProposal_Accept } from "@tallystick/coin";
 import { commandsOf } from "@tallystick/core";
 import {
   optional,
@@ -18,9 +10,7 @@ import {
 } from "@tallystick/wire";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { ContractWithState, withState } from "../rows/contract-wire.js";
-import { fundsFor } from "../rows/funds.js";
-import { resultText } from "../rows/own-contract.js";
-import { freshId, performPlan, runningNetwork, submissionBy } from "../rows/submissions.js";
+import { freshId } from "../rows/submissions.js";
 import { partyId } from "../rows/value-codecs.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
 import { preapprovalOf } from "../transfers/preapproval-lookup.js";
@@ -30,60 +20,17 @@ import {
   SubmitSignedRequest,
   submitExternal,
 } from "./external-submission.js";
+import {
+  planProposal,
+  ProposalAnswer,
+  proposalFor,
+  proposals,
+  propose,
+  requireNoPreapproval,
+} from "./setup-proposals.js";
 
 const { exercise } = commandsOf(amuletPackage);
 const path = "/v0/admin/external-party/setup-proposal";
-
-type Proposal = ActiveContract<{ readonly user: string; readonly validator: string }>;
-
-/** The proposals of this validator. */
-const proposals = ({ views, settings }: Wallet): ReadonlyArray<Proposal> =>
-  views
-    .of(ExternalPartySetupProposal, settings.operator)
-    .filter(({ payload }) => payload.validator === settings.operator);
-
-const proposalFor = (wallet: Wallet, user: string): Proposal | undefined =>
-  wallet.views.named(ExternalPartySetupProposal, wallet.settings.operator, user, 1)[0];
-
-/**
- * 409 for a party that has a proposal, or is served already. A preapproval alone, which a party can
- * get by itself, does not make it a party of this validator.
- */
-const requireNeither = (wallet: Wallet, user: string): void => {
-  const proposal = proposalFor(wallet, user);
-  if (proposal !== undefined) {
-    throw refused(
-      409,
-      `ExternalPartySetupProposal contract already exists: ${proposal.contractId}`,
-    );
-  }
-  const preapproval = preapprovalOf(wallet, user);
-  const { views, settings } = wallet;
-  const isServed = views.named(ValidatorRight, user, settings.operator, 1).length > 0;
-  if (preapproval !== undefined && isServed)
-    throw refused(409, `TransferPreapproval contract already exists: ${preapproval.contractId}`);
-};
-
-/** The operator's payment and proposal. */
-const planProposal = (wallet: Wallet, user: string, commandId: string): Submission => {
-  requireNeither(wallet, user);
-  const network = runningNetwork(wallet);
-  const { dso, operator } = wallet.settings;
-  const lifetime = wallet.config.preapprovalLifetimeMicros;
-  const fee = preapprovalFeeInCc(lifetime, network.config, network.round.payload.amuletPrice);
-  if (fee === undefined) throw refused(500, "The preapproval's fee is out of range.");
-  const lacking = "Insufficient funds for the transfer pre-approval purchase";
-  const { inputs, context } = fundsFor(wallet, network, operator, fee, lacking);
-  const command = exercise(AmuletRules_CreateExternalPartySetupProposal, network.amuletRules, {
-    context,
-    inputs,
-    user,
-    validator: operator,
-    preapprovalExpiresAt: BigInt(wallet.now() + lifetime),
-    expectedDso: dso,
-  });
-  return submissionBy(wallet, operator, commandId, command);
-};
 
 /** `POST /v0/admin/external-party/setup-proposal` (specification 4.7, wallet 4.5, 4.6). */
 const createSetup = walletRow({
@@ -94,22 +41,17 @@ const createSetup = walletRow({
   body: wireObject("CreateExternalPartySetupProposalRequest", {
     user_party_id: required(partyId),
   }),
-  response: wireObject("CreateExternalPartySetupProposalResponse", {
-    contract_id: required(wireString),
-  }),
+  response: ProposalAnswer,
   errorStatuses: {
     400: "The party id is none, or the operator lacks the funds",
     404: "The party is not hosted here",
-    409: "The party has a proposal, or a preapproval and is set up",
+    409: "The party has a proposal; or a preapproval, and is set up or has it of another provider",
   },
   handle: async ({ body: { user_party_id: user } }, { wallet, ledger, httpConfig }) => {
     if (ledger.party(user) === undefined)
       throw refused(404, `The party ${user} is not hosted here.`);
     const commandId = freshId(httpConfig, "external-party-setup");
-    const { result } = await performPlan(wallet, wallet.settings.operator, () =>
-      planProposal(wallet, user, commandId),
-    );
-    return { contract_id: resultText(result, "proposalCid") };
+    return propose(wallet, () => planProposal(wallet, user, commandId));
   },
 });
 
@@ -146,7 +88,11 @@ const prepareAccept = walletRow({
     verbose_hashing: optional(wireBoolean),
   }),
   response: wireObject("PrepareAcceptExternalPartySetupProposalResponse", preparedFields),
-  errorStatuses: { 400: "The proposal is to another party", 404: "The party has no proposal" },
+  errorStatuses: {
+    400: "The proposal is to another party",
+    404: "The party has no proposal",
+    409: "The party has a preapproval",
+  },
   handle: ({ body }, { wallet, ledger, userId, httpConfig }) => {
     const { user_party_id: user } = body;
     const proposal = proposalFor(wallet, user);
@@ -154,6 +100,7 @@ const prepareAccept = walletRow({
       throw refused(404, `No ExternalPartySetupProposal contract found for ${user}`);
     if (proposal.contractId !== body.contract_id)
       throw refused(400, "Found contract does not match provided contractId.");
+    requireNoPreapproval(wallet, user);
     const { wire } = prepareExternal(ledger, {
       userId,
       party: user,

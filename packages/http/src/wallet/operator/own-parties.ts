@@ -11,6 +11,7 @@ import {
   wireString,
 } from "@tallystick/wire";
 import { quotaOf } from "../../v2/parties/self-allocation.js";
+import { isServed } from "../external/setup-proposals.js";
 import { walletRow, type WalletServices } from "../rows/wallet-row.js";
 
 /** Most parties of an answer. */
@@ -22,6 +23,8 @@ const WalletPartyWire = wireObject("WalletParty", {
   kind: required(oneOf("wallet", "external", "none")),
   /** Whether the caller may do something in its name, or have what it signed executed. */
   can_act: required(wireBoolean),
+  /** Of a party that signs outside of the node: whether it has accepted to be served by it. */
+  is_set_up: optional(wireBoolean),
 });
 
 const kindOf = (
@@ -56,11 +59,15 @@ export const ownParties = walletRow({
     const held = (ledger.user(userId)?.rights ?? []).filter(({ kind }) => kind === "CanActAs");
     const readable = [...new Set(named)].filter((party) => rights.canReadAs(party)).toSorted();
     return {
-      parties: readable.slice(0, mostParties).map((party) => ({
-        party_id: party,
-        kind: kindOf(services, party),
-        can_act: rights.canExecuteAs(party),
-      })),
+      parties: readable.slice(0, mostParties).map((party) => {
+        const kind = kindOf(services, party);
+        return {
+          party_id: party,
+          kind,
+          can_act: rights.canExecuteAs(party),
+          ...(kind === "external" ? { is_set_up: isServed(services.wallet, party) } : {}),
+        };
+      }),
       ...(maxPartiesOfUser === undefined
         ? {}
         : { parties_left: Math.max(0, maxPartiesOfUser - held.length) }),

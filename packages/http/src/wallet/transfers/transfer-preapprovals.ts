@@ -1,6 +1,7 @@
 import { pause, type Timers } from "@tallystick/background";
 import {
   AmuletRules_Transfer,
+  ExternalPartySetupProposal,
   TransferPreapprovalProposal,
   TransferPreapproval_Cancel,
   TransferPreapproval_Send,
@@ -71,6 +72,7 @@ const createPreapproval = walletRow({
   }),
   otherStatuses: { 409: "There is one already" },
   errorStatuses: {
+    400: "A set-up of the party waits for its signature, which makes one",
     429: "The operator has not accepted yet, perhaps for want of funds; ask again later",
   },
   handle: async (_request, { wallet, party, isExecuted, httpConfig }) => {
@@ -81,6 +83,9 @@ const createPreapproval = walletRow({
       if (isExecuted) return found;
       throw refusedWith(409, found);
     }
+    // the operator accepts no proposal beside it, so that the party never has two preapprovals
+    if (wallet.views.named(ExternalPartySetupProposal, operator, party, 1).length > 0)
+      throw refused(400, "A set-up of the party waits for its signature, and makes one.");
     if (wallet.views.named(TransferPreapprovalProposal, party, operator, 1).length === 0) {
       const proposal = { receiver: party, provider: operator, expectedDso: dso };
       const command = wallets.create(TransferPreapprovalProposal, proposal);

@@ -6,6 +6,7 @@ import {
 import { commandsOf, int64From } from "@tallystick/core";
 import { expect } from "chai";
 import {
+  acceptedBy,
   answered,
   asOperator,
   type ExternalParty,
@@ -30,6 +31,7 @@ import {
 } from "../../fixtures/wallet-server.js";
 
 const setup = "/v0/admin/external-party/setup-proposal";
+const preapprovalId = ["transfer_preapproval", "contract", "contract_id"] as const;
 const sending = "/v0/admin/external-party/transfer-preapproval";
 
 describe("External parties of the validator", () => {
@@ -122,8 +124,18 @@ describe("External parties of the validator", () => {
     await submittedBy(server, alice, jsCommand(create(TransferPreapprovalProposal, proposal)));
     await server.validator.wallet.scheduler.settle();
     const path = `/v0/scan-proxy/transfer-preapprovals/by-party/${alice.partyId}`;
-    expect((await admin("GET", path)).status).to.equal(200);
-    await setUp(server, alice);
+    const first = at(await answered(admin("GET", path)), ...preapprovalId);
+    await proposed(server, alice);
+    // never two: the first ends with the proposal, and no other one comes before the signature
+    expect((await admin("GET", path)).status).to.equal(404);
+    await submittedBy(server, alice, jsCommand(create(TransferPreapprovalProposal, proposal)));
+    await server.validator.wallet.scheduler.settle();
+    expect((await admin("GET", path)).status).to.equal(404);
+    await acceptedBy(server, alice);
+    await server.validator.wallet.scheduler.settle();
+    expect(at(await answered(admin("GET", path)), ...preapprovalId)).not.to.equal(first);
+    const all = await answered(admin("GET", "/v0/admin/transfer-preapprovals"));
+    expect(at(all, "contracts")).to.have.length(1);
     expect(at(await balance(alice.partyId), "party_id")).to.equal(alice.partyId);
     const again = await admin("POST", setup, { user_party_id: alice.partyId });
     expect(again.status, again.text).to.equal(409);

@@ -33,6 +33,8 @@ const ours: ReadonlySet<string> = new Set([
   "GET /v0/admin/traffic",
   "GET /v0/wallet/balance/history",
   "GET /v0/wallet/parties",
+  "POST /v0/wallet/parties/{}/setup-proposal",
+  "POST /v0/wallet/setup-proposals/{}/accept",
   "POST /v0/wallet/transfers/preview",
   "GET /v0/wallet/inbox",
   "GET /v0/wallet/settings",

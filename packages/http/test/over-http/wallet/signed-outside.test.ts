@@ -1,9 +1,11 @@
+import { ValidatorRight } from "@tallystick/coin";
 import { expect } from "chai";
 import {
   answered,
   type ExternalParty,
   externalParty,
   operatorUser,
+  submittedBy,
 } from "../../fixtures/external-party.js";
 import { at } from "../../fixtures/ping-server.js";
 import type { Reply } from "../../fixtures/running-server.js";
@@ -98,7 +100,7 @@ describe("the wallet of a party that signs outside of the node", () => {
     };
     expect(parties).to.deep.equal([
       { party_id: bob, kind: "wallet", can_act: true },
-      { party_id: carol.partyId, kind: "external", can_act: false },
+      { party_id: carol.partyId, kind: "external", can_act: false, is_set_up: false },
     ]);
   });
 
@@ -122,6 +124,87 @@ describe("the wallet of a party that signs outside of the node", () => {
       partyId: carol.partyId,
       publicKey: Buffer.from(carol.publicKey, "hex").toString("base64"),
       signingProviderId: "external",
+    });
+  });
+
+  describe("is set up by the operator at its user's wish", () => {
+    const propose = (user = operatorUser, party = carol.partyId): Promise<Reply> =>
+      server.as(user, "POST", `/v0/wallet/parties/${party}/setup-proposal`);
+    const accept = async (): Promise<unknown> => {
+      const cid = String(at(await answered(propose()), "contract_id"));
+      return answered(signed("POST", `/v0/wallet/setup-proposals/${cid}/accept`));
+    };
+    const isSetUp = async (): Promise<unknown> => {
+      const { parties } = (await answered(
+        server.as(operatorUser, "GET", "/v0/wallet/parties"),
+      )) as { parties: ReadonlyArray<unknown> };
+      return at(
+        parties.find((each) => at(each, "party_id") === carol.partyId),
+        "is_set_up",
+      );
+    };
+    const preapprovals = async (): Promise<ReadonlyArray<unknown>> => {
+      const all = await answered(server.as(operatorUser, "GET", "/v0/admin/transfer-preapprovals"));
+      return at(all, "contracts") as ReadonlyArray<unknown>;
+    };
+    beforeEach(() =>
+      answered(
+        server.as(operatorUser, "POST", `/v2/users/${operatorUser}/rights`, {
+          userId: operatorUser,
+          rights: [{ kind: { CanExecuteAs: { value: { party: carol.partyId } } } }],
+        }),
+      ),
+    );
+
+    it("once, with one preapproval, also where it had one before", async () => {
+      await answered(signed("POST", "/v0/wallet/transfer-preapproval"));
+      expect([await isSetUp(), (await preapprovals()).length]).to.deep.equal([false, 1]);
+      const first = await answered(propose());
+      expect(await preapprovals()).to.deep.equal([]);
+      expect(await answered(propose())).to.deep.equal(first);
+      const meanwhile = await prepare("POST", "/v0/wallet/transfer-preapproval");
+      expect([meanwhile.status, meanwhile.text]).to.deep.equal([
+        400,
+        '{"error":"A set-up of the party waits for its signature, and makes one."}',
+      ]);
+      const made = at(await accept(), "transfer_preapproval_contract_id");
+      expect(await isSetUp()).to.equal(true);
+      const [only, ...others] = await preapprovals();
+      expect(at(only, "contract", "contract_id")).to.equal(made);
+      expect(others).to.deep.equal([]);
+      const again = await propose();
+      expect([again.status, again.text.includes("set up already")]).to.deep.equal([409, true]);
+    });
+
+    it("of parties that the user may act for, and that sign outside of the node, alone", async () => {
+      expect((await propose("bob")).status).to.equal(403);
+      const own = await propose("bob", bob);
+      expect([own.status, own.text.includes("needs no set-up")]).to.deep.equal([400, true]);
+      const none = await propose(operatorUser, "nonsense");
+      expect(none.status).to.be.oneOf([400, 403]);
+      expect(await preapprovals()).to.deep.equal([]);
+    });
+
+    it("five times a day at most, with what the operator pays for its preapprovals", async () => {
+      const cancel = () => signed("DELETE", "/v0/wallet/transfer-preapproval");
+      await accept();
+      for (let turn = 2; turn <= 5; turn++) {
+        expect((await cancel()).status).to.equal(200);
+        await answered(signed("POST", "/v0/wallet/transfer-preapproval"));
+      }
+      expect((await cancel()).status).to.equal(200);
+      const [right] = server.validator.wallet.views.of(ValidatorRight, carol.partyId);
+      await submittedBy(server, carol, {
+        ExerciseCommand: {
+          templateId: `#splice-amulet:${ValidatorRight.name}`,
+          contractId: right?.contractId,
+          choice: "ValidatorRight_ArchiveAsUser",
+          choiceArgument: {},
+        },
+      });
+      expect(await isSetUp()).to.equal(false);
+      const sixth = await propose();
+      expect([sixth.status, sixth.text.includes("five preapprovals")]).to.deep.equal([429, true]);
     });
   });
 

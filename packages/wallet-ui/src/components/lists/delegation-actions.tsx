@@ -1,6 +1,7 @@
 import { answerOf } from "../../data/client.js";
 import { proposals, useDelegations, useProposals } from "../../data/delegations.js";
 import type { WalletSchemas } from "../../data/openapi.js";
+import { useWallet } from "../../data/wallet-context.js";
 import { ActButton } from "../flow/act-button.js";
 import { Countdown } from "../time/countdown.js";
 import { messages } from "./messages-delegations.js";
@@ -17,19 +18,24 @@ const AcceptWords = ({
 }: {
   readonly proposed: Payload;
   readonly replaced: Payload | undefined;
-}) =>
-  replaced === undefined ? (
-    <p>{messages.yourWalletMintsRewards}</p>
-  ) : (
-    <p>
-      {messages.itReplaces({
-        oldCount: Number(replaced.amuletMergeLimit),
-        newCount: Number(proposed.amuletMergeLimit),
-        oldTime: <Countdown until={replaced.expiresAt} />,
-        newTime: <Countdown until={proposed.expiresAt} />,
-      })}
-    </p>
+}) => {
+  const { isExternal } = useWallet();
+  return (
+    <>
+      <p>{isExternal ? messages.youMintRewards : messages.yourWalletMintsRewards}</p>
+      {replaced === undefined ? null : (
+        <p>
+          {messages.itReplaces({
+            oldCount: Number(replaced.amuletMergeLimit),
+            newCount: Number(proposed.amuletMergeLimit),
+            oldTime: <Countdown until={replaced.expiresAt} />,
+            newTime: <Countdown until={proposed.expiresAt} />,
+          })}
+        </p>
+      )}
+    </>
   );
+};
 
 const Reject = ({ cid }: { readonly cid: string }) => (
   <ActButton

@@ -7,9 +7,11 @@ import { rich } from "../../messages/rich.js";
 export const messages = catalogue({
   en: {
     whyNotHosted:
-      "This node does not serve the beneficiary: it has not accepted its set-up here, so nothing could be minted for it.",
+      "This node does not serve the beneficiary: it has not accepted its set-up here, so nothing could be minted for it. A party with a key in a browser is set up there, under Parties and keys.",
     yourWalletMintsRewards:
       "Your wallet mints rewards for the beneficiary and merges its coins, until the end.",
+    youMintRewards:
+      "Your party signs outside of this node, which therefore mints nothing by itself: you mint rewards for the beneficiary with software of your own, until the end.",
     itReplaces: ({
       oldCount,
       newCount,

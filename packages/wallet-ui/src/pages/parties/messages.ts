@@ -128,6 +128,16 @@ export const messages = catalogue({
     partyWasNotMadeNoQuota:
       "The party was not made. This node lets you make no more parties by yourself: its operator can raise the setting server.maxSelfAllocatedParties.",
     itsParty: "Its party is on this ledger. Only this key signs for it.",
+    operatorServesIt:
+      "The operator of this node serves it: transfers to it arrive at once, and others can mint for it.",
+    operatorDoesNotServeIt:
+      "The operator of this node does not serve it yet: no one can mint for it, and each transfer to it waits for your signature.",
+    setItUp: "Set it up",
+    setItUpQuestion: "Have the operator serve this party?",
+    whatTheSetUpDoes:
+      "The operator pays the fee. You sign once: transfers to the party arrive at once then, minting delegations of it can be accepted, and the operator may take the rewards that validators get for what it burns.",
+    partyIsSetUp: "The operator serves the party now.",
+    partyWasNotSetUp: "The party was not set up.",
     youActForNoPartyWithThisKey: "You act for no party with this key yet.",
     makeItsParty: "Make its party",
     keyWasRestored: "The key was restored.",

@@ -21,6 +21,7 @@ import {
   usePartiesChanged,
   useReadableParties,
 } from "../../data/readable-parties.js";
+import { SetUp } from "./set-up.js";
 import { messages } from "./messages.js";
 
 interface KeyInUse {
@@ -118,8 +119,15 @@ export const PartyOfKey = ({ found, isUnlocked }: KeyInUse) => {
   const parties = useReadableParties().data;
   const { draft, error, isBusy, begin, end } = useDraft(found);
   if (parties === undefined) return null;
-  if (parties.some(({ party_id: party }) => party === found.party))
-    return <Note>{messages.itsParty}</Note>;
+  const its = parties.find(({ party_id: party }) => party === found.party);
+  if (its !== undefined) {
+    return (
+      <Stack>
+        <Note>{messages.itsParty}</Note>
+        <SetUp found={its} />
+      </Stack>
+    );
+  }
   if (draft !== undefined)
     return <Review found={found} isUnlocked={isUnlocked} draft={draft} onEnd={end} />;
   return (

@@ -39,6 +39,8 @@ export const messages = catalogue({
     allowDirectTransfersQuestion: "Allow direct transfers?",
     everyoneCanSendYouCoins:
       "Everyone can send you coins without asking. The operator of this node pays the fee; it costs you nothing.",
+    setUpLetsEveryoneSend:
+      "Everyone can send you coins without asking. The operator of this node pays the fee and serves your party then: minting delegations of it can be accepted, and the operator may take the rewards that validators get for what it burns.",
     directTransfersAreAllowed: "Direct transfers are allowed.",
     directTransfersAreNotAllowed: "Direct transfers are not allowed yet.",
     directTransfers: "Direct transfers",

@@ -8,8 +8,10 @@ import { Stack } from "../../components/page/page.js";
 import { PartyChip } from "../../components/people/party-chip.js";
 import { Countdown } from "../../components/time/countdown.js";
 import { TimeStamp } from "../../components/time/time-stamp.js";
-import { answerOf } from "../../data/client.js";
+import { type Api, answerOf } from "../../data/client.js";
+import { useSetUp } from "../../data/party-setup.js";
 import { type Preapproval, usePreapproval } from "../../data/preapproval-query.js";
+import { usePartiesChanged, useReadableParties } from "../../data/readable-parties.js";
 import { useWallet } from "../../data/wallet-context.js";
 import { messages } from "./messages.js";
 
@@ -46,8 +48,24 @@ const Existing = ({ cid, payload }: Preapproval) => (
   </Stack>
 );
 
+/** Allows them; of a party that the operator does not serve yet they are a part of its set-up. */
+const useAllowing = (party: string) => {
+  const { isExternal } = useWallet();
+  const parties = useReadableParties().data;
+  const changed = usePartiesChanged();
+  const setUp = useSetUp(party);
+  const isSetUp = parties?.find((each) => each.party_id === party)?.is_set_up === true;
+  if (isExternal && !isSetUp)
+    return { words: messages.setUpLetsEveryoneSend, run: setUp, onDone: () => void changed() };
+  return {
+    words: messages.everyoneCanSendYouCoins,
+    run: (api: Api) => answerOf(api.wallet.POST("/v0/wallet/transfer-preapproval")),
+  };
+};
+
 const None = () => {
   const { party } = useWallet();
+  const { words, ...allowing } = useAllowing(party);
   return (
     <Stack>
       <Note>{messages.withoutThemEachTransferWaits}</Note>
@@ -60,9 +78,9 @@ const None = () => {
           question={{
             hook: "preapproval-confirmation-dialog-accept-button",
             title: messages.allowDirectTransfersQuestion,
-            body: <p>{messages.everyoneCanSendYouCoins}</p>,
+            body: <p>{words}</p>,
           }}
-          run={(api) => answerOf(api.wallet.POST("/v0/wallet/transfer-preapproval"))}
+          {...allowing}
           touches={touches}
           said={messages.directTransfersAreAllowed}
           failed={messages.directTransfersAreNotAllowed}
