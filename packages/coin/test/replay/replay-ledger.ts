@@ -12,6 +12,7 @@ import {
   type LedgerState,
   timestampFromText,
   prepare,
+  withoutPause,
   type TransactionNode,
   type TransactionTrace,
 } from "@tallystick/core";
@@ -95,7 +96,7 @@ export class ReplayLedger {
     const now = rightOf(timestampFromText(submit.time));
     const seed = this.seed();
     const actAs = [...new Set(submit.actAs)].sort();
-    const prepared = prepare(
+    const work = prepare(
       this.state,
       {
         commands: submit.commands.map((command) => this.commandOf(command)),
@@ -125,6 +126,7 @@ export class ReplayLedger {
         sha256,
       },
     );
+    const prepared = withoutPause(work);
     if (isLeft(prepared)) return prepared;
     const { nodes, trace } = prepared.right;
     if (trace === undefined) throw new Error("what was prepared has no trace");

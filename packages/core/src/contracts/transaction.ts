@@ -181,7 +181,7 @@ export const maxTransactionSteps = 200_000;
 /** A transaction with nothing in it. */
 export const openTransaction = (input: InterpretationInput): OpenTransaction => ({
   input,
-  run: Object.freeze({}),
+  run: { isPauseDue: false },
   nodes: [],
   reads: undefined,
   created: undefined,

@@ -62,8 +62,11 @@ export interface RunningExercise {
   /** The number of the node as clients see it. */
   readonly shownId: number;
   readonly program: ChoiceProgram<unknown>;
-  /** How many steps were made and had not begun when it began. */
-  readonly unbegun: number;
+  /**
+   * How many steps were made and had not begun when it began; steps that others make during a pause
+   * are added.
+   */
+  unbegun: number;
   /** Who acts inside of it. */
   readonly scope: Scope;
   /** What a rollback goes back to, of each open `try` of the body. */

@@ -1,4 +1,4 @@
-import type { ContractId, PartyId } from "../values/ids.js";
+import type { PartyId } from "../values/ids.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { asInterface } from "./as-interface.js";
 import type { CompiledInterface, CompiledTemplate } from "../packages/catalog.js";
@@ -13,8 +13,9 @@ import { usableContract } from "./usable-contract.js";
 import { contractByKey } from "./interpret-key.js";
 import { unknownChoice, unresolved, unsuffixedError } from "./refused-exercise.js";
 import { unsuffixedIdOf } from "./unsuffixed-ids.js";
-import { wantedExercise } from "./exercise-effects.js";
+import { type WantedExercise, wantedExercise } from "./exercise-effects.js";
 import { withCommand } from "./exercise-trace.js";
+import type { Pausing } from "./pausing.js";
 import { runExercise } from "./interpreter.js";
 import type { CommandPart, ErrorPlace } from "../errors/error-place.js";
 import {
@@ -60,11 +61,11 @@ export interface Interpreted {
  * visibility, activeness, keys and choice bodies. Pure. A
  * JavaScript exception in a function of a template is the error UNHANDLED_EXCEPTION.
  */
-export const interpret = (
+export function* interpret(
   commands: ReadonlyArray<Command>,
   actAs: ReadonlyArray<PartyId>,
   input: InterpretationInput,
-): Either<LedgerError, Interpreted> => {
+): Pausing<Either<LedgerError, Interpreted>> {
   const transaction = openTransaction(input);
   const scope = { authority: setOfParties(actAs), depth: 0, exercise: -1 };
   let performed: Command | undefined;
@@ -72,7 +73,8 @@ export const interpret = (
     let index = 0;
     for (const command of commands) {
       performed = command;
-      const done = perform(transaction, scope, command, { index: index++, kind: command.kind });
+      const at = { index: index++, kind: command.kind };
+      const done = yield* perform(transaction, scope, command, at);
       if (isLeft(done)) return done;
     }
     const { nodes, reads, latestInput, disclosed } = transaction;
@@ -82,7 +84,7 @@ export const interpret = (
   } catch (thrown) {
     return left(unhandled(thrown, performed, input.onThrown));
   }
-};
+}
 
 const unhandled = (
   thrown: unknown,
@@ -134,17 +136,6 @@ const exceptionError = (thrown: unknown, place: string): LedgerError => {
   );
 };
 
-const exerciseOn = (
-  transaction: OpenTransaction,
-  scope: Scope,
-  target: CompiledTemplate | CompiledInterface,
-  contractId: ContractId,
-  call: ChoiceCall,
-): Either<LedgerError, unknown> => {
-  const wanted = wantedExercise(transaction, target, contractId, call);
-  return isLeft(wanted) ? wanted : runExercise(transaction, scope, wanted.right);
-};
-
 /** The command, for error texts. */
 interface CommandPlace {
   readonly index: number;
@@ -154,12 +145,12 @@ interface CommandPlace {
 const partOf = ({ index, kind }: CommandPlace, part: CommandPart) =>
   ({ of: "command", index, kind, part, path: [] }) satisfies ErrorPlace;
 
-const perform = (
+function* perform(
   transaction: OpenTransaction,
   scope: Scope,
   command: Command,
   at: CommandPlace,
-): Either<LedgerError, unknown> => {
+): Pausing<Either<LedgerError, unknown>> {
   const { catalog } = transaction.input.view;
   const resolved = catalog.resolve(command.templateId, transaction.input.preference);
   if (isLeft(resolved))
@@ -168,18 +159,23 @@ const perform = (
   const error = languageError(transaction.input, target.package);
   if (error !== undefined) return left(error);
   const id = target.kind === "template" ? target.templateId : target.interfaceId;
-  return withCommand(performOn(transaction, scope, command, target, at), command, id);
-};
+  const begun = beginOn(transaction, scope, command, target, at);
+  const done =
+    isLeft(begun) || begun.right === undefined
+      ? begun
+      : yield* runExercise(transaction, scope, begun.right);
+  return withCommand(done, command, id);
+}
 
-const performOn = (
+/** Creates what a command creates. @returns what it exercises; undefined for nothing */
+const beginOn = (
   transaction: OpenTransaction,
   scope: Scope,
   command: Command,
   target: CompiledTemplate | CompiledInterface,
   at: CommandPlace,
-): Either<LedgerError, unknown> => {
-  if (command.kind === "ExerciseCommand")
-    return exerciseById(transaction, scope, command, target, at);
+): Either<LedgerError, WantedExercise | undefined> => {
+  if (command.kind === "ExerciseCommand") return exerciseById(transaction, command, target, at);
   if (target.kind === "interface") {
     if (command.kind !== "ExerciseByKeyCommand") {
       // what a public node looks at first is whether the arguments are those of the view
@@ -195,17 +191,20 @@ const performOn = (
     );
   }
   if (command.kind === "ExerciseByKeyCommand")
-    return exerciseByKeyCommand(transaction, scope, command, target, at);
+    return exerciseByKeyCommand(transaction, command, target, at);
   const { payload: type } = target.definition;
   const payload = decodeAt(type, command.createArguments, at, "payload");
   if (isLeft(payload)) return payload;
   const written = writtenLater(type, payload.right);
-  if (command.kind === "CreateCommand") return interpretCreate(transaction, scope, target, written);
+  if (command.kind === "CreateCommand") {
+    const created = interpretCreate(transaction, scope, target, written);
+    return isLeft(created) ? created : right(undefined);
+  }
   const call = callOf(target, command.choice, command.choiceArgument, at);
   if (isLeft(call)) return call;
   const contractId = interpretCreate(transaction, scope, target, written);
   if (isLeft(contractId)) return contractId;
-  return exerciseOn(transaction, scope, target, contractId.right, call.right);
+  return wantedExercise(transaction, target, contractId.right, call.right);
 };
 
 const decodeAt = (
@@ -241,11 +240,10 @@ const callOf = (
 
 const exerciseById = (
   transaction: OpenTransaction,
-  scope: Scope,
   command: Extract<Command, { kind: "ExerciseCommand" }>,
   target: CompiledTemplate | CompiledInterface,
   at: CommandPlace,
-): Either<LedgerError, unknown> => {
+): Either<LedgerError, WantedExercise> => {
   const illegal = unsuffixedError(command.contractId);
   if (illegal !== undefined) return left(illegal);
   // an archive through an interface archives the contract itself
@@ -261,23 +259,19 @@ const exerciseById = (
     const call = callOf(found.right.template, command.choice, command.choiceArgument, at);
     return isLeft(call)
       ? call
-      : runExercise(transaction, scope, {
-          found: found.right,
-          call: { ...call.right, through: target },
-        });
+      : right({ found: found.right, call: { ...call.right, through: target } });
   }
   const call = callOf(target, command.choice, command.choiceArgument, at);
   if (isLeft(call)) return call;
-  return exerciseOn(transaction, scope, target, command.contractId, call.right);
+  return wantedExercise(transaction, target, command.contractId, call.right);
 };
 
 const exerciseByKeyCommand = (
   transaction: OpenTransaction,
-  scope: Scope,
   command: Extract<Command, { kind: "ExerciseByKeyCommand" }>,
   target: CompiledTemplate,
   at: CommandPlace,
-): Either<LedgerError, unknown> => {
+): Either<LedgerError, WantedExercise> => {
   const type = target.definition.key?.type;
   if (type === undefined) {
     return left({
@@ -293,5 +287,5 @@ const exerciseByKeyCommand = (
   const contractId = contractByKey(transaction, target, key.right);
   return isLeft(contractId)
     ? contractId
-    : exerciseOn(transaction, scope, target, contractId.right, { ...call.right, byKey: true });
+    : wantedExercise(transaction, target, contractId.right, { ...call.right, byKey: true });
 };

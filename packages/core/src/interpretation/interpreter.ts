@@ -7,6 +7,8 @@ import type { LedgerEffect } from "../templates/template.js";
 import { exerciseOfEffect, isExerciseEffect, type WantedExercise } from "./exercise-effects.js";
 import { withExercises } from "./exercise-trace.js";
 import { beginExercise, endExercise, type RunningExercise } from "./interpret-exercise.js";
+import type { Pausing } from "./pausing.js";
+import { unbegunSteps } from "../templates/step.js";
 import { ArgumentError, foundValue } from "../values/argument-error.js";
 import { answerEffect } from "./ledger-effects.js";
 import { isTryEffect, takeTry } from "./tries.js";
@@ -17,16 +19,16 @@ import { isTryEffect, takeTry } from "./tries.js";
  *
  * @returns the result as a value of the choice's result type
  */
-export const runExercise = (
+export function* runExercise(
   transaction: OpenTransaction,
   scope: Scope,
   wanted: WantedExercise,
-): Either<LedgerError, unknown> => {
+): Pausing<Either<LedgerError, unknown>> {
   const outermost = beginExercise(transaction, scope, wanted.found, wanted.call);
   if (isLeft(outermost)) return outermost;
   const stack: Array<RunningExercise> = [outermost.right];
   try {
-    const done = runStack(transaction, stack);
+    const done = yield* runStack(transaction, stack);
     return isLeft(done) ? left(withExercises(done.left, stack)) : done;
   } catch (thrown) {
     if (thrown instanceof StoppedCommand)
@@ -34,15 +36,20 @@ export const runExercise = (
     const node = stack.at(-1)?.node;
     throw node === undefined ? thrown : new ThrownInChoice(thrown, node);
   }
-};
+}
 
 /** How the innermost body resumes. */
 type Resumption = { readonly answer: unknown } | { readonly thrown: unknown };
 
-const runStack = (
+/** Effects of one interpretation after which it may be interrupted. */
+const effectsOfSlice = 32;
+
+function* runStack(
   transaction: OpenTransaction,
   stack: Array<RunningExercise>,
-): Either<LedgerError, unknown> => {
+): Pausing<Either<LedgerError, unknown>> {
+  const { run } = transaction;
+  let taken = 0;
   let resumption: Resumption = { answer: undefined };
   for (;;) {
     const running = stack.at(-1);
@@ -64,8 +71,19 @@ const runStack = (
         : takeEffect(transaction, next.value, stack);
     if (isLeft(done)) return done;
     resumption = done.right;
+    if (++taken % effectsOfSlice > 0 && run.isPauseDue !== true) continue;
+    run.isPauseDue = false;
+    yield* pause(stack);
   }
-};
+}
+
+/** Steps that others make meanwhile are not those that a body forgot. */
+function* pause(stack: ReadonlyArray<RunningExercise>): Pausing<void> {
+  const { count } = unbegunSteps();
+  yield;
+  const made = unbegunSteps().count - count;
+  for (const running of stack) running.unbegun += made;
+}
 
 /** Throws what a body threw into the nearest body around it that is inside of a `try`. */
 const raised = (stack: Array<RunningExercise>, thrown: unknown): Resumption => {
@@ -108,6 +126,10 @@ const takeEffect = (
   const running = stack.at(-1);
   if (running === undefined) return right({ answer: undefined });
   checkStep(effect);
+  if (effect.op === "pause") {
+    transaction.run.isPauseDue = true;
+    return right({ answer: undefined });
+  }
   if (++transaction.steps > maxTransactionSteps)
     return left(interpretationError(`Choice bodies may take ${maxTransactionSteps} steps.`));
   if (isTryEffect(effect)) return answered(takeTry(transaction, running, effect));

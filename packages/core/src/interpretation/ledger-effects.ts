@@ -1,5 +1,6 @@
 import type { ContractId } from "../values/ids.js";
 import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
+import type { PauseEffect } from "./pausing.js";
 import { countRead, type OpenTransaction, type Scope } from "../contracts/transaction.js";
 import { checkedValue } from "../daml-types/checked-value.js";
 import { errorOfChoice } from "../errors/choice-error.js";
@@ -21,7 +22,7 @@ import { asTemplate, isVersionOf, usableContract } from "./usable-contract.js";
 export const answerEffect = (
   transaction: OpenTransaction,
   scope: Scope,
-  effect: Exclude<LedgerEffect, ExerciseEffect | TryEffect>,
+  effect: Exclude<LedgerEffect, ExerciseEffect | TryEffect | PauseEffect>,
 ): Either<LedgerError, unknown> => {
   switch (effect.op) {
     case "ledgerTime":

@@ -2,6 +2,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CompositeCommand } from "../commands/composite-command.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type { LedgerEvent } from "../events/ledger-event.js";
+import type { Pausing } from "../interpretation/pausing.js";
 import { actAsError, lowerBoundOf, outOfBound } from "./decide-submission.js";
 import { changeIdOf, checkDeduplication } from "./deduplication.js";
 import { interpretInTime, type SubmissionContext } from "./interpret-in-time.js";
@@ -19,12 +20,12 @@ import { committedEvent, rejectedEvent } from "./submission-events.js";
  * Decides a command that was prepared before, in the order of the reference (interactive-submission
  * 3.4).
  */
-export const decideExecution = (
+export function* decideExecution(
   state: LedgerState,
   command: CompositeCommand,
   context: SubmissionContext,
   prepared: PreparedSubmission,
-): Either<LedgerError, ReadonlyArray<LedgerEvent>> => {
+): Pausing<Either<LedgerError, ReadonlyArray<LedgerEvent>>> {
   const error = actAsError(state, command, true) ?? changedKeysError(state, prepared);
   if (error !== undefined) return left(error);
   const { recordTime } = context;
@@ -48,7 +49,7 @@ export const decideExecution = (
   const pinned = { ...context, seed: prepared.seed };
   // the prepared transaction has the contracts themselves, not blobs of them
   const inputs = new Map(Array.from(prepared.inputs, (contractId) => [contractId, ""]));
-  const interpreted = interpretInTime(state, command, pinned, ledgerTime, inputs);
+  const interpreted = yield* interpretInTime(state, command, pinned, ledgerTime, inputs);
   if (isLeft(interpreted)) return rejected(otherTransaction(interpreted.left.cause));
   const difference = prepared.differs(interpreted.right);
   if (difference !== undefined) return rejected(otherTransaction(difference));
@@ -56,4 +57,4 @@ export const decideExecution = (
   const { external } = prepared;
   // so that parties find the transaction by the hash they signed
   return right([{ ...event, updateId: `1220${external.hash}`, external }]);
-};
+}

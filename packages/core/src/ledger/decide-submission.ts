@@ -4,6 +4,7 @@ import type { CompositeCommand } from "../commands/composite-command.js";
 import { ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type { LedgerEvent } from "../events/ledger-event.js";
+import type { Pausing } from "../interpretation/pausing.js";
 import type { Micros } from "../values/time.js";
 import type { PreparedSubmission } from "./prepared-submission.js";
 import { changeIdOf, checkDeduplication } from "./deduplication.js";
@@ -12,11 +13,11 @@ import type { LedgerState } from "./ledger-state.js";
 import { committedEvent, rejectedEvent } from "./submission-events.js";
 
 /** Decides a composite command; see `decide`. */
-export const decideSubmission = (
+export function* decideSubmission(
   state: LedgerState,
   command: CompositeCommand,
   context: SubmissionContext,
-): Either<LedgerError, ReadonlyArray<LedgerEvent>> => {
+): Pausing<Either<LedgerError, ReadonlyArray<LedgerEvent>>> {
   const error = submissionError(state, command, context);
   if (error !== undefined) return left(error);
   const { recordTime } = context;
@@ -36,11 +37,11 @@ export const decideSubmission = (
     const tooEarly = outOfBound(bound, recordTime, ledgerTimeSkewMicros);
     return right([rejectedEvent(command, context, verdict.reported, tooEarly)]);
   }
-  const content = interpretInTime(state, command, context, recordTime);
+  const content = yield* interpretInTime(state, command, context, recordTime);
   return isLeft(content)
     ? content
     : right([committedEvent(command, context, verdict.reported, content.right)]);
-};
+}
 
 /**
  * The error when this node cannot submit for the parties of a command: they are not hosted here, or

@@ -3,6 +3,7 @@ import type { CompositeCommand } from "../commands/composite-command.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type { LedgerEvent } from "../events/ledger-event.js";
 import type { CompiledCatalog } from "../packages/catalog.js";
+import { type Pausing, withoutPause } from "../interpretation/pausing.js";
 import { vettedCatalog } from "../packages/vetted-catalog.js";
 import { decideParticipant } from "../participant/decide-participant.js";
 import type { ParticipantCommand } from "../participant/participant-command.js";
@@ -55,12 +56,20 @@ export const decide = (
   state: LedgerState,
   command: LedgerCommand,
   context: DecisionContext,
-): Either<LedgerError, ReadonlyArray<LedgerEvent>> => {
+): Either<LedgerError, ReadonlyArray<LedgerEvent>> =>
+  withoutPause(decidePausing(state, command, context));
+
+/** Decides a command in pieces: with the same result as `decide`, however long each pause is. */
+export function* decidePausing(
+  state: LedgerState,
+  command: LedgerCommand,
+  context: DecisionContext,
+): Pausing<Either<LedgerError, ReadonlyArray<LedgerEvent>>> {
   // record times never decrease, even if the clock does
   const recordTime = Math.max(context.now, state.recordTime);
   switch (command.kind) {
     case "Submit":
-      return submit(state, command, context, recordTime);
+      return yield* submit(state, command, context, recordTime);
     case "ApplyConfiguration":
     case "RecordFork":
     case "RecordRestore":
@@ -75,14 +84,14 @@ export const decide = (
         limits: state.configuration,
       });
   }
-};
+}
 
-const submit = (
+function* submit(
   state: LedgerState,
   { command, prepared }: Submit,
   { receivedAt, seed, catalog, sha256, submissionId: generatedId, onThrown }: DecisionContext,
   recordTime: Micros,
-): Either<LedgerError, ReadonlyArray<LedgerEvent>> => {
+): Pausing<Either<LedgerError, ReadonlyArray<LedgerEvent>>> {
   const submissionId = command.submissionId || generatedId;
   const context: SubmissionContext = {
     recordTime,
@@ -97,7 +106,7 @@ const submit = (
   };
   const decided =
     prepared === undefined
-      ? decideSubmission(state, command, context)
-      : decideExecution(state, command, context, prepared);
+      ? yield* decideSubmission(state, command, context)
+      : yield* decideExecution(state, command, context, prepared);
   return isLeft(decided) ? left({ ...decided.left, correlationId: submissionId }) : decided;
-};
+}

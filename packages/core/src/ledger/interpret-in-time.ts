@@ -8,6 +8,7 @@ import { ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import { verifyDisclosed } from "../interpretation/disclosed-contracts.js";
 import { interpret, type Interpreted } from "../interpretation/interpretation.js";
+import type { Pausing } from "../interpretation/pausing.js";
 import { checkPrefetchKeys } from "../interpretation/prefetch-keys.js";
 import type { CompiledCatalog } from "../packages/catalog.js";
 import type { Sha256 } from "../values/sha256.js";
@@ -42,13 +43,13 @@ const maxLedgerTimePasses = 3;
  * @param inputs contracts that may be used though not visible, instead of those the command
  * discloses
  */
-export const interpretInTime = (
+export function* interpretInTime(
   state: LedgerState,
   command: CompositeCommand,
   context: SubmissionContext,
   start: Micros,
   inputs?: ReadonlyMap<string, string>,
-): Either<LedgerError, InterpretedInTime> => {
+): Pausing<Either<LedgerError, InterpretedInTime>> {
   const { recordTime, catalog, sha256, seed, offset, traced, onThrown } = context;
   const verified = verifyDisclosed(command.disclosedContracts, sha256);
   if (isLeft(verified)) return verified;
@@ -62,7 +63,7 @@ export const interpretInTime = (
   for (let pass = 0; pass < maxLedgerTimePasses; pass++) {
     const plain = { view, readers, disclosed, preference, ledgerTime, seed, offset, onThrown };
     const input = traced ? { ...plain, trace: newTrace() } : plain;
-    const interpreted = interpret(command.commands, command.actAs, input);
+    const interpreted = yield* interpret(command.commands, command.actAs, input);
     if (isLeft(interpreted)) {
       const { deduplicationWindowMicros } = state.configuration;
       const { left: error } = interpreted;
@@ -82,7 +83,7 @@ export const interpretInTime = (
       "A contract used was created after the record time.",
     ),
   );
-};
+}
 
 /** Parties whose contracts a command may use. */
 export const readersOf = ({ actAs, readAs }: CompositeCommand): ReadonlySet<string> =>

@@ -1,6 +1,7 @@
 import { type Either, left } from "fp-ts/lib/Either.js";
 import type { CompositeCommand } from "../commands/composite-command.js";
 import type { LedgerError } from "../errors/ledger-error.js";
+import type { Pausing } from "../interpretation/pausing.js";
 import { vettedCatalog } from "../packages/vetted-catalog.js";
 import { submissionError } from "./decide-submission.js";
 import type { DecisionContext } from "./decide.js";
@@ -15,11 +16,11 @@ import type { LedgerState } from "./ledger-state.js";
  * Interprets a command without committing it, for external parties to sign (interactive-submission
  * 3.1). Changes and stores nothing. The result has a trace.
  */
-export const prepare = (
+export function* prepare(
   state: LedgerState,
   command: CompositeCommand,
   { now, receivedAt, seed, catalog, sha256, onThrown }: DecisionContext,
-): Either<LedgerError, InterpretedInTime> => {
+): Pausing<Either<LedgerError, InterpretedInTime>> {
   const recordTime = Math.max(now, state.recordTime);
   const context: SubmissionContext = {
     recordTime,
@@ -34,11 +35,11 @@ export const prepare = (
   };
   const error = submissionError(state, command, context, true);
   return error === undefined
-    ? interpretInTime(
+    ? yield* interpretInTime(
         state,
         command,
         context,
         Math.max(recordTime, Number(command.minLedgerTimeAbs ?? 0n)),
       )
     : left(error);
-};
+}

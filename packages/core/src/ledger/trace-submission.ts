@@ -3,6 +3,7 @@ import type { CompositeCommand } from "../commands/composite-command.js";
 import { newTrace, type TraceStep } from "../contracts/transaction.js";
 import { verifyDisclosed } from "../interpretation/disclosed-contracts.js";
 import { interpret } from "../interpretation/interpretation.js";
+import { withoutPause } from "../interpretation/pausing.js";
 import { vettedCatalog } from "../packages/vetted-catalog.js";
 import type { Micros } from "../values/time.js";
 import type { DecisionContext } from "./decide.js";
@@ -26,7 +27,7 @@ export const traceSubmission = (
   const recordTime = Math.max(now, state.recordTime);
   const vetted = vettedCatalog(catalog, state.participant.vetting, recordTime);
   const steps: Array<TraceStep> = [];
-  interpret(command.commands, command.actAs, {
+  const input = {
     view: new StateView(state, vetted, sha256),
     readers: readersOf(command),
     disclosed: disclosed.right,
@@ -36,6 +37,7 @@ export const traceSubmission = (
     offset: state.offset + 1,
     trace: { ...newTrace(), steps },
     onThrown,
-  });
+  };
+  withoutPause(interpret(command.commands, command.actAs, input));
   return steps;
 };

@@ -5,7 +5,10 @@ import type { ContractId, TemplateId } from "../values/ids.js";
  * Stands for one interpretation: the code of a package may keep by it what all its evaluations
  * share, such as what they may still take. Absent outside of an interpretation.
  */
-export type Run = object;
+export interface Run {
+  /** Set by code that took long since the last pause: interpretation pauses after its effect. */
+  isPauseDue?: boolean;
+}
 
 /** A value, and the type that writes and reads it. */
 export interface TypedValue {
@@ -34,6 +37,8 @@ export interface FetchedPayload extends TypedValue {
  * `tryBegin`, `tryCommit` and `tryRollback` are in pairs like parentheses. Inside of them what a
  * create or a choice throws is thrown into the body, which must then roll back; anywhere else it
  * ends the command.
+ *
+ * `pause` asks for nothing: interpretation may be interrupted there.
  */
 export type ProgramEffect =
   | { readonly op: "createOf"; readonly of: TemplateId; readonly payload: TypedValue }
@@ -63,7 +68,8 @@ export type ProgramEffect =
   | { readonly op: "isLedgerTimeBefore"; readonly time: bigint }
   | { readonly op: "tryBegin" }
   | { readonly op: "tryCommit" }
-  | { readonly op: "tryRollback" };
+  | { readonly op: "tryRollback" }
+  | { readonly op: "pause" };
 
 /** A contract that was found by its key. */
 export interface FetchedContract extends FetchedPayload {

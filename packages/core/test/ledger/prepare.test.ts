@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { CompositeCommand } from "../../src/commands/composite-command.js";
+import { withoutPause } from "../../src/interpretation/pausing.js";
 import { prepare } from "../../src/ledger/prepare.js";
 import {
   alice,
@@ -19,7 +20,7 @@ import { FetchByKey, FetchIou, Iou, Lab, Split, Time, Touch } from "../sample-pa
 const lab = [creates(Lab, { owner: alice })];
 
 const prepared = (ledger: TestLedger, changes: Partial<CompositeCommand>) => {
-  const done = prepare(ledger.state, commandOf(changes), contextOf());
+  const done = withoutPause(prepare(ledger.state, commandOf(changes), contextOf()));
   if (isLeft(done)) throw new Error(done.left.cause);
   return done.right;
 };
@@ -87,11 +88,8 @@ describe("prepare", () => {
 
   it("is refused as a submission is", () => {
     const ledger = new TestLedger();
-    const done = prepare(
-      ledger.state,
-      commandOf({ actAs: ["nobody::1220"], commands: lab }),
-      contextOf(),
-    );
+    const command = commandOf({ actAs: ["nobody::1220"], commands: lab });
+    const done = withoutPause(prepare(ledger.state, command, contextOf()));
     expect(isLeft(done) && done.left.code).to.equal(
       "NO_SYNCHRONIZER_ON_WHICH_ALL_SUBMITTERS_CAN_SUBMIT",
     );

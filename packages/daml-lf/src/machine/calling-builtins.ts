@@ -11,7 +11,7 @@ import {
   TextMap,
 } from "../values/value.js";
 import { crash, failed } from "./crash.js";
-import { captured, type Frame, save } from "./frames.js";
+import { captured, type Frame, orPause, save } from "./frames.js";
 import { apply, callWithTwo } from "./functions.js";
 
 /** A builtin that calls functions or always fails; the result may be a signal. */
@@ -44,7 +44,7 @@ const foldLeft = (f: LfValue, start: LfValue, from: LfList): LfValue => {
   let list = from;
   while (list instanceof Cons) {
     const { head, tail: rest } = list;
-    value = callWithTwo(f, value, head);
+    value = orPause(callWithTwo(f, value, head));
     if (value === captured)
       return save({ bytes: 24, resume: (result) => foldLeft(f, result, rest) });
     list = rest;
@@ -60,7 +60,7 @@ const foldRight = (
 ): LfValue => {
   let value = start;
   for (let at = from - 1; at >= 0; at--) {
-    value = callWithTwo(f, operand(items, at), value);
+    value = orPause(callWithTwo(f, operand(items, at), value));
     if (value === captured)
       return save({ bytes: 32, resume: (result) => foldRight(f, result, items, at) });
   }
@@ -82,7 +82,7 @@ const equalLists = (f: LfValue, from: LfList, fromOther: LfList): LfValue => {
   while (list instanceof Cons && other instanceof Cons) {
     const rest = list.tail;
     const otherRest = other.tail;
-    const equal = callWithTwo(f, other.head, list.head);
+    const equal = orPause(callWithTwo(f, other.head, list.head));
     if (equal === captured) {
       const resume = (result: LfValue): LfValue =>
         result === true ? equalLists(f, otherRest, rest) : false;

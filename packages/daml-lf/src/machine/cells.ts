@@ -72,6 +72,7 @@ export const paidValue = (cell: Cell): LfValue | undefined => {
 
 const pay = (first: Cell): void => {
   const { meter } = running;
+  if (meter.hasPaid(first)) return;
   const { evaluation } = meter;
   const { steps, bytes } = meter;
   payOne(first, meter);
@@ -84,14 +85,14 @@ const pay = (first: Cell): void => {
 
 const payAll = (open: Array<Payable>, meter: Meter): void => {
   for (let cell = open.pop(); cell !== undefined; cell = open.pop()) {
-    if (cell.paidBy === meter.id) continue;
+    if (meter.hasPaid(cell)) continue;
     payOne(cell, meter);
-    for (const used of cell.uses) if (used.paidBy !== meter.id) open.push(used);
+    for (const used of cell.uses) if (!meter.hasPaid(used)) open.push(used);
   }
 };
 
 const payOne = (cell: Payable, meter: Meter): void => {
-  cell.paidBy = meter.id;
+  meter.pays(cell);
   meter.takeSteps(cell.cost.steps);
   meter.takeBytes(cell.cost.bytes);
 };
@@ -122,7 +123,7 @@ const finish = (cell: Cell, value: LfValue): LfValue => {
   const bytes = ended.bytes - meter.bytes;
   if (bytes - ended.nestedBytes > cell.keptBytes) return partOfOuter(meter, ended, value);
   cell.value = value;
-  cell.paidBy = meter.id;
+  meter.pays(cell);
   cell.cost.steps = steps - ended.nestedSteps;
   cell.cost.bytes = bytes - ended.nestedBytes;
   cell.uses = [...ended.uses];

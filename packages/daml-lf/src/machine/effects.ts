@@ -12,6 +12,8 @@ import type { ContractId, LfRecord, LfValue, Timestamp } from "../values/value.j
  *
  * `tryBegin`, `tryCommit` and `tryRollback` are in pairs like parentheses; their answer is not
  * used. A rollback comes before the handler decides whether it takes the exception.
+ *
+ * `pause` asks for nothing: the program may be interrupted there.
  */
 export type LfEffect =
   | { readonly op: "create"; readonly template: Reference; readonly payload: LfRecord }
@@ -54,7 +56,8 @@ export type LfEffect =
   | { readonly op: "ledgerTimeLess"; readonly time: Timestamp }
   | { readonly op: "tryBegin" }
   | { readonly op: "tryCommit" }
-  | { readonly op: "tryRollback" };
+  | { readonly op: "tryRollback" }
+  | { readonly op: "pause" };
 
 /** A running update: it yields effects, receives their answers and returns its result. */
 export type UpdateProgram = Generator<LfEffect, LfValue, LfValue>;

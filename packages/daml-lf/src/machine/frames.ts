@@ -24,6 +24,18 @@ export interface Saved {
   resume(value: LfValue): LfValue;
 }
 
+/** Returned for an evaluation that was interrupted. */
+export class Paused extends LfFunction {
+  /** @param stack what continues with its value, innermost last */
+  constructor(
+    readonly code: Code,
+    readonly frame: Frame,
+    readonly stack: Array<Saved>,
+  ) {
+    super();
+  }
+}
+
 /** Calls that may be nested on the native stack by default. */
 export const defaultDepth = 150;
 
@@ -34,18 +46,35 @@ const empty: Frame = [];
 export const registers: {
   depth: number;
   limit: number;
+  /** What calls in tail position return: `tail`, or `captured` when the evaluation is to pause. */
+  next: LfValue;
   code: Code;
   frame: Frame;
   /** Innermost first, filled while `captured` is returned. */
   saved: Array<Saved>;
-} = { depth: 0, limit: defaultDepth, code: nothing, frame: empty, saved: [] };
+} = { depth: 0, limit: defaultDepth, next: tail, code: nothing, frame: empty, saved: [] };
 
 /** Asks for a call in place of the caller. */
 export const jump = (code: Code, frame: Frame): LfValue => {
   registers.code = code;
   registers.frame = frame;
-  return tail;
+  return registers.next;
 };
+
+/** Makes the evaluation that runs pause at its next call. */
+export const pauseSoon = (): void => {
+  registers.limit = 0;
+  registers.next = captured;
+};
+
+/** True when the evaluation that runs is to pause. */
+export const isPausing = (): boolean => registers.next === captured;
+
+const firstOf: Code = ([value]) => value ?? captured;
+
+/** The value of a call in a loop; `captured` when the evaluation is to pause, as after a builtin. */
+export const orPause = (value: LfValue): LfValue =>
+  isPausing() && value !== captured ? capture(firstOf, [value]) : value;
 
 /** Asks for a call on an empty native stack. */
 export const capture = (code: Code, frame: Frame): LfValue => {
@@ -88,10 +117,11 @@ export const evaluate = (
 
 /** Does work that calls `settled`, with the registers of an evaluation of its own. */
 export const evaluating = <A>(meter: Meter, depth: number, work: () => A): A => {
-  const { depth: outerDepth, limit, saved } = registers;
+  const { depth: outerDepth, limit, next, saved } = registers;
   const meterBefore = running.meter;
   registers.depth = 0;
   registers.limit = depth;
+  registers.next = tail;
   registers.saved = [];
   running.meter = meter;
   try {
@@ -99,6 +129,7 @@ export const evaluating = <A>(meter: Meter, depth: number, work: () => A): A => 
   } finally {
     registers.depth = outerDepth;
     registers.limit = limit;
+    registers.next = next;
     registers.saved = saved;
     // so that nothing of a frame is kept
     registers.code = nothing;
@@ -107,17 +138,22 @@ export const evaluating = <A>(meter: Meter, depth: number, work: () => A): A => 
   }
 };
 
-/** The value of a call that may have given a signal. */
+/** The value of a call that may have given a signal; `Paused` when it is interrupted. */
 export const settled = (given: LfValue): LfValue => {
   const value = given === tail ? enter(registers.code, registers.frame) : given;
   return value === captured ? runOnHeap(value, []) : value;
 };
+
+/** Continues an evaluation that was interrupted. */
+export const resumed = ({ code, frame, stack }: Paused): LfValue =>
+  runOnHeap(capture(code, frame), stack);
 
 const runOnHeap = (first: LfValue, stack: Array<Saved>): LfValue => {
   let value = first;
   for (;;) {
     if (value === captured) {
       moveSaved(stack);
+      if (isPausing()) return new Paused(registers.code, registers.frame, stack);
       value = enter(registers.code, registers.frame);
       continue;
     }
@@ -131,10 +167,21 @@ const runOnHeap = (first: LfValue, stack: Array<Saved>): LfValue => {
 
 const moveSaved = (stack: Array<Saved>): void => {
   const { saved } = registers;
+  const isFree = isPausing();
   let next = saved.pop();
   while (next !== undefined) {
-    spendBytes(next.bytes + savedOverhead);
-    stack.push(next);
+    if (!isFree) spendBytes(next.bytes + savedOverhead);
+    stack.push(isFree ? new SavedForPause(next) : next);
     next = saved.pop();
   }
 };
+
+/** What only a pause took from the native stack: it takes nothing of the program's memory. */
+class SavedForPause implements Saved {
+  readonly bytes = -savedOverhead;
+  constructor(readonly of: Saved) {}
+
+  resume(value: LfValue): LfValue {
+    return this.of.resume(value);
+  }
+}

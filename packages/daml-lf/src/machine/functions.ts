@@ -2,7 +2,17 @@ import { spendBytes, spendSteps } from "../values/meter.js";
 import { LfFunction, type LfValue } from "../values/value.js";
 import { type Cell, paidValue } from "./cells.js";
 import { crash } from "./crash.js";
-import { captured, type Code, enter, type Frame, jump, registers, save, tail } from "./frames.js";
+import {
+  captured,
+  type Code,
+  enter,
+  type Frame,
+  jump,
+  orPause,
+  registers,
+  save,
+  tail,
+} from "./frames.js";
 
 /** A body that is compiled: what it always gives, where that is known. */
 interface Body {
@@ -221,7 +231,7 @@ const composed = (outer: LfValue, inner: LfValue, argument: LfValue): LfValue =>
   let [last, first, value] = [outer, inner, argument];
   for (;;) {
     registers.depth++;
-    value = entered(applyOne(first, value));
+    value = orPause(entered(applyOne(first, value)));
     registers.depth--;
     if (value === captured) return applyOneLater(last);
     if (!(last instanceof Partial && last.arity === 1 && last.of instanceof Closure)) break;

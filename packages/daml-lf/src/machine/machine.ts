@@ -26,7 +26,7 @@ export const run = (
   frame: Frame,
 ): LfValue => {
   abandonCells(meter);
-  return evaluate(code, frame, meter, depth);
+  return meter.whole(() => evaluate(code, frame, meter, depth));
 };
 
 /**

@@ -1,9 +1,20 @@
 import { LfError } from "../values/lf-error.js";
 import type { Meter } from "../values/meter.js";
-import { InterfaceValue, type LfValue, None, Some, unit } from "../values/value.js";
+import { InterfaceValue, LfFunction, type LfValue, None, Some, unit } from "../values/value.js";
 import { crash } from "./crash.js";
 import type { LfEffect, UpdateProgram } from "./effects.js";
-import { defaultDepth, evaluating, settled } from "./frames.js";
+import {
+  type Code,
+  defaultDepth,
+  enter,
+  evaluating,
+  type Frame,
+  isPausing,
+  Paused,
+  pauseSoon,
+  resumed,
+  settled,
+} from "./frames.js";
 import { apply, applyOne, type Closure } from "./functions.js";
 import {
   CreateUpdate,
@@ -25,7 +36,7 @@ const pendingBytes = 48;
 
 /** Calls a function of the machine, on a heap stack of its own. */
 export const call = (of: LfValue, args: ReadonlyArray<LfValue>, meter: Meter): LfValue =>
-  evaluating(meter, defaultDepth, () => settled(apply(of, [...args])));
+  meter.whole(() => evaluating(meter, defaultDepth, () => settled(apply(of, [...args]))));
 
 const callWithNone = (of: Closure): LfValue => settled(apply(of, []));
 
@@ -54,8 +65,21 @@ export function* runUpdate(update: LfValue, meter: Meter): UpdateProgram {
   return run.result;
 }
 
+/** An update that code gives which has yet to run. */
+export class BegunUpdate extends LfFunction {
+  constructor(
+    readonly code: Code,
+    readonly frame: Frame,
+  ) {
+    super();
+  }
+}
+
 /** The last request to the ledger. */
-type Asked = "effect" | "tryBegin" | "tryCommit" | "tryRollback";
+type Asked = "effect" | "tryBegin" | "tryCommit" | "tryRollback" | "pause";
+
+/** What an evaluation is for: an update to run, a contract to create, or what a handler answers. */
+type Wanted = "update" | "create" | "handled";
 
 /** A running update. Its methods give what it asks of the ledger next; undefined at its end. */
 class UpdateRun {
@@ -65,6 +89,8 @@ class UpdateRun {
   #current: LfValue;
   #asked: Asked = "effect";
   #isDone = false;
+  /** The evaluation that was interrupted; undefined for a pause between two. */
+  #paused: { readonly evaluation: Paused; readonly wanted: Wanted } | undefined;
   /** The `try` that begins. */
   #begun: TryUpdate | undefined;
   /** The exception that unwinds, and the handler that it has reached. */
@@ -82,6 +108,7 @@ class UpdateRun {
   }
 
   answered(answer: LfValue): LfEffect | undefined {
+    if (this.#asked === "pause") this.meter.resume();
     return this.#guarded(() => this.#resume(answer));
   }
 
@@ -94,7 +121,8 @@ class UpdateRun {
 
   #guarded(step: () => LfEffect | undefined): LfEffect | undefined {
     try {
-      return evaluating(this.meter, defaultDepth, step);
+      const { meter } = this;
+      return evaluating(meter, defaultDepth, () => meter.slice(pauseSoon, step));
     } catch (error) {
       if (!(error instanceof LfError) || !this.#reachesHandler(error)) throw error;
       return this.#ask({ op: "tryRollback" }, "tryRollback");
@@ -117,13 +145,30 @@ class UpdateRun {
         const { handler, body } = this.#begun;
         charge(this.meter, pendingBytes);
         this.#stack.push({ handler });
-        this.#current = callWithNone(body);
-        return this.#advance();
+        return this.#goOnWith(callWithNone(body), "update");
       }
       case "tryRollback":
-        this.#current = this.#handled();
-        return this.#advance();
+        return this.#goOnWith(this.#handlerCalled(), "handled");
+      case "pause": {
+        const paused = this.#paused;
+        this.#paused = undefined;
+        if (paused === undefined) return this.#advance();
+        return this.#goOnWith(resumed(paused.evaluation), paused.wanted);
+      }
     }
+  }
+
+  /** Continues with a value, or pauses when its evaluation was interrupted. */
+  #goOnWith(value: LfValue, wanted: Wanted): LfEffect | undefined {
+    if (value instanceof Paused) return this.#pause({ evaluation: value, wanted });
+    if (wanted === "create") return this.#ask(createOf(value), "effect");
+    this.#current = wanted === "handled" ? this.#handled(value) : value;
+    return this.#advance();
+  }
+
+  #pause(paused: { readonly evaluation: Paused; readonly wanted: Wanted } | undefined): LfEffect {
+    this.#paused = paused;
+    return this.#ask({ op: "pause" }, "pause");
   }
 
   /** Runs what is current, up to what the ledger has to answer. */
@@ -131,20 +176,25 @@ class UpdateRun {
     const { meter } = this;
     for (;;) {
       const current = this.#current;
+      if (isPausing()) return this.#pause(undefined);
       charge(meter, 0);
       if (current instanceof ThenUpdate) {
         charge(meter, pendingBytes);
         this.#stack.push(current.next);
         this.#current = current.first;
       } else if (current instanceof LazyUpdate) {
-        this.#current = callWithNone(current.body);
+        const update = callWithNone(current.body);
+        if (update instanceof Paused) return this.#goOnWith(update, "update");
+        this.#current = update;
+      } else if (current instanceof BegunUpdate) {
+        return this.#goOnWith(settled(enter(current.code, current.frame)), "update");
       } else if (current instanceof PureUpdate) {
         const effect = this.#give(current.value);
         if (effect !== undefined || this.#isDone) return effect;
       } else if (current instanceof EffectUpdate) {
         return this.#ask(current.effect, "effect");
       } else if (current instanceof CreateUpdate) {
-        return this.#ask(createOf(callWithNone(current.body)), "effect");
+        return this.#goOnWith(callWithNone(current.body), "create");
       } else if (current instanceof TryUpdate) {
         this.#begun = current;
         return this.#ask({ op: "tryBegin" }, "tryBegin");
@@ -170,7 +220,9 @@ class UpdateRun {
     }
     this.meter.bytes += pendingBytes;
     if ("handler" in next) return this.#ask({ op: "tryCommit" }, "tryCommit");
-    this.#current = callWithOne(next, result);
+    const update = callWithOne(next, result);
+    if (update instanceof Paused) return this.#goOnWith(update, "update");
+    this.#current = update;
     return undefined;
   }
 
@@ -186,14 +238,19 @@ class UpdateRun {
     return false;
   }
 
-  /** The update that handles an exception. Throws what the handler does not take. */
-  #handled(): LfValue {
+  #handlerCalled(): LfValue {
     if (this.#thrown === undefined) throw crash("nothing was thrown");
     const { error, handler } = this.#thrown;
     if (error.failure.kind !== "Thrown") throw error;
-    const taken = callWithOne(handler, error.failure.exception);
+    return callWithOne(handler, error.failure.exception);
+  }
+
+  /** The update that handles an exception. Throws what the handler does not take. */
+  #handled(taken: LfValue): LfValue {
     if (taken instanceof Some) return taken.value;
-    throw taken instanceof None ? error : crash("a handler answers an Optional");
+    throw taken instanceof None && this.#thrown !== undefined
+      ? this.#thrown.error
+      : crash("a handler answers an Optional");
   }
 }
 

@@ -9,7 +9,8 @@ import { partOf } from "./definitions.js";
 import { putArguments } from "./functions.js";
 import { type Machine, run } from "./machine.js";
 import { found, implementationOf, keyOf, moduleOf, type Program, templateOf } from "./program.js";
-import { call } from "./run-update.js";
+import { BegunUpdate, call } from "./run-update.js";
+import type { Code, Frame } from "./frames.js";
 
 /**
  * Evaluates an expression of a template as a function. Throws `LfError`.
@@ -28,12 +29,25 @@ const evaluatePart = (
   values: ReadonlyArray<LfValue>,
   expression: () => Expression,
 ): LfValue => {
-  const { known } = partOf(machine.program, of, part, names, expression, compileExpression);
+  const { code, frame } = partWith(machine, of, part, names, values, expression);
+  return run(machine, code, frame);
+};
+
+/** The code of an expression of a template as a function, and its arguments. */
+const partWith = (
+  { program }: Machine,
+  of: Reference,
+  part: string,
+  names: ReadonlyArray<string>,
+  values: ReadonlyArray<LfValue>,
+  expression: () => Expression,
+): { readonly code: Code; readonly frame: Frame } => {
+  const { known } = partOf(program, of, part, names, expression, compileExpression);
   if (known === undefined) throw crash("a part of a template has parameters");
   const { code, size } = known.of;
   const frame = new Array<LfValue>(size);
   putArguments(frame, 0, values, 0, values.length);
-  return run(machine, code, frame);
+  return { code, frame };
 };
 
 /** An expression of a template over its payload. Throws `LfError`. */
@@ -70,27 +84,41 @@ export interface ChoiceCall {
 }
 
 /**
- * An expression of a choice; absent observers and authorizers are undefined. `update` is the body
- * as an update, for `runUpdate`. Throws `LfError`.
+ * An expression of a choice; absent observers and authorizers are undefined. Throws `LfError`.
  */
 export const choicePart = (
   machine: Machine,
-  { of, choice: name, self, payload, argument }: ChoiceCall,
-  part: "controllers" | "observers" | "authorizers" | "update",
+  { of, choice: name, payload, argument }: ChoiceCall,
+  part: "controllers" | "observers" | "authorizers",
 ): LfValue | undefined => {
   const { choice, parameter } = choiceOf(machine.program, of, name);
   const expression = choice[part];
   if (expression === undefined) return undefined;
-  const isUpdate = part === "update";
-  const names = [parameter, choice.argument.name];
   return evaluatePart(
     machine,
     of,
     `${part} of choice ${name}`,
-    isUpdate ? [choice.self, ...names] : names,
-    isUpdate ? [self, payload, argument] : [payload, argument],
+    [parameter, choice.argument.name],
+    [payload, argument],
     () => expression,
   );
+};
+
+/** The body of a choice, for `runUpdate`. Throws `LfError`. */
+export const choiceBody = (
+  machine: Machine,
+  { of, choice: name, self, payload, argument }: ChoiceCall,
+): LfValue => {
+  const { choice, parameter } = choiceOf(machine.program, of, name);
+  const { code, frame } = partWith(
+    machine,
+    of,
+    `update of choice ${name}`,
+    [choice.self, parameter, choice.argument.name],
+    [self, payload, argument],
+    () => choice.update,
+  );
+  return new BegunUpdate(code, frame);
 };
 
 const choiceOf = (

@@ -1,11 +1,10 @@
 import type { ChoiceProgram, EvaluatedChoice, Run, Subject } from "@tallystick/core";
-import { type ChoiceCall, choicePart } from "../machine/template-parts.js";
+import { type ChoiceCall, choiceBody, choicePart } from "../machine/template-parts.js";
 import { runUpdate } from "../machine/run-update.js";
 import type { LfEffect } from "../machine/effects.js";
 import type { LfChoice } from "../syntax/package.js";
 import type { Reference } from "../syntax/type.js";
 import { ContractId, type LfValue } from "../values/value.js";
-import { wrongType } from "../ledger-types/adapted-type.js";
 import type { Machine } from "../machine/machine.js";
 import { type DamlTypes, damlValue, typeOnLedger } from "./daml-types.js";
 import { interfaceValue } from "./interface-value.js";
@@ -72,9 +71,8 @@ function* runBody(types: DamlTypes, machine: Machine, call: ChoiceCall): ChoiceP
   };
   const update = step(() => {
     machine.meter.takeBytes(exerciseBytes);
-    return choicePart(machine, call, "update");
+    return choiceBody(machine, call);
   });
-  if (update === undefined) throw wrongType("a choice without a body");
   const program = runUpdate(update, machine.meter);
   let next: IteratorResult<LfEffect, LfValue> = step(() => program.next(none));
   while (next.done !== true) {

@@ -6,6 +6,7 @@ import { keyOf, type Program, programOf, templateOf } from "../machine/program.j
 import type { LfChoice, LfPackage } from "../syntax/package.js";
 import type { Reference, Type } from "../syntax/type.js";
 import { LfError } from "../values/lf-error.js";
+import { type Pieces, transactionPieces } from "../values/meter.js";
 import { LfRecord, type LfValue } from "../values/value.js";
 import { convertValue } from "./convert-value.js";
 import { keyType } from "./key-type.js";
@@ -22,13 +23,19 @@ export class DamlTypes {
   readonly #arguments = new Map<string, Map<string, LedgerType>>();
   readonly #results = new Map<string, Map<string, LedgerType>>();
 
-  /** @param packageOf the definitions of a package by its id, the same at each call */
-  constructor(readonly packageOf: (packageId: string) => LfPackage | undefined) {
+  /**
+   * @param packageOf the definitions of a package by its id, the same at each call
+   * @param pieces what transactions take in one piece
+   */
+  constructor(
+    readonly packageOf: (packageId: string) => LfPackage | undefined,
+    pieces: Pieces = transactionPieces,
+  ) {
     this.program = programOf({
       package: packageOf,
       convert: (payload, _, to) => this.#converted(payload, to),
     });
-    this.runs = new Runs(this.program);
+    this.runs = new Runs(this.program, pieces);
   }
 
   /** The type of the payloads of a template. */

@@ -68,6 +68,7 @@ export const requestOf = (types: DamlTypes, effect: LfEffect): LedgerEffect => {
     case "tryBegin":
     case "tryCommit":
     case "tryRollback":
+    case "pause":
       return effect;
   }
 };

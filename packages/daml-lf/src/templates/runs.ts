@@ -2,13 +2,16 @@ import type { Run } from "@tallystick/core";
 import type { Machine } from "../machine/machine.js";
 import type { Program } from "../machine/program.js";
 import { LfError } from "../values/lf-error.js";
-import { Meter, transactionBudget, viewBudget } from "../values/meter.js";
+import { Meter, type Pieces, transactionBudget, viewBudget } from "../values/meter.js";
 import { failureError } from "./failure-error.js";
 
 /** The machines of interpretations: all code that runs in one has one meter. */
 export class Runs {
   readonly #machines = new WeakMap<Run, Machine>();
-  constructor(private readonly program: Program) {}
+  constructor(
+    private readonly program: Program,
+    private readonly pieces: Pieces,
+  ) {}
 
   /** Absent: a machine of its own, for what is evaluated outside of an interpretation. */
   machineOf(run: Run | undefined): Machine {
@@ -16,7 +19,7 @@ export class Runs {
     if (known !== undefined) return known;
     const { program } = this;
     if (run === undefined) return { program, meter: new Meter(viewBudget, true) };
-    const machine = { program, meter: new Meter(transactionBudget) };
+    const machine = { program, meter: new Meter(transactionBudget, false, this.pieces) };
     this.#machines.set(run, machine);
     return machine;
   }
@@ -28,6 +31,8 @@ export class Runs {
       return evaluate(machine);
     } catch (thrown) {
       throw answerable(machine, thrown);
+    } finally {
+      if (run !== undefined && machine.meter.isSliceOver) run.isPauseDue = true;
     }
   }
 }

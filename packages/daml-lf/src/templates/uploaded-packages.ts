@@ -12,6 +12,7 @@ import { stableDefinitions } from "../stable/stable-definitions.js";
 import type { LfPackage } from "../syntax/package.js";
 import { checkLineages, isUtilityPackage, type LineageError } from "../upgrade/check-lineages.js";
 import { damlEntities } from "./daml-entities.js";
+import type { Pieces } from "../values/meter.js";
 import { DamlTypes } from "./daml-types.js";
 import { lazy } from "./lazy.js";
 
@@ -24,8 +25,13 @@ export class UploadedPackages implements UploadedCode {
   readonly #payloads = new Map<string, Uint8Array>();
   readonly #decoded = new Map<string, LfPackage | undefined>();
   readonly #entities = new Map<string, PackageEntities>();
-  readonly #types = new DamlTypes((packageId) => this.#packageOf(packageId));
+  readonly #types: DamlTypes;
   #version = 0;
+
+  /** @param pieces what transactions take in one piece; default: what keeps a node responsive */
+  constructor(pieces?: Pieces) {
+    this.#types = new DamlTypes((packageId) => this.#packageOf(packageId), pieces);
+  }
 
   get version(): number {
     return this.#version;

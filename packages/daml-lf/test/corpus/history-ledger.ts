@@ -6,6 +6,7 @@ import {
   contractOfNode,
   emptyMap,
   interpret,
+  withoutPause,
   type Json,
   keyIdOfContract,
   keysWithout,
@@ -27,6 +28,7 @@ import type { Dar } from "../../src/dar.js";
 import { DamlTypes, referenceOf } from "../../src/templates/daml-types.js";
 import { decodePackage } from "../../src/decode/decode-package.js";
 import { UploadedPackages } from "../../src/templates/uploaded-packages.js";
+import type { Pieces } from "../../src/values/meter.js";
 import type { LfPackage } from "../../src/syntax/package.js";
 import type { Type } from "../../src/syntax/type.js";
 import { shownError, comparableError } from "./history-error.js";
@@ -74,8 +76,8 @@ export interface CompiledDars {
 }
 
 /** Compiles the packages of DARs as a node does that they are uploaded to. */
-export const compiledDars = (dars: ReadonlyArray<Dar>): CompiledDars => {
-  const uploaded = new UploadedPackages();
+export const compiledDars = (dars: ReadonlyArray<Dar>, pieces?: Pieces): CompiledDars => {
+  const uploaded = new UploadedPackages(pieces);
   const packages = new Map<string, LfPackage>();
   let registered: PersistentMap<PackageRegistered> = emptyMap(1);
   for (const archive of dars.flatMap((dar) => dar.packages)) {
@@ -98,7 +100,7 @@ export const compiledDars = (dars: ReadonlyArray<Dar>): CompiledDars => {
   const none = { packages: [], templates: [], interfaces: [], packageCode: [] };
   return {
     catalog: ledgerCatalog(none, uploaded)(registered),
-    types: new DamlTypes((id) => packages.get(id)),
+    types: new DamlTypes((id) => packages.get(id), pieces),
     packages,
   };
 };
@@ -169,12 +171,12 @@ export class HistoryLedger {
     if (isLeft(micros)) throw new Error(time);
     const ledgerTime = Number(micros.right);
     const steps: Array<TraceStep> = [];
-    const done = interpret(commands.right, [...actAs].sort(), {
+    const input = {
       view: {
         catalog: this.#dars.catalog,
         sha256,
-        contract: (id) => this.#contracts.get(id),
-        contractsByKey: (keyId) => getIn(this.#keys, keyId),
+        contract: (id: string) => this.#contracts.get(id),
+        contractsByKey: (keyId: string) => getIn(this.#keys, keyId),
         isKnownParty: () => true,
       },
       readers: new Set([...actAs, ...readAs]),
@@ -184,11 +186,12 @@ export class HistoryLedger {
       seed: sha256(`${this.salt} ${this.#offset}`).slice(0, 56),
       offset: this.#offset,
       trace: { ...newTrace(), steps },
-      onThrown: (_, thrown) => {
+      onThrown: (_: string, thrown: unknown) => {
         throw thrown;
       },
       protocolVersion: submission.legacy === true ? 34 : 35,
-    });
+    } as const;
+    const done = withoutPause(interpret(commands.right, [...actAs].sort(), input));
     if (isLeft(done)) return done;
     for (const step of steps) if (step.kind === "create") this.#name(step.node.contractId);
     const shown = shownTransaction(naming, steps);

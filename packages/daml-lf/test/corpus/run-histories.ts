@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { type Dar, readDar } from "../../src/dar.js";
+import type { Pieces } from "../../src/values/meter.js";
 import {
   comparableAnswer,
   type CompiledDars,
@@ -26,8 +27,14 @@ const otherSalts = Array.from({ length: 15 }, (_, at) => at + 1);
 export class HistoryRunner {
   readonly #compiled = new Map<string, CompiledDars>();
 
-  /** @param folder of the DARs */
-  constructor(private readonly folder: string) {}
+  /**
+   * @param folder of the DARs
+   * @param pieces what transactions take in one piece; default: as on a ledger
+   */
+  constructor(
+    private readonly folder: string,
+    private readonly pieces?: Pieces,
+  ) {}
 
   /**
    * The steps that differ; those after the first may follow from it. Ids of contracts are random in
@@ -52,7 +59,7 @@ export class HistoryRunner {
       if (isLeft(read)) throw new Error(read.left.cause);
       dars.push(read.right);
     }
-    const compiled = compiledDars(dars);
+    const compiled = compiledDars(dars, this.pieces);
     this.#compiled.set(key, compiled);
     return compiled;
   }

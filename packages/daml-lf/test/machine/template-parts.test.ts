@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { topLevelValue } from "../../src/machine/machine.js";
 import {
+  choiceBody,
   choicePart,
   keyMaintainers,
   templatePart,
@@ -114,9 +115,7 @@ describe("parts of templates", () => {
     expect(shown(choicePart(of, call, "controllers"))).equal(
       '{"head":"bob","tail":{"head":"ann","tail":{}}}',
     );
-    const update = choicePart(of, call, "update");
-    if (update === undefined) throw new Error("the choice has no body");
-    const ended = runUpdate(update, of.meter).next(0n);
+    const ended = runUpdate(choiceBody(of, call), of.meter).next(0n);
     expect(ended.done).equal(true);
     expect(shown(ended.value)).equal(
       '{"head":{"id":"00"},"tail":{"head":"bob","tail":{"head":"ann","tail":{}}}}',

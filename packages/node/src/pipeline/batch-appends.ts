@@ -1,4 +1,4 @@
-import { pause } from "@tallystick/background";
+import { nextTurn } from "@tallystick/background";
 import type { LedgerError } from "@tallystick/core";
 import { appendBytes, type NewEvent } from "@tallystick/event-store";
 import { isLeft, left } from "fp-ts/lib/Either.js";
@@ -36,14 +36,11 @@ interface BatchAppendsParts extends PipelineParts {
   readonly follower: JournalFollower;
 }
 
-/**
- * After so long no further command is decided before other requests had their turn; milliseconds.
- * One command may take longer.
- */
+/** After so long no further command is decided for the same append; milliseconds. */
 const maxDecidingMs = 200;
 
-/** How long the event loop is left to other requests then; milliseconds. */
-const restMs = 50;
+/** How long is decided before everything else of the process has its turn; milliseconds. */
+const sliceMs = 5;
 
 /** No UTF-16 code unit takes more bytes than this in UTF-8. */
 const maxBytesPerUnit = 3;
@@ -76,16 +73,26 @@ export class BatchAppends {
     const reason = durable.error;
     if (reason !== undefined) return waiting.answer(taken, () => left(notRunning(reason)));
     const begunMs = this.#nowMs();
-    const isTimeUp = (): boolean => this.#nowMs() - begunMs > maxDecidingMs;
-    const read = durable.reading((state) => decideAll(this.#parts, state, taken, isTimeUp));
-    // the state is behind now, and the journal is read before these are decided
-    if (isLeft(read)) return waiting.putBack(taken);
-    const decided = read.right;
-    const batch = waiting.keep(taken, decided.outcomes.length);
-    const isLong = isTimeUp();
-    waiting.decided(batch, isLong);
-    await this.#written({ batch, decided, begunMs });
-    if (isLong) await pause(restMs, undefined, timersOf(this.#parts.journal));
+    let waitedMs = 0;
+    const isTimeUp = (): boolean => this.#nowMs() - begunMs - waitedMs > maxDecidingMs;
+    const deciding = decideAll(this.#parts, durable.folded.state, taken, isTimeUp);
+    let sliceFromMs = begunMs;
+    for (;;) {
+      const next = durable.reading(() => deciding.next());
+      // the state is behind now, and the journal is read before these are decided
+      if (isLeft(next)) return waiting.putBack(taken);
+      if (next.right.done === true) {
+        const decided = next.right.value;
+        const batch = waiting.keep(taken, decided.outcomes.length);
+        waiting.decided(batch, isTimeUp());
+        return this.#written({ batch, decided, begunMs });
+      }
+      const nowMs = this.#nowMs();
+      if (nowMs - sliceFromMs < sliceMs) continue;
+      await nextTurn(timersOf(this.#parts.journal));
+      sliceFromMs = this.#nowMs();
+      waitedMs += sliceFromMs - nowMs;
+    }
   }
 
   /** Appends a batch and answers it. */

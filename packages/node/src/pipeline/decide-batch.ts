@@ -1,6 +1,6 @@
 import {
   type DecisionContext,
-  decide,
+  decidePausing,
   encodeLedgerEvent,
   eventError,
   eventUnits,
@@ -12,6 +12,7 @@ import {
   type LedgerEvent,
   type LedgerState,
   newEdit,
+  type Pausing,
 } from "@tallystick/core";
 import type { NewEvent } from "@tallystick/event-store";
 import type { JournalEntry } from "@tallystick/views";
@@ -76,16 +77,16 @@ export const entriesEndingWith = (
 
 /**
  * Decides commands in sequence, each on the state after the ones before it, as many as one append
- * may have.
+ * may have. May be interrupted after each of them, and within one.
  *
  * @param isTimeUp true when others should have their turn before a further command is decided
  */
-export const decideAll = (
+export function* decideAll(
   parts: DecisionParts,
   start: LedgerState,
   batch: ReadonlyArray<ReceivedCommand>,
   isTimeUp: () => boolean,
-): Decided => {
+): Pausing<Decided> {
   const edit = newEdit();
   let state = start;
   const events: Array<NewEvent> = [];
@@ -94,7 +95,8 @@ export const decideAll = (
   let units = 0;
   for (const item of batch) {
     if (units >= maxBatchUnits || (outcomes.length > 0 && isTimeUp())) break;
-    const decided = decideOne(parts, state, item);
+    if (outcomes.length > 0) yield;
+    const decided = yield* decideOne(parts, state, item);
     if (isLeft(decided)) {
       outcomes.push(decided);
       continue;
@@ -110,20 +112,20 @@ export const decideAll = (
     outcomes.push(right({ offset, events: decided.right }));
   }
   return { state, events, entries, outcomes, units };
-};
+}
 
 /**
  * Decides a command. An event that could not be read back from the journal is an error of the
  * caller's argument. An exception is a bug of ours, or of a value that throws when it is read: only
  * this command fails, and the stack is a notice.
  */
-const decideOne = (
+function* decideOne(
   parts: DecisionParts,
   state: LedgerState,
   item: ReceivedCommand,
-): Either<LedgerError, ReadonlyArray<LedgerEvent>> => {
+): Pausing<Either<LedgerError, ReadonlyArray<LedgerEvent>>> {
   try {
-    const decided = decide(state, item.command, contextFor(parts, state, item));
+    const decided = yield* decidePausing(state, item.command, contextFor(parts, state, item));
     if (isLeft(decided)) return decided;
     for (const event of decided.right) {
       const error = eventError(event);
@@ -146,7 +148,7 @@ const decideOne = (
       ),
     );
   }
-};
+}
 
 const misformed = ({ command }: ReceivedCommand, reason: string): LedgerError =>
   ledgerError(

@@ -1,4 +1,10 @@
-import { type CompositeCommand, type LedgerError, ledgerError, prepare } from "@tallystick/core";
+import {
+  type CompositeCommand,
+  type LedgerError,
+  ledgerError,
+  prepare,
+  withoutPause,
+} from "@tallystick/core";
 import {
   hashingSchemes,
   hashPreparedTransaction,
@@ -50,7 +56,7 @@ export const prepareSubmission = (
   };
   const seed = transactionSeedOf(source);
   const interpreted = pipeline.reading((durable) =>
-    prepare(durable, command, { ...context, seed: hexOf(seed) }),
+    withoutPause(prepare(durable, command, { ...context, seed: hexOf(seed) })),
   );
   if (isLeft(interpreted)) return interpreted;
   const details: PreparationDetails = {

@@ -28,6 +28,7 @@ import {
   optional,
   party,
   prepare,
+  withoutPause,
   record,
   template,
   text,
@@ -223,6 +224,7 @@ export class SampleLedger {
 
   /** What a command of alice would do. */
   prepare(command: Command): InterpretedCommand {
-    return expectRight(prepare(this.state, commandOf(alice, command), contextOf("prepared")));
+    const work = prepare(this.state, commandOf(alice, command), contextOf("prepared"));
+    return expectRight(withoutPause(work));
   }
 }
