@@ -104,7 +104,7 @@ describe("The figures of a node", () => {
   };
 
   it("say of each part of the node whether it is ready", async () => {
-    const parts = { ledger: undefined, views: "they stand still" };
+    const parts = { ledger: undefined, views: "they do not move" };
     metrics.opened(() => Object.entries(parts).map(([name, unready]) => ({ name, unready })));
     const now = await scrape();
     expect(now.get('tallystick_ready{part="ledger"}')).to.equal(1);

@@ -17,6 +17,17 @@ import { transactionAt } from "./transaction-at.js";
 
 const disclosureKeyDigits = 64;
 
+const statesOf = (
+  { health, pipeline, projectors }: LedgerParts,
+  isClosed: boolean,
+): ReadonlyArray<PartState> => [
+  {
+    name: "ledger",
+    unready: isClosed ? "the ledger is closed" : (health.error() ?? pipeline.error()),
+  },
+  ...projectors.map((each) => ({ name: each.name, unready: each.unready() })),
+];
+
 /** The ledger over its parts: commands go to the pipeline, queries to the views. */
 export const runningLedger = ({ parts, close }: Opened<LedgerOpening & LedgerParts>): Ledger => {
   const { pipeline, config, views, waits, lease } = parts;
@@ -29,12 +40,7 @@ export const runningLedger = ({ parts, close }: Opened<LedgerOpening & LedgerPar
   const prunedUpTo = (): number => pipeline.committed().state.pruning.upTo;
   const context: QueryContext = { ledgerEnd, prunedUpTo, participantId, synchronizerId, catalog };
   let isClosed = false;
-  const unready = (): string | undefined =>
-    isClosed ? "the ledger is closed" : (parts.health.error() ?? pipeline.error());
-  const partStates = (): ReadonlyArray<PartState> => [
-    { name: "ledger", unready: unready() },
-    ...parts.projectors.map((each) => ({ name: each.name, unready: each.unready() })),
-  ];
+  const partStates = (): ReadonlyArray<PartState> => statesOf(parts, isClosed);
   const unreadyReason = (): string | undefined =>
     partStates().find((part) => part.unready !== undefined)?.unready;
   const submissions = ledgerSubmissions(parts);

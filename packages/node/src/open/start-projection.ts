@@ -3,7 +3,8 @@ import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import { eventAt, type Journal } from "../journal/journal.js";
 import type { Projection } from "../ledger/ledger.js";
 import type { LedgerNotice } from "../ledger/ledger-observer.js";
-import { type Projector, type ProjectorPace, startProjector } from "../pipeline/projector.js";
+import { type Projector, startProjector } from "../pipeline/projector.js";
+import type { ProjectorPace } from "../pipeline/projector-parts.js";
 import type { After, LedgerPart } from "./ledger-parts.js";
 import { journalOpenError } from "./journal/open-error.js";
 

@@ -22,14 +22,14 @@ const lookMs = 1_000;
 /** Looks after which a fold that has not reached the journal's former end lags. */
 const looksUntilLate = 10;
 
-/** Looks after which a fold that has not moved at all stands still. */
+/** Looks after which a fold that has not moved at all is an error. */
 const looksUntilStill = 30;
 
 /** Events behind the journal's end from which on a fold lags at once. */
 const farEvents = 2_000;
 
 /**
- * Watches that a fold of the journal follows it: one that stands still although there are events,
+ * Watches that a fold of the journal follows it: one that does not move although there are events,
  * or goes back although nothing was found damaged, is an error. It is looked at only while it is
  * behind.
  */
@@ -117,12 +117,12 @@ export class FoldProgress {
       this.#looksToGoal += 1;
       this.#looksUnmoved += 1;
       if (this.#looksToGoal >= looksUntilLate) this.#isLate = true;
-      if (this.#looksUnmoved === looksUntilStill) this.#standsStill();
+      if (this.#looksUnmoved === looksUntilStill) this.#isStill();
     }
     this.woken();
   }
 
-  #standsStill(): void {
+  #isStill(): void {
     const seconds = (looksUntilStill * lookMs) / 1_000;
     const of = `event ${this.#at} of ${this.#fold.ledgerEnd()}`;
     if (this.#error === undefined) this.#failed("still", `at ${of} for ${seconds} s`);

@@ -7,12 +7,13 @@ import {
   type Timers,
 } from "@tallystick/background";
 import type { StoreError } from "@tallystick/event-store";
-import type { JournalEntry, Views } from "@tallystick/views";
+import type { JournalEntry } from "@tallystick/views";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { entryOf, type Journal, timersOf } from "../journal/journal.js";
 import { storeMessage } from "../journal/store-message.js";
 import type { LedgerNotice } from "../ledger/ledger-observer.js";
 import { FoldProgress } from "./fold-progress.js";
+import type { FoldingViews, ProjectorPace, ProjectorParts } from "./projector-parts.js";
 import { foldedAtOnce, PendingEntries } from "./pending-entries.js";
 
 /** Passes the journal's entries to the views. */
@@ -30,14 +31,6 @@ export interface Projector {
   stop(): Promise<void>;
 }
 
-/** How to pass entries to views. */
-export interface ProjectorPace {
-  /** How long entries are gathered while no request waits for them; milliseconds. */
-  readonly gatherMs: number;
-  /** The most entries folded in one step: in this thread other work waits. */
-  readonly maxFoldEntries: number;
-}
-
 /** For views in a background thread: waking it costs more than folding an entry. */
 const defaultPace: ProjectorPace = { gatherMs: 100, maxFoldEntries: 2_000 };
 
@@ -47,31 +40,11 @@ const entriesPerFold = 2_000;
 /** Batches passed to the views ahead: the next waits while they fold one. */
 const maxFoldsUnderWay = 2;
 
-/** Delay before the journal is read again; milliseconds. */
-const rereadDelayMs = 100;
+/** Delay before the journal is read again, when the views have not moved. */
+const rereadDelays: Delays = { firstMs: 100, mostMs: 1_000 };
 
 /** Delay before views that could not fold try again. */
 const retryDelays: Delays = { firstMs: 100, mostMs: 5_000 };
-
-/** The functions of views that the projector needs. */
-type FoldingViews = Pick<Views, "checkpoint" | "fold" | "onWait" | "onRewind"> &
-  Partial<Pick<Views, "isAwaited">> & {
-    /** True while entries are folded in a background thread. */
-    foldsInThread?(): boolean;
-  };
-
-/** What is passed to which views. */
-interface ProjectorParts {
-  /** The name of the views among the parts of the ledger. */
-  readonly name: string;
-  readonly journal: Journal;
-  readonly views: FoldingViews;
-  /** Offset of the last durable entry. */
-  readonly ledgerEnd: () => number;
-  /** Is called when folding is interrupted or stands still, and when it resumes. */
-  readonly notice?: (notice: LedgerNotice) => void;
-  readonly pace?: ProjectorPace;
-}
 
 /** Starts to pass entries to the views, beginning with those not folded yet. */
 export const startProjector = (parts: ProjectorParts): Projector => new RunningProjector(parts);
@@ -95,6 +68,7 @@ class RunningProjector implements Projector {
   /** Why folding is interrupted now. */
   #interrupted: string | undefined;
   readonly #backOff = new BackOff(retryDelays);
+  readonly #unmoved = new BackOff(rereadDelays);
   #gathering: Timer | undefined;
   #reading: Promise<void> | undefined;
   readonly #underWay = new Set<Promise<unknown>>();
@@ -192,7 +166,7 @@ class RunningProjector implements Projector {
     this.#endGathering();
     this.#pending.clear();
     if (this.#underWay.size > 0) return;
-    this.#reading = this.#readJournal().finally(() => {
+    this.#reading = this.#readOnward().finally(() => {
       this.#reading = undefined;
       this.#proceed();
     });
@@ -221,7 +195,6 @@ class RunningProjector implements Projector {
       case "gap":
       case "damaged":
         this.#behind = true;
-        await this.#wait(rereadDelayMs);
         return false;
       case "file":
       case "worker":
@@ -237,17 +210,23 @@ class RunningProjector implements Projector {
     }
   }
 
+  /** Reads the journal; views that have not moved by that are left alone for a while. */
+  async #readOnward(): Promise<void> {
+    const from = this.#views.checkpoint();
+    await this.#readJournal();
+    if (this.#views.checkpoint() > from) this.#unmoved.reset();
+    else if (this.#behind) await this.#wait(this.#unmoved.next());
+  }
+
   /** Reads the next page while views fold in a background thread. */
   async #readJournal(): Promise<void> {
     const { store, stream } = this.#journal;
     let inThread: Promise<boolean> | undefined;
-    let hasRead = false;
     for await (const page of store.readStream(stream, { from: this.#views.checkpoint() })) {
       if (isLeft(page)) {
         await inThread;
         return this.#notRead(page.left);
       }
-      hasRead = true;
       // unacknowledged events are not visible
       const end = this.#ledgerEnd();
       const entries = page.right.map(entryOf).filter(({ offset }) => offset <= end);
@@ -268,13 +247,11 @@ class RunningProjector implements Projector {
     if (inThread !== undefined && !(await inThread)) return;
     this.#next = this.#views.checkpoint() + 1;
     this.#behind = this.#views.checkpoint() < this.#ledgerEnd();
-    // the journal was cut while it was open, or a lagging copy is read
-    if (this.#behind && !hasRead) await this.#wait(rereadDelayMs);
   }
 
-  async #notRead(error: StoreError): Promise<void> {
-    if (error.kind === "unavailable") await this.#wait(rereadDelayMs);
-    else this.#broken = `the views cannot read the journal: ${storeMessage(error)}`;
+  #notRead(error: StoreError): void {
+    if (error.kind !== "unavailable")
+      this.#broken = `the views cannot read the journal: ${storeMessage(error)}`;
   }
 
   /** Waits longer each time, and reports it once. */

@@ -196,7 +196,7 @@ export const openWallet = async (
       const waitsFor = (): string | undefined => parts.start.waitsFor();
       const states = (): ReadonlyArray<PartState> => [
         { name: "wallet", unready: waitsFor() },
-        { name: "automations", unready: wallet.scheduler.unready() },
+        { name: "automations", unready: parts.start.automationsUnready() },
       ];
       return walletReadingArguments({ ...wallet, waitsFor, parts: states, close }, (name, thrown) =>
         options.onNotice?.(`${name} threw: ${thrownText(thrown)}`),

@@ -50,7 +50,6 @@ export class WalletScheduler implements Scheduler {
   #waitingSince: number | undefined;
   #runningSince: number | undefined;
   #paused = false;
-  #isStarted = false;
   #stopped = false;
   #running: Promise<void> | undefined;
   #wake: Timer | undefined;
@@ -73,7 +72,6 @@ export class WalletScheduler implements Scheduler {
 
   /** Starts polling. */
   start(): void {
-    this.#isStarted = true;
     this.#polls.start();
     this.touched(this.#parties());
   }
@@ -92,12 +90,6 @@ export class WalletScheduler implements Scheduler {
       if (party === this.#dso || known.has(party)) this.#dirty.add(party);
     if (this.#dirty.size > 0) this.#waitingSince ??= this.#parts.timers.nowMs();
     this.#schedule();
-  }
-
-  /** Why no automation runs, unless they are paused or another node runs them. */
-  unready(): string | undefined {
-    if (this.#stopped) return "the automations have stopped";
-    return this.#isStarted ? undefined : "the automations have not started";
   }
 
   pause(): void {

@@ -78,6 +78,11 @@ export class WalletStart {
     return `The wallet is not ready: ${this.#failure ?? "its network is being set up"}.`;
   }
 
+  /** Why no automation runs, unless they are paused or another node runs them. */
+  automationsUnready(): string | undefined {
+    return this.#isBegun ? undefined : "the automations have not started";
+  }
+
   /** Stops the attempts. */
   async stop(): Promise<void> {
     this.#stopping.abort();

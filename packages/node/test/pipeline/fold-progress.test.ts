@@ -1,7 +1,12 @@
 import { systemTimers, type Timer, type Timers } from "@tallystick/background";
+import { inMemoryStore } from "@tallystick/event-store";
+import type { JournalEntry } from "@tallystick/views";
 import { expect } from "chai";
+import { right } from "fp-ts/lib/Either.js";
 import type { LedgerNotice } from "../../src/ledger/ledger-observer.js";
 import { FoldProgress } from "../../src/pipeline/fold-progress.js";
+import { startProjector } from "../../src/pipeline/projector.js";
+import { afterwards, rightOf, until } from "../test-ledger.js";
 
 /** A fold whose checkpoint and whose looks the test makes. */
 const watched = (checkpoint: number, ledgerEnd: number) => {
@@ -143,5 +148,49 @@ describe("The progress of a fold", () => {
     progress.end();
     progress.woken();
     expect(isLookedAt()).to.equal(false);
+  });
+});
+
+describe("Views", () => {
+  it("that go back at each end are not ready until they no longer do", async () => {
+    const notices: Array<string> = [];
+    const store = inMemoryStore();
+    const events = Array.from({ length: 600 }, (_, at) => ({
+      id: `${at}`,
+      type: "T",
+      data: "{}",
+      metadata: "",
+    }));
+    rightOf(await store.append("s", "no-stream", events));
+    let checkpoint = 0;
+    let [isMended, turnsBack] = [false, 0];
+    const views = {
+      checkpoint: () => checkpoint,
+      fold: async (batch: ReadonlyArray<JournalEntry>) => {
+        checkpoint = batch.at(-1)?.offset ?? checkpoint;
+        if (checkpoint === 600 && !isMended) {
+          checkpoint = 5;
+          turnsBack += 1;
+        }
+        return right(checkpoint);
+      },
+      onRewind: () => undefined,
+      onWait: () => undefined,
+    };
+    const projector = startProjector({
+      name: "views",
+      journal: { store, stream: "s" },
+      views,
+      ledgerEnd: () => 600,
+      notice: ({ kind, message }) => void notices.push(`${kind} ${message}`),
+      pace: { gatherMs: 10, maxFoldEntries: 200 },
+    });
+    afterwards(() => projector.stop());
+    await until(() => turnsBack >= 3, "it went back three times");
+    expect(notices).to.deep.equal(["views-stalled views: went back from event 400 to event 5"]);
+    expect(projector.unready()).to.equal("views: went back from event 405 to event 5");
+    isMended = true;
+    await until(() => projector.unready() === undefined, "it is well again");
+    expect(notices.at(-1)).to.equal("views-resumed views: follow the journal again, at event 600");
   });
 });

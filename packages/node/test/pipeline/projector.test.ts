@@ -1,12 +1,14 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { type EventStore, inMemoryStore, type RecordedEvent } from "@tallystick/event-store";
+import { type EventStore, inMemoryStore } from "@tallystick/event-store";
 import { sqliteStore } from "@tallystick/event-store-sqlite";
 import { type JournalEntry, viewsEnd } from "@tallystick/views";
 import { expect } from "chai";
 import { left, right } from "fp-ts/lib/Either.js";
 import type { LedgerOptions } from "../../src/ledger/ledger.js";
-import { type ProjectorPace, startProjector } from "../../src/pipeline/projector.js";
+import { startProjector } from "../../src/pipeline/projector.js";
+import { entriesFrom, numberedStore } from "./numbered-store.js";
+import type { ProjectorPace } from "../../src/pipeline/projector-parts.js";
 import {
   activeFor,
   afterwards,
@@ -22,6 +24,8 @@ import {
   turns,
   until,
 } from "../test-ledger.js";
+
+const [name, stream] = ["views", "s"];
 
 const viewsFilesIn = (folder: string): ReadonlyArray<string> =>
   readdirSync(folder).filter((name) => name.startsWith("views-"));
@@ -141,33 +145,6 @@ describe("A query", () => {
 });
 
 describe("The projector", () => {
-  const entriesFrom = (first: number, count: number): ReadonlyArray<JournalEntry> =>
-    Array.from({ length: count }, (_, at) => ({ offset: first + at, type: "T", data: "{}" }));
-
-  /** A store with a stream of so many numbers; notes from where it is read. */
-  const numberedStore = (end: () => number, reads: Array<number>): EventStore => ({
-    ...inMemoryStore(),
-    async *readStream(stream, read) {
-      reads.push(read?.from ?? 0);
-      for (let at = read?.from ?? 0; at < end(); at += 1_000) {
-        yield right(
-          entriesFrom(at + 1, Math.min(1_000, end() - at)).map(
-            ({ offset, type, data }): RecordedEvent => ({
-              id: "",
-              stream,
-              revision: offset - 1,
-              position: offset,
-              type,
-              data,
-              metadata: "",
-              hash: "",
-            }),
-          ),
-        );
-      }
-    },
-  });
-
   /** Gathers for longer than a test takes. */
   const unhurried: ProjectorPace = { gatherMs: 600_000, maxFoldEntries: 2_000 };
 
@@ -284,8 +261,8 @@ describe("The projector", () => {
     };
     const store = numberedStore(() => 20, reads);
     const projector = startProjector({
-      name: "views",
-      journal: { store, stream: "s" },
+      name,
+      journal: { store, stream },
       views,
       ledgerEnd: () => 15,
     });
@@ -293,40 +270,6 @@ describe("The projector", () => {
     await until(() => checkpoint > 0, "it has folded");
     await new Promise((resume) => setTimeout(resume, 10));
     expect(checkpoint).to.equal(15);
-  });
-
-  it("that go back at each end are not ready until they no longer do", async () => {
-    const notices: Array<string> = [];
-    let checkpoint = 0;
-    let [isMended, turnsBack] = [false, 0];
-    const views = {
-      checkpoint: () => checkpoint,
-      fold: async (batch: ReadonlyArray<JournalEntry>) => {
-        checkpoint = batch.at(-1)?.offset ?? checkpoint;
-        if (checkpoint === 600 && !isMended) {
-          checkpoint = 5;
-          turnsBack += 1;
-        }
-        return right(checkpoint);
-      },
-      onRewind: () => undefined,
-      onWait: () => undefined,
-    };
-    const projector = startProjector({
-      name: "views",
-      journal: { store: numberedStore(() => 600, []), stream: "s" },
-      views,
-      ledgerEnd: () => 600,
-      notice: ({ kind, message }) => void notices.push(`${kind} ${message}`),
-      pace: { gatherMs: 10, maxFoldEntries: 200 },
-    });
-    afterwards(() => projector.stop());
-    await until(() => turnsBack >= 3, "it went back three times");
-    expect(notices).to.deep.equal(["views-stalled views: went back from event 400 to event 5"]);
-    expect(projector.unready()).to.equal("views: went back from event 405 to event 5");
-    isMended = true;
-    await until(() => projector.unready() === undefined, "it is well again");
-    expect(notices.at(-1)).to.equal("views-resumed views: follow the journal again, at event 600");
   });
 
   it("waits for a journal that does not have all that was acknowledged", async () => {
@@ -345,8 +288,8 @@ describe("The projector", () => {
       onWait: () => undefined,
     };
     const projector = startProjector({
-      name: "views",
-      journal: { store, stream: "s" },
+      name,
+      journal: { store, stream },
       views,
       ledgerEnd: () => 10,
     });
@@ -373,8 +316,8 @@ describe("The projector", () => {
     const pace = { gatherMs: 10, maxFoldEntries: 200 };
     const store = numberedStore(() => end, reads);
     const projector = startProjector({
-      name: "views",
-      journal: { store, stream: "s" },
+      name,
+      journal: { store, stream },
       views,
       ledgerEnd: () => end,
       pace,

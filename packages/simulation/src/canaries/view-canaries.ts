@@ -151,6 +151,17 @@ const doubled = (payload: Json): Json => {
   return { ...rest, amount: { ...others, initialAmount: twice } };
 };
 
+const walletDoesNotMove: Canary = {
+  name: "the wallet's views do not move",
+  breaks: "after a restart the wallet's views say that they have folded events, and have not",
+  walletViews: (views, { start }) => {
+    if (start === 0) return views;
+    const begun = views.checkpoint();
+    return replaced(views, { checkpoint: () => begun, fold: () => Promise.resolve(right(begun)) });
+  },
+  concerns: ({ world }) => world.hasWallets,
+};
+
 /** Canaries in what queries and wallets read. */
 export const viewCanaries: ReadonlyArray<Canary> = [
   skipsEvents,
@@ -158,6 +169,7 @@ export const viewCanaries: ReadonlyArray<Canary> = [
   losesRejections,
   endsOneEarly,
   walletSkips,
+  walletDoesNotMove,
   countsTwice,
   doublesAmounts,
 ];

@@ -1,5 +1,7 @@
 import { checkHistory } from "../check/check-history.js";
 import { notErased } from "../check/erased-data.js";
+import { partStates } from "@tallystick/node";
+import { makeQuietEvents } from "../ledger/quiet-events.js";
 import { checkNodes } from "../check/check-nodes.js";
 import type { Fault, Plan } from "../plan/plan.js";
 import type { Canary } from "../ledger/canary.js";
@@ -64,6 +66,17 @@ const outcomeOf = (world: SimWorld, tasks: number): HistoryOutcome => {
   };
 };
 
+/** How long events may take of which each is written by itself; milliseconds. */
+const quietMs = 3_600_000;
+
+/** Why parts of a node are not ready. */
+const unreadyPartsOf = (node: SimNode): ReadonlyArray<string> =>
+  node.open === undefined
+    ? [node.lastError]
+    : partStates(node.open).flatMap(({ name, unready }) =>
+        unready === undefined ? [] : [`${name}: ${unready}`],
+      );
+
 class HistoryRun {
   readonly #world: SimWorld;
   readonly #nodes: ReadonlyArray<SimNode>;
@@ -87,7 +100,7 @@ class HistoryRun {
     const lastMs = Math.max(0, ...plan.steps.map(({ atMs }) => atMs));
     await this.#pass(() => false, lastMs + 1);
     this.#heal();
-    await this.#until("all users have their answers", () => users.isQuiet && this.#areOpen());
+    await this.#until("all users have their answers", () => users.isQuiet && this.#areReady());
     rent.isOver = true;
     await this.#until("automations rest", () => rent.isQuiet);
     if (this.#world.disk.lost.length === 0)
@@ -159,8 +172,9 @@ class HistoryRun {
     for (const node of this.#nodes) this.#world.time.after(0, () => run(node));
   }
 
-  #areOpen(): boolean {
-    return this.#nodes.every((node) => node.open !== undefined && node.isQuiet());
+  /** Whether each part of each node is ready. */
+  #areReady(): boolean {
+    return this.#nodes.every((node) => node.isQuiet() && unreadyPartsOf(node).length === 0);
   }
 
   /** Asks each node for everything, and looks at its state. */
@@ -185,12 +199,28 @@ class HistoryRun {
     return this.#nodes.every(({ open }) => open?.ledger.ledgerEnd() === end);
   }
 
-  /** Stops and starts nodes, so that they read what they have written. */
+  /**
+   * Stops and starts nodes, so that they read what they have written; and again after events that
+   * concern none of their views.
+   */
   async #lookAgain(users: SimUsers, parties: ReadonlyArray<string>): Promise<void> {
+    await this.#restart();
+    await this.#look(users, parties);
+    const { quietEvents } = this.#world.plan.world;
+    if (quietEvents === 0) return;
+    let isDone = false;
+    void makeQuietEvents(this.#world, this.#nodes[0], quietEvents).then(() => {
+      isDone = true;
+    });
+    await this.#until("quiet events are written", () => isDone, quietMs);
+    await this.#restart();
+    await this.#look(users, parties);
+  }
+
+  async #restart(): Promise<void> {
     await this.#stop();
     this.#each((node) => node.start());
-    await this.#until("all nodes are open again", () => this.#areOpen());
-    await this.#look(users, parties);
+    await this.#until("each part of all nodes is ready again", () => this.#areReady());
   }
 
   async #stop(): Promise<void> {
@@ -200,9 +230,11 @@ class HistoryRun {
     );
   }
 
-  async #until(what: string, holds: () => boolean): Promise<void> {
-    if (await this.#pass(holds, patienceMs)) return;
-    const errors = this.#nodes.map((node) => `node ${node.index}: ${node.lastError}`);
+  async #until(what: string, holds: () => boolean, ms = patienceMs): Promise<void> {
+    if (await this.#pass(holds, ms)) return;
+    const errors = this.#nodes.map(
+      (node) => `node ${node.index}: ${unreadyPartsOf(node).join(", ")}`,
+    );
     const { open } = this.#world.answers;
     this.#world.violated(`waited in vain until ${what}; ${open} calls open; ${errors.join("; ")}`);
   }

@@ -1,3 +1,5 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import type { LogService } from "@tallystick/audit";
 import { coinPackages } from "@tallystick/coin";
 import type { LedgerError, LedgerState } from "@tallystick/core";
@@ -44,6 +46,8 @@ interface ProcessParts {
   readonly random: Random;
   readonly place: CanaryPlace;
   readonly folder: string | undefined;
+  /** The offset that the wallet's views in the folder had when they were closed. */
+  readonly walletEnd: number;
   /** Accepts the loss of events after this offset. */
   readonly acceptEnd: number | undefined;
   readonly torn: () => void;
@@ -60,13 +64,18 @@ const tickMicros = 8_000_000;
 
 /** Opens the ledger of a process, with wallets if the world has them. */
 export const openProcess = async (parts: ProcessParts): Promise<Either<NotOpened, OpenNode>> => {
-  const { world, life, place } = parts;
+  const { world, life, place, folder } = parts;
   const timers = life.timers();
   const clock = (): number => timers.wallMs() * 1_000;
   const opened = world.plan.world.hasWallets
-    ? openWalletViews(":memory:", "main", timers)
+    ? openWalletViews(walletFileIn(folder), "main", timers)
     : right(undefined);
   if (isLeft(opened)) return left({ isLoss: false, message: opened.left.message });
+  const begun = opened.right?.checkpoint() ?? 0;
+  if (begun < parts.walletEnd) {
+    const ended = `the wallet's views begin at ${begun}, and ended at ${parts.walletEnd}`;
+    world.violated(`node ${parts.node}: ${ended}`);
+  }
   const walletViews =
     opened.right === undefined
       ? undefined
@@ -113,6 +122,12 @@ export const openProcess = async (parts: ProcessParts): Promise<Either<NotOpened
   if (!isLeft(wallet)) return right({ ...base, wallet: wallet.right, walletViews, close });
   await close();
   return left({ isLoss: false, message: wallet.left.message });
+};
+
+const walletFileIn = (folder: string | undefined): string => {
+  if (folder === undefined) return ":memory:";
+  mkdirSync(folder, { recursive: true });
+  return join(folder, "wallet.db");
 };
 
 const neverOpened = (): never => {

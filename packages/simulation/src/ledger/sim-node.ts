@@ -50,6 +50,8 @@ export class SimNode {
   readonly #ending = new Set<Promise<void>>();
   #lastError = "it was not started";
   #acceptEnd: number | undefined;
+  /** The offset of the wallet's views when the node was stopped; 0 when it was killed. */
+  #walletEnd = 0;
   #isStopping = false;
   #restart: Happening | undefined;
 
@@ -125,6 +127,7 @@ export class SimNode {
     const process = this.#process;
     if (process === undefined) return;
     this.#say(`crash for ${downMs}`);
+    this.#walletEnd = 0;
     process.kill();
     if (process.folder !== undefined) this.#files.keep(process.folder);
     this.#process = undefined;
@@ -160,6 +163,8 @@ export class SimNode {
   #stopped(process: SimProcess, downMs: number | undefined): void {
     if (process !== this.#process) return;
     this.#say("stopped");
+    if (process.folder !== undefined)
+      this.#walletEnd = process.open?.walletViews?.checkpoint() ?? 0;
     process.kill();
     if (process.folder !== undefined) this.#files.keep(process.folder);
     this.#process = undefined;
@@ -208,6 +213,7 @@ export class SimNode {
       life,
       logLife,
       folder,
+      walletEnd: this.#walletEnd,
       acceptEnd,
       random: this.#random.fork(`start ${start} try ${tries}`),
       place: { start },

@@ -34,11 +34,14 @@ const drawWorld = (random: Random, hasWallets: boolean): World => {
   const isShared = !hasWallets && random.chance(0.35);
   // rent is due each three seconds: a change id must not be forgotten before
   const isForgetful = random.chance(0.3);
+  const later = random.fork("later");
+  const hasFiles = hasWallets ? later.chance(0.6) : random.chance(0.15);
   return {
     nodes: isShared ? random.pick([2, 2, 2, 3]) : 1,
     users: random.between(2, 4),
-    hasFiles: !hasWallets && random.chance(0.15),
+    hasFiles,
     hasWallets,
+    quietEvents: hasFiles && hasWallets ? 2_000 : 0,
     signs: !hasWallets && random.chance(0.12),
     paysRent: !hasWallets && !isForgetful && random.chance(0.5),
     maxBatchSize: random.pick([1, 2, 5, 256]),

@@ -172,6 +172,8 @@ export interface World {
   /** True: nodes have folders with views and snapshots. */
   readonly hasFiles: boolean;
   readonly hasWallets: boolean;
+  /** Events that concern no view, before nodes are started for the last time. */
+  readonly quietEvents: number;
   /** True: nodes keep and sign the log of the journal. */
   readonly signs: boolean;
   /** True: a node pays rent by an automation. */

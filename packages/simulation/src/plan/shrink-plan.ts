@@ -4,6 +4,7 @@ import type { Plan, World } from "./plan.js";
 const simpler: ReadonlyArray<Partial<World>> = [
   { nodes: 1 },
   { hasFiles: false },
+  { quietEvents: 0 },
   { paysRent: false },
   { signs: false },
   { delayMs: 0 },

@@ -272,9 +272,7 @@ class OpenedWalletViews implements WalletViews {
 
   lastRecordTime = (): number => this.#file.checkpoint.meter.at;
 
-  stop(): Promise<void> {
-    return this.#catchUp.stop();
-  }
+  stop = (): Promise<void> => this.#catchUp.stop();
 
   close(): void {
     this.#watch.fail({ kind: "closed", message: "the wallet's views are closed" });

@@ -1,0 +1,31 @@
+import type { Views } from "@tallystick/views";
+import type { Journal } from "../journal/journal.js";
+import type { LedgerNotice } from "../ledger/ledger-observer.js";
+
+/** How to pass entries to views. */
+export interface ProjectorPace {
+  /** How long entries are gathered while no request waits for them; milliseconds. */
+  readonly gatherMs: number;
+  /** The most entries folded in one step: in this thread other work waits. */
+  readonly maxFoldEntries: number;
+}
+
+/** The functions of views that the projector needs. */
+export type FoldingViews = Pick<Views, "checkpoint" | "fold" | "onWait" | "onRewind"> &
+  Partial<Pick<Views, "isAwaited">> & {
+    /** True while entries are folded in a background thread. */
+    foldsInThread?(): boolean;
+  };
+
+/** What is passed to which views. */
+export interface ProjectorParts {
+  /** The name of the views among the parts of the ledger. */
+  readonly name: string;
+  readonly journal: Journal;
+  readonly views: FoldingViews;
+  /** Offset of the last durable entry. */
+  readonly ledgerEnd: () => number;
+  /** Is called when folding is interrupted or does not move, and when it resumes. */
+  readonly notice?: (notice: LedgerNotice) => void;
+  readonly pace?: ProjectorPace;
+}
