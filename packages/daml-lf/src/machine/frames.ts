@@ -72,7 +72,7 @@ export const isPausing = (): boolean => registers.next === captured;
 
 const firstOf: Code = ([value]) => value ?? captured;
 
-/** The value of a call in a loop; `captured` when the evaluation is to pause, as after a builtin. */
+/** The value of a call in a loop, or `captured` to pause the evaluation, as after a builtin. */
 export const orPause = (value: LfValue): LfValue =>
   isPausing() && value !== captured ? capture(firstOf, [value]) : value;
 
