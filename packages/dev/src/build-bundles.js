@@ -80,10 +80,19 @@ const sameAddresses = {
 };
 
 /**
- * What others' packages load slowly, as modules of CommonJS: these go into the bundles. All others
- * and ours are imported as before, so that a process has one of each.
+ * What loads slowly, as modules of CommonJS: it goes into the bundles, and the packages still depend
+ * on it for its types.
  */
-const INCLUDED = /^(fp-ts|io-ts|pino)(\/|$)/;
+const SLOW = ["fp-ts", "io-ts", "pino"];
+
+/**
+ * What goes into the bundles and stands in no declaration of a package's face, so that the packages
+ * do not depend on it: whoever installs them gets fewer. The root package.json has it, for the build.
+ */
+export const BUNDLED = ["@grpc/grpc-js", "koa-send", "sorted-btree", "yauzl"];
+
+/** All else is imported as before, as are our own packages, so that a process has one of each. */
+const INCLUDED = new RegExp(`^(${[...SLOW, ...BUNDLED].join("|")})(/|$)`);
 
 /** @param {string} id as it is imported @param {string | undefined} importer */
 const isExternal = (id, importer = "") =>

@@ -5,12 +5,9 @@ import { type AllReader, type EventStore, inMemoryStore } from "@tallystick/even
 import { gossipMethods, streamsMethods } from "../src/protocol/service-methods.js";
 import { appendBatch } from "../src/server/appends/append-batch.js";
 import { appendUnary } from "../src/server/appends/append-unary.js";
-import {
-  contextOf,
-  type EventServerOptions,
-  register,
-  registerAll,
-} from "../src/server/event-server.js";
+import { register, registerAll } from "../src/server/register-methods.js";
+import { contextOf } from "../src/server/server-context.js";
+import type { EventServerOptions } from "../src/server/server-options.js";
 import { readCall } from "../src/server/reads/read-call.js";
 import { atEnd, patientAddress } from "./served-store.js";
 

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
@@ -37,9 +36,13 @@ const loadingOf = async (script: URL): Promise<string> => {
     stdout: true,
     workerData: script.href,
   });
-  const [outcome] = await Promise.race([once(thread, "message"), once(thread, "exit")]);
-  await thread.terminate();
-  return String(outcome);
+  const outcome = new Promise<string>((resolve) => {
+    thread.once("message", resolve);
+    // a script may begin at once, with what it lacks
+    thread.once("error", (thrown) => resolve(String(thrown)));
+    thread.once("exit", (code) => resolve(`exit ${code}`));
+  });
+  return outcome.finally(() => thread.terminate());
 };
 
 describe("The bundles of packages", () => {

@@ -1,6 +1,7 @@
 // What a package imports and what its package.json declares must be the same.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { BUNDLED } from "../build-bundles.js";
 import { packageOf } from "./imports.js";
 
 /** @typedef {import("./lint.js").Finding} Finding */
@@ -14,7 +15,7 @@ import { packageOf } from "./imports.js";
  * Packages whose sources are bundled, so that who installs them needs none of what they import: the
  * root package.json has it as dependencies, as a start builds them.
  */
-const BUNDLED = new Set(["packages/wallet-ui"]);
+const BUILT = new Set(["packages/wallet-ui"]);
 
 /** Packages that declare what code that is copied into them when they are built imports. */
 const COPIED = new Set(["packages/sqlite-binaries"]);
@@ -33,7 +34,7 @@ export function dependencyFindings(root, path, files) {
   const manifest = readManifest(root, `${path}/package.json`);
   const rootManifest = readManifest(root, "package.json");
   const isPrivate = manifest.private === true;
-  const toBuild = isPrivate || BUNDLED.has(path) ? Object.keys(rootManifest.dependencies) : [];
+  const toBuild = isPrivate || BUILT.has(path) ? Object.keys(rootManifest.dependencies) : [];
   const rootNames = [...Object.keys(rootManifest.devDependencies), ...toBuild];
   const own = [
     manifest.name ?? "",
@@ -43,8 +44,9 @@ export function dependencyFindings(root, path, files) {
   ];
   const forSources = new Set([
     ...own,
+    ...BUNDLED,
     ...(isPrivate ? rootNames : []),
-    ...(BUNDLED.has(path) ? [...Object.keys(manifest.devDependencies), ...toBuild] : []),
+    ...(BUILT.has(path) ? [...Object.keys(manifest.devDependencies), ...toBuild] : []),
   ]);
   const forTests = new Set([...own, ...Object.keys(manifest.devDependencies), ...rootNames]);
   // a project that a package makes has tests of its own

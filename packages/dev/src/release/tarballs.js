@@ -1,7 +1,8 @@
 // What is in the files that a registry would get.
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { join, relative } from "node:path";
+import { join, posix, relative } from "node:path";
+import { packageOf } from "../lint/imports.js";
 import { readProgram } from "../run-program.js";
 
 /** @typedef {import("./manifests.js").Package} Package */
@@ -74,7 +75,62 @@ export function contentFindings(name, files, forbidden) {
         ? []
         : [`${name}: ${path}: found ${found}, a place of one machine`];
     }),
+    ...importFindings(name, files),
   ];
+}
+
+/** Imports at the beginning of a line; texts of a program stand within one. */
+const IMPORT = /^(?:import|export|}).*?(?:from |import\()"([^"]+)"|^import "([^"]+)"/gm;
+
+/** @param {string} text @returns {string[]} */
+const importsOf = (text) => [...text.matchAll(IMPORT)].map(([, from, alone]) => from ?? alone ?? "");
+
+/**
+ * The files that lead from the face of a package: its declarations and its bundle, which whoever
+ * installs it compiles with and runs.
+ *
+ * @param {Map<string, string>} files @param {Record<string, Record<string, string>>} exported
+ */
+function reached(files, exported) {
+  /** @type {Set<string>} */
+  const found = new Set();
+  const visit = (/** @type {string} */ path) => {
+    const text = files.get(path);
+    if (text === undefined || found.has(path)) return;
+    found.add(path);
+    const isDeclaration = path.endsWith(".d.ts");
+    for (const each of importsOf(text).filter((one) => one.startsWith(".")))
+      visit(
+        posix.join(posix.dirname(path), isDeclaration ? each.replace(/\.js$/, ".d.ts") : each),
+      );
+  };
+  for (const { types = "", default: bundle = "" } of Object.values(exported))
+    for (const each of [types, bundle]) visit(posix.normalize(each));
+  return found;
+}
+
+/**
+ * What files that users load import and the package does not depend on.
+ *
+ * @param {string} name @param {Map<string, string>} files
+ * @returns {string[]}
+ */
+function importFindings(name, files) {
+  const manifest = JSON.parse(files.get("package.json") ?? "{}");
+  const declared = new Set([
+    manifest.name,
+    ...["dependencies", "peerDependencies", "optionalDependencies"].flatMap((kind) =>
+      Object.keys(manifest[kind] ?? {}),
+    ),
+  ]);
+  return [...reached(files, manifest.exports ?? {})].flatMap((path) =>
+    importsOf(files.get(path) ?? "").flatMap((specifier) => {
+      const needed = packageOf(specifier);
+      return needed === undefined || declared.has(needed)
+        ? []
+        : [`${name}: ${path} imports ${needed}, which is no dependency of the package`];
+    }),
+  );
 }
 
 /**

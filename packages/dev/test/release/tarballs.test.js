@@ -52,6 +52,27 @@ describe("The files of a tarball", () => {
     });
   }
 
+  it("are refused where a declaration or a bundle imports what the package does not depend on", () => {
+    const types = "./dist/src/index.d.ts";
+    const face = { ".": { types, default: "./dist/bundle/index.js" } };
+    const files = {
+      "package.json": JSON.stringify({
+        ...JSON.parse(manifest),
+        exports: face,
+        dependencies: { koa: "1" },
+      }),
+      "dist/src/index.d.ts": 'import type { A } from "koa";\nexport { b } from "./b.js";\n',
+      "dist/src/b.d.ts": 'import {\n  type C,\n} from "@grpc/grpc-js";\n',
+      "dist/src/unreached.d.ts": 'import { d } from "elsewhere";\n',
+      "dist/bundle/index.js": 'import "node:fs";\nimport { e } from "./chunk.js";\n',
+      "dist/bundle/chunk.js": 'import f from "yauzl/lib";\nconst g = 1;\n',
+    };
+    expect(findings(files)).to.deep.equal([
+      "x: dist/src/b.d.ts imports @grpc/grpc-js, which is no dependency of the package",
+      "x: dist/bundle/chunk.js imports yauzl, which is no dependency of the package",
+    ]);
+  });
+
   it("may name folders that every machine has", () => {
     expect(findings({ "dist/src/b.js": "GET /v2/users /home /var/lib/tallystick" })).to.deep.equal(
       [],

@@ -14,13 +14,8 @@ import { chainedAppend, type AppendParts } from "./chained-append.js";
 import { type ChainedPage, pageAfter, pageDown, placeAfter } from "./chained-page.js";
 import { createConnection, withTimeout } from "../connection/connection.js";
 import { createKnownHeads } from "./known-heads.js";
-import {
-  type ClientLimits,
-  DEFAULT_CLIENT_LIMITS,
-  type StoreContext,
-  storeErrorOf,
-  unreachable,
-} from "./store-context.js";
+import { type ClientLimits, DEFAULT_CLIENT_LIMITS } from "./client-limits.js";
+import { type StoreContext, storeErrorOf, unreachable } from "./store-context.js";
 import { createStreamSettings } from "./stream-settings.js";
 import { streamFeed } from "./stream-feed.js";
 

@@ -1,44 +1,7 @@
 import type { StoreError, StoreRefusal } from "@tallystick/event-store";
 import type { CallError } from "../connection/call-error.js";
 import type { Connection } from "../connection/connection.js";
-
-/** Times and sizes of the adapter. */
-export interface ClientLimits {
-  /**
-   * Most bytes of an append (id, type, metadata and data); default 1 MiB, what servers take without
-   * settings.
-   */
-  readonly maxAppendBytes: number;
-  /**
-   * How long one attempt to append may take, in milliseconds; default 5,000: servers give up after
-   * 2 to 3 seconds.
-   */
-  readonly appendTimeoutMs: number;
-  /** How long an append of unknown outcome is retried, in milliseconds; default 30,000. */
-  readonly appendGiveUpMs: number;
-  /** How long a read may receive nothing, in milliseconds; default 5,000. */
-  readonly readStallMs: number;
-  /** How long a read is retried, in milliseconds; default 15,000. */
-  readonly readGiveUpMs: number;
-  /**
-   * How often a silent subscription reads the stream for new events, in milliseconds; default
-   * 10,000.
-   */
-  readonly idleCheckMs: number;
-  /** How long the settings of a stream are cached, in milliseconds; default 60,000. */
-  readonly settingsCheckMs: number;
-}
-
-/** The default times and sizes. */
-export const DEFAULT_CLIENT_LIMITS: ClientLimits = {
-  maxAppendBytes: 1024 * 1024,
-  appendTimeoutMs: 5_000,
-  appendGiveUpMs: 30_000,
-  readStallMs: 5_000,
-  readGiveUpMs: 15_000,
-  idleCheckMs: 10_000,
-  settingsCheckMs: 60_000,
-};
+import type { ClientLimits } from "./client-limits.js";
 
 /** What the parts of the adapter share. */
 export interface StoreContext {

@@ -1,21 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Metadata } from "@grpc/grpc-js";
+import type { ServerAccess } from "./server-options.js";
 import { accessDenied, type StatusError, unauthenticated } from "./status-error.js";
-
-/** A user of the server. */
-export interface ServerUser {
-  readonly name: string;
-  readonly password: string;
-  /** Whether the user may write to writable streams; default false. */
-  readonly mayWrite?: boolean;
-}
-
-/** The permissions. Without users everyone may read, and write to writable streams. */
-export interface ServerAccess {
-  readonly users: ReadonlyArray<ServerUser>;
-  /** Permissions without a name and password; default none. */
-  readonly anonymous?: "nothing" | "read" | "read-and-write";
-}
 
 /** The permissions of a call, or the status that ends it. */
 export type Permission = { readonly mayRead: boolean; readonly mayWrite: boolean } | StatusError;

@@ -1,40 +1,12 @@
 import type { AllReader, EventStore, RecordedEvent } from "@tallystick/event-store";
-import type { Permission } from "./access.js";
+import { createAccess, type Permission } from "./access.js";
 import type { failCall } from "./call-stream.js";
-import type { EventWriter } from "./writer/event-writer.js";
+import { DEFAULT_LIMITS, type EventServerOptions, type ServerLimits } from "./server-options.js";
+import { createEventWriter, type EventWriter } from "./writer/event-writer.js";
 import type { Metadata } from "@grpc/grpc-js";
 
 /** A call without an end. */
 type LongCall = Parameters<typeof failCall>[0];
-
-/** Bounds of a server. */
-export interface ServerLimits {
-  /** Bytes of data of one append; default 1 MiB, as a genuine server. */
-  readonly maxAppendBytes: number;
-  /** Concurrent reads and subscriptions; default 1,000. */
-  readonly maxReaders: number;
-  /** Concurrent batch streams; default 1,000. */
-  readonly maxBatchStreams: number;
-  /** Appends of one batch stream whose last part is missing; default 1,000. */
-  readonly maxOpenAppends: number;
-  /** How long the last part of a batch append may take, in milliseconds; default 2,000. */
-  readonly writeTimeoutMs: number;
-  /**
-   * How long a live subscriber may read nothing before it is dropped, in milliseconds; default
-   * 1,000.
-   */
-  readonly slowConsumerMs: number;
-}
-
-/** The default bounds. */
-export const DEFAULT_LIMITS: ServerLimits = {
-  maxAppendBytes: 1024 * 1024,
-  maxReaders: 1_000,
-  maxBatchStreams: 1_000,
-  maxOpenAppends: 1_000,
-  writeTimeoutMs: 2_000,
-  slowConsumerMs: 1_000,
-};
 
 /** The context of the handlers of a server. */
 export interface ServerContext {
@@ -53,3 +25,26 @@ export interface ServerContext {
   /** Calls that end only when their client or the server does. */
   readonly longCalls: Set<LongCall>;
 }
+
+const TICKS_PER_MS = 10_000n;
+
+const isAllReader = (
+  store: EventStore | (EventStore & AllReader),
+): store is EventStore & AllReader => "readAll" in store && "onAppend" in store;
+
+/** The context of the handlers of a server with these options. */
+export const contextOf = (options: EventServerOptions): ServerContext => {
+  const { store, createdAt } = options;
+  const now = options.now ?? Date.now;
+  return {
+    store,
+    all: isAllReader(store) ? store : undefined,
+    writer: createEventWriter(store, now),
+    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    isWritable: options.isWritable ?? (() => false),
+    createdTicks: (event) => BigInt(createdAt?.(event)?.getTime() ?? 0) * TICKS_PER_MS,
+    permissionOf: createAccess(options.access),
+    now,
+    longCalls: new Set(),
+  };
+};

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { CallError } from "../../src/connection/call-error.js";
-import { DEFAULT_CLIENT_LIMITS, storeErrorOf } from "../../src/client/store-context.js";
+import { DEFAULT_CLIENT_LIMITS } from "../../src/client/client-limits.js";
+import { storeErrorOf } from "../../src/client/store-context.js";
 
 describe("The error of the port for a call", () => {
   it("says that nothing was written, and why", () => {

@@ -1,7 +1,7 @@
 import { inMemoryStore } from "@tallystick/event-store";
 import { expect } from "chai";
-import { contextOf } from "../../src/server/event-server.js";
-import { DEFAULT_LIMITS } from "../../src/server/server-context.js";
+import { contextOf } from "../../src/server/server-context.js";
+import { DEFAULT_LIMITS } from "../../src/server/server-options.js";
 
 describe("What the handlers of a server share", () => {
   it("has the limits of a genuine server where none are given", () => {

@@ -3,7 +3,7 @@ import { GENESIS_HASH, inMemoryStore, type RecordedEvent } from "@tallystick/eve
 import { expect } from "chai";
 import fc from "fast-check";
 import { structuredId } from "../../../src/protocol/identifiers.js";
-import { contextOf } from "../../../src/server/event-server.js";
+import { contextOf } from "../../../src/server/server-context.js";
 import { eventAnswer, positionOf, streamNotFound } from "../../../src/server/reads/read-answer.js";
 import { storedEvent } from "../../../src/server/streams/stored-message.js";
 import { DELETED_REVISION, TOMBSTONE_TYPE } from "../../../src/server/streams/stream-state.js";
