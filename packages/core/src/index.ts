@@ -228,6 +228,7 @@ export {
 } from "./values/grammar.js";
 export {
   contractIdSentence,
+  identifierFault,
   nameSentence,
   shortId,
   textSentence,

@@ -3,6 +3,7 @@ import { byVersion, type CatalogIndex } from "./catalog-index.js";
 import { type PackageRef, parseIdentifier } from "../values/grammar.js";
 import { invalidField, ledgerError, packageNamesNotFound } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
+import { identifierFault } from "../values/text-sentence.js";
 
 /**
  * Template ids a filter in package-name form selects, those without code included; Left as
@@ -36,13 +37,24 @@ const idsOf = (
   return [...compiled, ...declared].sort(byVersion).map(({ id }) => id);
 };
 
+const partNames = {
+  package: "package reference",
+  module: "module_name",
+  entity: "entity_name",
+};
+
 const matching = (
   index: CatalogIndex,
   reference: string,
   kind: "template" | "interface",
 ): Either<LedgerError, ReadonlyArray<string>> => {
   const parsed = parseIdentifier(reference);
-  if (isLeft(parsed)) return left(invalidField(`${kind}Id`, parsed.left.reason));
+  if (isLeft(parsed)) {
+    const fault = identifierFault(reference);
+    const name = partNames[fault?.part ?? "package"];
+    const sentence = fault?.sentence;
+    return left(invalidField(`${kind}Id`, parsed.left.reason, { name, sentence }));
+  }
   const packageRef: PackageRef = parsed.right.packageRef;
   if (packageRef.kind === "id") {
     return left(

@@ -1,4 +1,5 @@
 import {
+  isDottedName,
   isLedgerString,
   isNameString,
   isPackageIdString,
@@ -44,6 +45,39 @@ export const nameSentence = (text: string): string | undefined => {
   return wrong === undefined
     ? "Name is too long (max: 1000)"
     : `non expected non first character ${hexCode(wrong)} in Daml-LF Name "${shown(text)}"`;
+};
+
+const dottedSentence = (text: string): string | undefined => {
+  if (isDottedName(text)) return undefined;
+  if (text === "") return "Expected a non-empty string";
+  const sentence = text
+    .split(".")
+    .map(nameSentence)
+    .find((each) => each !== undefined);
+  return sentence ?? "DottedName is too long (max: 1000)";
+};
+
+/** The first wrong part of an identifier of a template or interface, and what a node says of it. */
+interface IdentifierFault {
+  readonly part: "package" | "module" | "entity";
+  readonly sentence: string;
+}
+
+/** What a public node says of three parts that are no identifier; undefined: they are one. */
+export const identifierFault = (text: string): IdentifierFault | undefined => {
+  const [reference = "", module = "", entity = ""] = text.split(":");
+  const sentences: ReadonlyArray<readonly [IdentifierFault["part"], string | undefined]> = [
+    [
+      "package",
+      reference.startsWith("#")
+        ? textSentence("Package Name", reference.slice(1))
+        : textSentence("Package ID", reference),
+    ],
+    ["module", dottedSentence(module)],
+    ["entity", dottedSentence(entity)],
+  ];
+  for (const [part, sentence] of sentences) if (sentence !== undefined) return { part, sentence };
+  return undefined;
 };
 
 /** What a public node says of a text that is no user id. */

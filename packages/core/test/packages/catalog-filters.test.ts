@@ -109,6 +109,14 @@ describe("A filter in package-name form", () => {
     );
     const malformed = interfacesMatching(index, "x");
     expect(isLeft(malformed) && malformed.left.field).to.equal("interfaceId");
+    for (const [reference, name] of [
+      ["#a b:M:T", "package reference"],
+      ["#a::T", "module_name"],
+      ["#a:M:1", "entity_name"],
+    ] as const) {
+      const wrong = templatesMatching(index, reference);
+      expect(isLeft(wrong) && wrong.left.publicCause).to.contain(`Invalid field ${name}: `);
+    }
   });
 });
 

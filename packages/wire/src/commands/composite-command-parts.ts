@@ -14,6 +14,7 @@ import {
   type PrefetchContractKey,
   type ContractId,
   contractIdSentence,
+  identifierFault,
   type SubmittedPrefetchKey,
   uniqueIdentifierSentence,
 } from "@tallystick/core";
@@ -44,16 +45,38 @@ export const withinCount = (field: string, count: number, most: number): LedgerE
 export const foundInstead = (value: string, expected: string): string =>
   `found ${shownValue(value)}, expected ${expected}`;
 
-/** Checks a template or interface identifier. */
-export const identifierError = (field: string, text: string): LedgerError | undefined => {
-  if (text === "") return missingField(field, "a template identifier");
+const malformedIdentifier = (text: string): string | undefined => {
   const parsed = parseIdentifier(text);
   return isLeft(parsed)
-    ? invalidField(
-        field,
-        `found ${shownValue(text)}, ${parsed.left.reason} (<package>:<module>:<entity>)`,
-      )
+    ? `found ${shownValue(text)}, ${parsed.left.reason} (<package>:<module>:<entity>)`
     : undefined;
+};
+
+/** Checks the template or interface of a command. */
+export const identifierError = (field: string, text: string): LedgerError | undefined => {
+  if (text === "") return missingField(field, "a template identifier");
+  const reason = malformedIdentifier(text);
+  if (reason === undefined) return undefined;
+  const { part, sentence } = identifierFault(text) ?? {};
+  const said =
+    part === "package"
+      ? `Value does not match the package-id or package-name formats: ${sentence}`
+      : sentence;
+  return { ...invalidArgument(reason, field, { sentence: said }), madeByInterface: true };
+};
+
+const partNames = { package: "package_id", module: "module_name", entity: "entity_name" };
+
+/** Checks the template of a disclosed contract. */
+export const disclosedIdentifierError = (field: string, text: string): LedgerError | undefined => {
+  const reason = malformedIdentifier(text);
+  const fault = reason === undefined ? undefined : identifierFault(text);
+  return reason === undefined
+    ? undefined
+    : invalidField(field, reason, {
+        name: partNames[fault?.part ?? "package"],
+        sentence: fault?.sentence,
+      });
 };
 
 const choiceNameError = (field: string, choice: string): LedgerError | undefined => {

@@ -17,7 +17,7 @@ import { contractOfBlob } from "../contracts/created-event-blob.js";
 import {
   contractIdError,
   foundInstead,
-  identifierError,
+  disclosedIdentifierError,
   synchronizerError,
 } from "./composite-command-parts.js";
 
@@ -32,7 +32,7 @@ export interface DisclosureSettings {
 }
 
 const disclosedTemplateError = (field: string, templateId: TemplateId): LedgerError | undefined =>
-  identifierError(field, templateId) ??
+  disclosedIdentifierError(field, templateId) ??
   (templateId.startsWith("#")
     ? invalidField(field, foundInstead(templateId, "a package id in place of a package name"), {
         name: "package_id",

@@ -5,6 +5,7 @@ import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import {
   commandError,
   contractIdError,
+  disclosedIdentifierError,
   foundInstead,
   identifierError,
   maxPrefetchKeys,
@@ -57,30 +58,46 @@ describe("identifiers", () => {
     });
   }
 
-  const bad = [
-    "M:T",
-    "a:b:c:d",
-    ":M:T",
-    "p::T",
-    "p:M:",
-    "#:M:T",
-    "#a b:M:T",
-    "#a.b:M:T",
-    "p:1M:T",
-    "p:M..N:T",
-    "p:.M:T",
-    "p:M:T-x",
-    `${"a".repeat(65)}:M:T`,
-    `#${"n".repeat(256)}:M:T`,
-    `p:${"M".repeat(1_001)}:T`,
+  const ofPackage = "Value does not match the package-id or package-name formats: ";
+  const bad: ReadonlyArray<readonly [text: string, sentence: string]> = [
+    ["M:T", "Expected a non-empty string"],
+    [":M:T", `${ofPackage}Daml-LF Package ID is empty`],
+    ["p::T", "Expected a non-empty string"],
+    ["p:M:", "Expected a non-empty string"],
+    ["#:M:T", `${ofPackage}Daml-LF Package Name is empty`],
+    ["#a b:M:T", `${ofPackage}non expected character 0x20 in Daml-LF Package Name "a b"`],
+    ["#a.b:M:T", `${ofPackage}non expected character 0x2e in Daml-LF Package Name "a.b"`],
+    ["p:1M:T", 'non expected first character 0x31 in Daml-LF Name "1M"'],
+    ["p:M..N:T", "Daml-LF Name is empty"],
+    ["p:.M:T", "Daml-LF Name is empty"],
+    ["p:M:T-x", 'non expected non first character 0x2d in Daml-LF Name "T-x"'],
+    [`${"a".repeat(65)}:M:T`, `${ofPackage}Daml-LF Package ID is too long (max: 64)`],
+    [`#${"n".repeat(256)}:M:T`, `${ofPackage}Daml-LF Package Name is too long (max: 255)`],
+    [`p:${"M".repeat(600)}.${"N".repeat(600)}:T`, "DottedName is too long (max: 1000)"],
   ];
-  for (const text of bad) {
-    it(`are not ${text.slice(0, 30)}`, () => {
+  for (const [text, sentence] of bad) {
+    it(`are not ${text.slice(0, 30)}, in a public node's words`, () => {
       const error = identifierError("commands[0].templateId", text);
-      expect(error).to.include({ code: "INVALID_FIELD", field: "commands[0].templateId" });
+      expect(error).to.include({ code: "INVALID_ARGUMENT", field: "commands[0].templateId" });
       expect(error?.cause).to.match(/found ".*expected.*\(<package>:<module>:<entity>\)/);
+      const said = "The submitted request has invalid arguments: ";
+      expect(error?.publicCause).to.equal(`${said}${sentence}`);
     });
   }
+
+  it("of disclosed contracts name the part that is wrong", () => {
+    const parts = {
+      "#p:M:T": undefined,
+      "p!:M:T": "package_id",
+      "p::T": "module_name",
+      "p:M:1": "entity_name",
+    };
+    for (const [text, name] of Object.entries(parts)) {
+      const cause = disclosedIdentifierError("at.templateId", text)?.publicCause;
+      if (name === undefined) expect(cause).to.equal(undefined);
+      else expect(cause).to.contain(`Invalid field ${name}: `);
+    }
+  });
 
   it("that are empty are missing", () => {
     expect(identifierError("templateId", "")).to.include({ code: "MISSING_FIELD" });

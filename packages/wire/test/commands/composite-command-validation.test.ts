@@ -119,13 +119,13 @@ describe("validation of composite commands", () => {
     [
       "a malformed template id",
       exerciseWith({ templateId: "M:T" }),
-      "INVALID_FIELD",
+      "INVALID_ARGUMENT",
       "commands[1].ExerciseCommand.templateId",
     ],
     [
       "a malformed package name",
       { commands: [{ CreateCommand: { templateId: "#a b:M:T", createArguments: {} } }] },
-      "INVALID_FIELD",
+      "INVALID_ARGUMENT",
       "commands[0].CreateCommand.templateId",
     ],
     [
@@ -155,7 +155,7 @@ describe("validation of composite commands", () => {
     [
       "a malformed template id by key",
       { commands: [{ ExerciseByKeyCommand: { ...byKey, templateId: "x" } }] },
-      "INVALID_FIELD",
+      "INVALID_ARGUMENT",
       "commands[0].ExerciseByKeyCommand.templateId",
     ],
     [
@@ -167,7 +167,7 @@ describe("validation of composite commands", () => {
     [
       "a malformed template id of create-and-exercise",
       { commands: [{ CreateAndExerciseCommand: { ...createAndExercise, templateId: "x" } }] },
-      "INVALID_FIELD",
+      "INVALID_ARGUMENT",
       "commands[0].CreateAndExerciseCommand.templateId",
     ],
     [
@@ -276,7 +276,7 @@ describe("validation of composite commands", () => {
     [
       "a malformed prefetch template",
       { prefetchContractKeys: [{ templateId: "M:T", contractKey: 1 }] },
-      "INVALID_FIELD",
+      "INVALID_ARGUMENT",
       "prefetchContractKeys[0].templateId",
     ],
     ["no passes", { tapsMaxPasses: 0 }, "INVALID_ARGUMENT", "tapsMaxPasses"],

@@ -55,6 +55,9 @@ const formed: Readonly<Record<string, string>> = {
   format: "SIGNATURE_FORMAT_RAW",
   signingAlgorithmSpec: "SIGNING_ALGORITHM_SPEC_ED25519",
   recordTime: "2026-01-01T00:00:00Z",
+  minLedgerTimeAbs: "2026-01-01T00:00:00Z",
+  MinLedgerTimeAbs: "2026-01-01T00:00:00Z",
+  maxRecordTime: "2026-01-01T00:00:00Z",
 };
 
 const leaf = (value: Json, path: Path): Sample => ({ value, leaves: [path] });
@@ -72,7 +75,9 @@ const sampleOf = (
     if (segment === undefined) return sampleOf(objectOf(inner), codec, pick, path, form);
     // a key and a signature have formats of their own
     const isOfKey = segment === "format" && "keySpec" in objectOf(properties ?? {});
-    const inside = isOfKey ? "keyFormat" : String(segment);
+    // what is wrapped has the name of its wrapper
+    const name = segment === "value" ? String(path.at(-1)) : String(segment);
+    const inside = isOfKey ? "keyFormat" : name;
     return sampleOf(objectOf(inner), codec, pick, [...path, segment], inside);
   };
   if (typeof $ref === "string")

@@ -93,7 +93,7 @@ describe("MinLedgerTimeWire", () => {
   for (const time of [
     undefined,
     { Empty: {} },
-    { MinLedgerTimeAbs: { value: "x" } },
+    { MinLedgerTimeAbs: { value: "2026-01-01T00:00:00Z" } },
     { MinLedgerTimeRel: { value: { seconds: 1, nanos: 0 } } },
   ]) {
     it(`takes ${JSON.stringify(time) ?? "nothing"}`, () => {

@@ -2,7 +2,7 @@ import { orThrow } from "@tallystick/node";
 import type { ErrorCode } from "@tallystick/core";
 import { type Endpoint, endpoint, rawBody } from "../../endpoints/endpoint.js";
 import { defaulted, optional, queryBoolean, wireObject, wireString } from "@tallystick/wire";
-import { synchronizerOfDar } from "../rules/synchronizer-choice.js";
+import { synchronizerOfPackages } from "../rules/synchronizer-choice.js";
 
 /** Answer of `POST /v2/dars`. */
 export const UploadDarFileResponse = wireObject("UploadDarFileResponse", {});
@@ -35,7 +35,7 @@ const uploadAt = (path: string, description: string): Endpoint =>
     response: UploadDarFileResponse,
     // without vetting the synchronizer is irrelevant
     validate: ({ query }, { ledger }) =>
-      synchronizerOfDar(query.vetAllPackages ? query.synchronizerId : "", ledger),
+      synchronizerOfPackages(query.vetAllPackages ? query.synchronizerId : "", ledger),
     rights: () => [{ kind: "participant-admin" }],
     errors: darErrors,
     handle: async ({ body, query }, { ledger }) => {

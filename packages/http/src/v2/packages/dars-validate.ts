@@ -1,7 +1,7 @@
 import { orThrow } from "@tallystick/node";
 import { endpoint, rawBody } from "../../endpoints/endpoint.js";
 import { darErrors } from "./dars-upload.js";
-import { synchronizerOfDar } from "../rules/synchronizer-choice.js";
+import { synchronizerOfPackages } from "../rules/synchronizer-choice.js";
 import { optional, wireObject, wireString } from "@tallystick/wire";
 
 /** `POST /v2/dars/validate` (ledger-api 2.13). */
@@ -12,7 +12,7 @@ export const darsValidate = endpoint({
   description: "Answers 200 with an empty body for a DAR that is in order.",
   query: wireObject("ValidateDarQuery", { synchronizerId: optional(wireString) }),
   body: rawBody,
-  validate: ({ query }, { ledger }) => synchronizerOfDar(query.synchronizerId, ledger),
+  validate: ({ query }, { ledger }) => synchronizerOfPackages(query.synchronizerId, ledger),
   rights: () => [{ kind: "participant-admin" }],
   errors: darErrors,
   handle: async ({ body }, { ledger }) => {

@@ -24,6 +24,7 @@ import {
   wireObject,
   wireString,
 } from "@tallystick/wire";
+import { deserializationFailure } from "../rules/deserialization-failure.js";
 import { vettingToWire } from "./vetting-answer.js";
 
 /** The most elements of a page of vetted packages (ledger-api 12). */
@@ -58,13 +59,6 @@ export const ListVettedPackagesResponse = wireObject("ListVettedPackagesResponse
 const lastToken = ({ synchronizerId, participantId }: Ledger): string =>
   Buffer.from(`${synchronizerId} ${participantId}`).toString("base64url");
 
-const undecodable = (field: string, name: string, reason: string): LedgerError =>
-  ledgerError("PROTO_DESERIALIZATION_FAILURE", `${field}: ${reason}`, {
-    publicCause: "Deserialization of protobuf message failed",
-    context: { reason: `ValueConversionError(${name},${reason})` },
-    field,
-  });
-
 /** Characters that a group of Base64 never ends with alone. */
 const isBase64Url = (text: string): boolean =>
   /^[\w-]*={0,2}$/.test(text) && text.replace(/=+$/, "").length % 4 !== 1;
@@ -85,7 +79,7 @@ const firstWrong = (
 ): LedgerError | undefined => {
   for (const [index, each] of texts.entries()) {
     const reason = reasonOf(each);
-    if (reason !== undefined) return undecodable(`${field}[${index}]`, name, reason);
+    if (reason !== undefined) return deserializationFailure(`${field}[${index}]`, name, reason);
   }
   return undefined;
 };
@@ -138,13 +132,13 @@ const validRequest = (
   if (wrong !== undefined) return left(wrong);
   if (pageSize < 0 || pageSize > maxVettedPackagesPageSize) {
     const reason = `found ${pageSize}, expected 0 to ${maxVettedPackagesPageSize}`;
-    return left(undecodable("pageSize", "page_size", reason));
+    return left(deserializationFailure("pageSize", "page_size", reason));
   }
   const step = isBase64Url(pageToken) ? "Failed proto decoding" : "Failed base64 decoding";
   const invalid = `Invalid page token for ListVettedPackagesRequest: ${step}`;
   return pageToken === "" || pageToken === lastToken(ledger)
     ? right(request)
-    : left(undecodable("pageToken", "page_token", invalid));
+    : left(deserializationFailure("pageToken", "page_token", invalid));
 };
 
 /** The requested vetted packages. */

@@ -1,6 +1,7 @@
 import { orThrow } from "@tallystick/node";
-import { type LedgerError, type VettingChange, missingField } from "@tallystick/core";
-import { type Either, chain, left, right } from "fp-ts/lib/Either.js";
+import type { LedgerError, VettingChange } from "@tallystick/core";
+import { type Either, chainFirst, left, right } from "fp-ts/lib/Either.js";
+import { pipe } from "fp-ts/lib/function.js";
 import type { TypeOf } from "io-ts";
 import { type Endpoint, type EndpointDescription, endpoint } from "../../endpoints/endpoint.js";
 import {
@@ -21,7 +22,9 @@ import {
   wirePackageId,
 } from "@tallystick/wire";
 import { vettingToWire } from "./vetting-answer.js";
-import { validSynchronizer } from "../rules/synchronizer-choice.js";
+import { referencesError } from "./vetting-references.js";
+import { deserializationFailure } from "../rules/deserialization-failure.js";
+import { synchronizerOfPackages } from "../rules/synchronizer-choice.js";
 
 const references = required(
   wireArray(
@@ -90,8 +93,13 @@ const changesOf = ({
 }: UpdateVettedPackagesRequest): Either<LedgerError, ReadonlyArray<VettingChange>> => {
   const read: Array<VettingChange> = [];
   for (const [at, { operation }] of changes.entries()) {
+    const field = `changes[${at}].operation`;
     if (operation === undefined || "Empty" in operation)
-      return left(missingField(`changes[${at}].operation`, "Vet or Unvet"));
+      return left(deserializationFailure(field, "operation", "missing, expected Vet or Unvet"));
+    const [kind] = Object.keys(operation);
+    const { packages: named } = "Vet" in operation ? operation.Vet.value : operation.Unvet.value;
+    const malformed = referencesError(named, `${field}.${kind}.value.packages`);
+    if (malformed !== undefined) return left(malformed);
     if ("Unvet" in operation) {
       read.push({ kind: "unvet", packages: operation.Unvet.value.packages });
       continue;
@@ -107,6 +115,21 @@ const changesOf = ({
     });
   }
   return right(read);
+};
+
+const validSerial = ({
+  expectedTopologySerial,
+}: UpdateVettedPackagesRequest): Either<LedgerError, unknown> => {
+  const serial = expectedTopologySerial?.serial;
+  return serial === undefined || !("Prior" in serial) || serial.Prior.value > 0
+    ? right(serial)
+    : left(
+        deserializationFailure(
+          "expectedTopologySerial.serial.Prior.value",
+          "expected_topology_serial",
+          `found ${serial.Prior.value}, expected 1 or more`,
+        ),
+      );
 };
 
 /** The serial the change is based on: 0 for no prior one; absent when it is not checked. */
@@ -131,14 +154,18 @@ const updateAt = (
     body: UpdateVettedPackagesRequest,
     response: UpdateVettedPackagesResponse,
     validate: ({ body }, { ledger }) =>
-      chain(() => changesOf(body))(validSynchronizer(body.synchronizerId, ledger)),
+      pipe(
+        changesOf(body),
+        chainFirst(() => synchronizerOfPackages(body.synchronizerId, ledger)),
+        chainFirst(() => validSerial(body)),
+      ),
     rights: () => [{ kind: "participant-admin" }],
     errors: [
       "AMBIGUOUS_VETTING_REFERENCE",
       "INVALID_FIELD",
       "KNOWN_PACKAGE_VERSION",
-      "MISSING_FIELD",
       "PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER",
+      "PROTO_DESERIALIZATION_FAILURE",
       "TOPOLOGY_DEPENDENCIES_NOT_VETTED",
       "TOPOLOGY_SERIAL_MISMATCH",
       "UNRESOLVED_VETTING_REFERENCE",

@@ -7,6 +7,7 @@ import {
   uniqueIdentifierSentence,
 } from "@tallystick/core";
 import type { Ledger } from "@tallystick/node";
+import { deserializationFailure } from "./deserialization-failure.js";
 
 /**
  * The synchronizer of a request; "" or none lets the node choose. Left
@@ -37,19 +38,13 @@ export const synchronizerOfPreference = (
   return left(invalidField("synchronizerId", reason, { name: "synchronizer_id/synchronizerId" }));
 };
 
-/** The same for a DAR; Left also PROTO_DESERIALIZATION_FAILURE for what is no synchronizer's id. */
-export const synchronizerOfDar = (
+/** The same for packages; Left also PROTO_DESERIALIZATION_FAILURE for what is no id. */
+export const synchronizerOfPackages = (
   synchronizerId: string | undefined,
   ledger: Ledger,
 ): Either<LedgerError, string> => {
   if (synchronizerId === undefined || synchronizerId === "" || isUniqueIdentifier(synchronizerId))
     return validSynchronizer(synchronizerId, ledger);
   const reason = uniqueIdentifierSentence(synchronizerId.slice(0, 100));
-  return left(
-    ledgerError("PROTO_DESERIALIZATION_FAILURE", `synchronizerId: ${reason}`, {
-      publicCause: "Deserialization of protobuf message failed",
-      context: { reason: `ValueConversionError(synchronizer_id,${reason})` },
-      field: "synchronizerId",
-    }),
-  );
+  return left(deserializationFailure("synchronizerId", "synchronizer_id", reason));
 };

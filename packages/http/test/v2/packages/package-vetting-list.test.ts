@@ -164,8 +164,22 @@ describe("the vetted packages", () => {
     });
 
     const bad: ReadonlyArray<readonly [what: string, body: () => object, code: string]> = [
-      ["no operation", () => ({ changes: [{}] }), "MISSING_FIELD"],
-      ["an empty operation", () => ({ changes: [{ operation: { Empty: {} } }] }), "MISSING_FIELD"],
+      ["no operation", () => ({ changes: [{}] }), "PROTO_DESERIALIZATION_FAILURE"],
+      [
+        "an empty operation",
+        () => ({ changes: [{ operation: { Empty: {} } }] }),
+        "PROTO_DESERIALIZATION_FAILURE",
+      ],
+      [
+        "a synchronizer that is no id",
+        () => ({ ...change("Vet"), synchronizerId: "x" }),
+        "PROTO_DESERIALIZATION_FAILURE",
+      ],
+      [
+        "a serial that is none",
+        () => ({ ...change("Vet"), expectedTopologySerial: { serial: { Prior: { value: 0 } } } }),
+        "PROTO_DESERIALIZATION_FAILURE",
+      ],
       [
         "another synchronizer",
         () => ({ ...change("Vet"), synchronizerId: "x::1220" }),
@@ -178,7 +192,7 @@ describe("the vetted packages", () => {
       ],
       [
         "a serial of the past",
-        () => ({ ...change("Unvet"), expectedTopologySerial: { serial: { Prior: { value: 0 } } } }),
+        () => ({ ...change("Unvet"), expectedTopologySerial: { serial: { NoPrior: {} } } }),
         "TOPOLOGY_SERIAL_MISMATCH",
       ],
     ];

@@ -1,7 +1,10 @@
 import type { Ledger } from "@tallystick/node";
 import { expect } from "chai";
 import { right } from "fp-ts/lib/Either.js";
-import { synchronizerOfDar, validSynchronizer } from "../../../src/v2/rules/synchronizer-choice.js";
+import {
+  synchronizerOfPackages,
+  validSynchronizer,
+} from "../../../src/v2/rules/synchronizer-choice.js";
 import { memoryLedger } from "../../fixtures/fake-ledger.js";
 import { leftOf } from "../../fixtures/outcomes.js";
 
@@ -30,12 +33,12 @@ describe("the synchronizer a request names", () => {
 
   it("must be an id where a DAR is uploaded", () => {
     for (const named of [undefined, "", ledger.synchronizerId])
-      expect(synchronizerOfDar(named, ledger)).to.deep.equal(right(ledger.synchronizerId));
+      expect(synchronizerOfPackages(named, ledger)).to.deep.equal(right(ledger.synchronizerId));
     const other = `other::1220${"0".repeat(64)}`;
-    expect(leftOf(synchronizerOfDar(other, ledger)).code).to.equal(
+    expect(leftOf(synchronizerOfPackages(other, ledger)).code).to.equal(
       "PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER",
     );
-    expect(leftOf(synchronizerOfDar("x", ledger))).to.deep.include({
+    expect(leftOf(synchronizerOfPackages("x", ledger))).to.deep.include({
       code: "PROTO_DESERIALIZATION_FAILURE",
       publicCause: "Deserialization of protobuf message failed",
       context: {
