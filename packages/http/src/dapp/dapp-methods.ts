@@ -1,4 +1,5 @@
 import { base64Encode, isJsonObject, type PartyKey, type Submission } from "@tallystick/core";
+import type { Turns } from "@tallystick/background";
 import type { Ledger, Wallet } from "@tallystick/node";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { HttpIds } from "../sessions/http-ids.js";
@@ -6,6 +7,7 @@ import type { ServedEndpoint } from "../endpoints/endpoint.js";
 import { type AboutCall, DappError, ledgerErrorOf } from "./dapp-error.js";
 import { dappRead } from "./dapp-reads.js";
 import type { DappSession, DappState, WantedAct } from "../sessions/dapp-state.js";
+import { readJsonInTurns } from "../json/json-text.js";
 import { readSubmission } from "./dapp-submission.js";
 
 /** What the methods work with. */
@@ -15,6 +17,8 @@ interface DappParts {
   readonly wallet: Wallet;
   readonly endpoints: ReadonlyArray<ServedEndpoint>;
   readonly ids: HttpIds;
+  /** Long JSON is read in them. */
+  readonly turns: Turns;
 }
 
 /** One call of a page. */
@@ -157,7 +161,7 @@ const textsOf = (value: unknown): Readonly<Record<string, string>> =>
     ),
   );
 
-const ledgerApi = (parts: DappParts, call: DappCall): Promise<unknown> => {
+const ledgerApi = async (parts: DappParts, call: DappCall): Promise<unknown> => {
   const session = sessionOf(parts, call);
   const { params } = call;
   if (!isJsonObject(params) || typeof params.resource !== "string")
@@ -165,24 +169,22 @@ const ledgerApi = (parts: DappParts, call: DappCall): Promise<unknown> => {
   const method = typeof params.requestMethod === "string" ? params.requestMethod : "get";
   const { body } = params;
   return dappRead(
-    parts.endpoints,
+    parts,
     {
       method: method.toUpperCase(),
       path: params.resource,
       query: textsOf(params.query),
-      body: typeof body === "string" ? parsed(body) : body,
+      body: typeof body === "string" ? await parsed(parts.turns, session, body) : body,
     },
     session,
     call.about,
   );
 };
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new DappError("invalidParams", "body: expected JSON");
-  }
+const parsed = async (turns: Turns, { origin }: DappSession, text: string): Promise<unknown> => {
+  const read = await readJsonInTurns(Buffer.from(text), turns, origin);
+  if (isLeft(read)) throw new DappError("invalidParams", "body: expected JSON");
+  return read.right;
 };
 
 const methods: Readonly<Record<string, (parts: DappParts, call: DappCall) => unknown>> = {

@@ -1,3 +1,4 @@
+import type { Turns } from "@tallystick/background";
 import type { PartyId, UserId } from "@tallystick/core";
 import { isJsonObject } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
@@ -5,7 +6,7 @@ import { LedgerFailure } from "@tallystick/node";
 import { ThrownAnswer } from "../answers/thrown-answer.js";
 import { rightsOf } from "../auth/rights.js";
 import type { ServedEndpoint } from "../endpoints/endpoint.js";
-import { readJsonText } from "../json/json-text.js";
+import { readJsonInTurns } from "../json/json-text.js";
 import { type AboutCall, DappError, ledgerErrorOf } from "./dapp-error.js";
 
 /** The reads that a page may make as its party; every other path is refused. */
@@ -37,7 +38,7 @@ interface DappRead {
 
 /** Reads the ledger with the rights of one party, and no others. */
 export const dappRead = async (
-  endpoints: ReadonlyArray<ServedEndpoint>,
+  { endpoints, turns }: { endpoints: ReadonlyArray<ServedEndpoint>; turns: Turns },
   { method, path, query, body }: DappRead,
   { userId, party }: { readonly userId: UserId; readonly party: PartyId },
   about: AboutCall,
@@ -53,12 +54,13 @@ export const dappRead = async (
   const answer = await served(endpoint, { parameters: {}, query, body, caller }, about);
   if (answer.body.length > maxAnswer)
     throw new DappError("limit", `The answer has more than ${maxAnswer} characters; read less`);
-  const text = typeof answer.body === "string" ? answer.body : Buffer.from(answer.body).toString();
-  const read = readJsonText(text);
-  const value = isLeft(read) ? text : read.right;
+  const bytes = Buffer.from(answer.body);
+  const read = await readJsonInTurns(bytes, turns, userId);
+  const value = isLeft(read) ? bytes.toString() : read.right;
   if (answer.status < 400) return value;
-  const cause = isJsonObject(value) && typeof value.cause === "string" ? value.cause : text;
-  const whole = isJsonObject(value) ? value : { status: answer.status, cause: text };
+  const cause =
+    isJsonObject(value) && typeof value.cause === "string" ? value.cause : bytes.toString();
+  const whole = isJsonObject(value) ? value : { status: answer.status, cause };
   throw new DappError("ledger", cause.slice(0, 1_000), whole);
 };
 

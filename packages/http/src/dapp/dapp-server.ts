@@ -13,7 +13,7 @@ import { comesFromLoopback } from "../auth/loopback.js";
 import type { ServedEndpoint } from "../endpoints/endpoint.js";
 import type { HttpConfig } from "../endpoints/http-config.js";
 import type { Services } from "../endpoints/services.js";
-import { readJsonBytes, writeJsonText } from "../json/json-text.js";
+import { readJsonInTurns, writeJsonText } from "../json/json-text.js";
 import type { RateLimits } from "../limits/rate-limits.js";
 import { bodyRoom, readBody } from "../limits/body-reader.js";
 import { dappCodes, DappError } from "./dapp-error.js";
@@ -197,14 +197,14 @@ const eventsTo =
  * gave it; the token is good for nothing else.
  */
 export const dappServer = (
-  { ledger, wallet, dapp: state, config }: Services,
+  { ledger, wallet, dapp: state, config, turns }: Services,
   endpoints: ReadonlyArray<ServedEndpoint>,
   limits: RateLimits,
   logger: Logger,
 ): Koa.Middleware => {
   if (wallet === undefined) return (_ctx, next) => next();
   const { auth, ids } = config;
-  const parts = { ledger, wallet, state, endpoints, ids };
+  const parts = { ledger, wallet, state, endpoints, ids, turns };
   const participant = participantNameOf(ledger);
   const room = bodyRoom(maxHeldBytes, maxHeldBytes);
   const call = async (ctx: Koa.Context, origin: string): Promise<void> => {
@@ -220,8 +220,9 @@ export const dappServer = (
     try {
       const body = await readBody(ctx.req, { maxBytes: maxCallBytes, room, user: origin });
       if (isLeft(body)) throw new DappError("limit", `the request is ${body.left}`);
-      room.give(body.right.roomBytes, origin);
-      const json = readJsonBytes(body.right.bytes);
+      const { bytes, roomBytes } = body.right;
+      const read = readJsonInTurns(bytes, turns, origin);
+      const json = await read.finally(() => room.give(roomBytes, origin));
       if (isLeft(json)) throw new DappError("parse", json.left.reason);
       const rpc = rpcIn(json.right);
       ({ id } = rpc);

@@ -1,3 +1,4 @@
+import type { Turns } from "@tallystick/background";
 import type { DappState } from "../sessions/dapp-state.js";
 import type { Ledger, Wallet } from "@tallystick/node";
 import type { AuditLog } from "./audit-log.js";
@@ -21,6 +22,8 @@ export interface Services {
   readonly audit?: AuditLog | undefined;
   /** The web pages that users of the wallet have connected. */
   readonly dapp: DappState;
+  /** Turns of long work, such as parsing large bodies. */
+  readonly turns: Turns;
   /** The validator's wallet; undefined on a node without one. */
   readonly wallet?: Wallet | undefined;
 }

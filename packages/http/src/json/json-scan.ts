@@ -64,64 +64,109 @@ const isLongNumber = (text: string, start: number, end: number): boolean => {
   return false;
 };
 
+/** The bounds of a scan: the first one that is passed ends it. */
+export interface ScanBounds {
+  /** Levels of arrays and objects. */
+  readonly maxDepth: number;
+  /** Numbers beyond 15 characters or with an exponent. */
+  readonly maxLongNumbers: number;
+  readonly maxValues?: number;
+  readonly maxKeys?: number;
+}
+
 /**
  * Scans a JSON text once, without checking its grammar: how deep it nests, how many values and keys
- * it has, and where it has numbers that need more than a double. The first bound that is passed
- * ends the scan at once.
- * @param maxDepth levels of arrays and objects
- * @param maxLongNumbers numbers beyond 15 characters or with an exponent
+ * it has, and where it has numbers that need more than a double. May stop and go on.
  */
-export const scanJson = (
-  text: string,
-  maxDepth: number,
-  maxLongNumbers: number,
-  maxValues: number = Number.POSITIVE_INFINITY,
-  maxKeys: number = Number.POSITIVE_INFINITY,
-): JsonScan => {
-  let depth = 0;
-  let values = 0;
-  let deepest = 0;
-  let keys = 0;
-  let keysOfOne = 0;
-  const longNumbers: Array<readonly [number, number]> = [];
+export class JsonScanner implements JsonScan {
+  depth = 0;
+  values = 0;
+  keys = 0;
+  keysOfOne = 0;
+  readonly longNumbers: Array<readonly [number, number]> = [];
+  /** How much was scanned; may be in front of a value, never inside of one. */
+  at = 0;
+  /** Arrays and objects that are open; negative where too many were closed. */
+  level = 0;
+  /** Where the container of each open level begins. */
+  readonly openedAt: Uint32Array;
+  /** Where the last member of each open level begins: after its bracket, or the last comma. */
+  readonly memberAt: Uint32Array;
   /** Number of keys so far, of the open object at each level; 0 for arrays. */
-  const keysAt = new Uint32Array(maxDepth + 1);
-  const found = (reached: number): JsonScan => ({
-    depth: reached,
-    values,
-    keys,
-    keysOfOne,
-    longNumbers,
-  });
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) {
-      at = endOfString(text, at);
-    } else if (code === OPEN_OBJECT || code === OPEN_ARRAY) {
-      depth += 1;
-      values += 1;
-      if (depth > deepest) deepest = depth;
-      if (depth > maxDepth) return found(depth);
-      keysAt[depth] = 0;
-    } else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) {
-      depth -= 1;
-    } else if (code === COLON) {
-      keys += 1;
-      const ofThis = (keysAt[depth] ?? 0) + 1;
-      keysAt[depth] = ofThis;
-      if (ofThis > keysOfOne) keysOfOne = ofThis;
-      if (keys > maxKeys) break;
-    } else if (code === MINUS || isDigit(code)) {
-      const end = endOfNumber(text, at);
-      if (isLongNumber(text, at, end)) {
-        longNumbers.push([at, end]);
-        if (longNumbers.length > maxLongNumbers) return found(deepest);
-      }
-      at = end - 1;
-    } else if (code === COMMA) {
-      values += 1;
-      if (values > maxValues) break;
-    }
+  readonly #keysAt: Uint32Array;
+
+  /** @param onClosed called for what closes at a level, before the level is left */
+  constructor(
+    private readonly text: string,
+    private readonly bounds: ScanBounds,
+    private readonly onClosed?: (level: number, at: number) => void,
+  ) {
+    this.openedAt = new Uint32Array(bounds.maxDepth + 1);
+    this.memberAt = new Uint32Array(bounds.maxDepth + 1);
+    this.#keysAt = new Uint32Array(bounds.maxDepth + 1);
   }
-  return found(deepest);
+
+  /**
+   * Goes on to a place, or to the end of the text or number there.
+   *
+   * @returns true when the scan is over, because the text ends or a bound is passed
+   */
+  to(end: number): boolean {
+    const { text, bounds, longNumbers } = this;
+    const { maxValues = Number.POSITIVE_INFINITY, maxKeys = Number.POSITIVE_INFINITY } = bounds;
+    const until = Math.min(end, text.length);
+    let { at } = this;
+    for (; at < until; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code === QUOTE) {
+        at = endOfString(text, at);
+      } else if (code === OPEN_OBJECT || code === OPEN_ARRAY) {
+        if (!this.#opened(at)) return true;
+      } else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) {
+        this.onClosed?.(this.level, at);
+        this.level -= 1;
+      } else if (code === COLON) {
+        this.#key();
+        if (this.keys > maxKeys) return true;
+      } else if (code === MINUS || isDigit(code)) {
+        const last = endOfNumber(text, at);
+        if (isLongNumber(text, at, last)) {
+          longNumbers.push([at, last]);
+          if (longNumbers.length > bounds.maxLongNumbers) return true;
+        }
+        at = last - 1;
+      } else if (code === COMMA) {
+        this.values += 1;
+        if (this.level >= 0) this.memberAt[this.level] = at + 1;
+        if (this.values > maxValues) return true;
+      }
+    }
+    this.at = at;
+    return at >= text.length;
+  }
+
+  #opened(at: number): boolean {
+    this.level += 1;
+    this.values += 1;
+    if (this.level > this.depth) this.depth = this.level;
+    if (this.level > this.bounds.maxDepth) return false;
+    this.openedAt[this.level] = at;
+    this.memberAt[this.level] = at + 1;
+    this.#keysAt[this.level] = 0;
+    return true;
+  }
+
+  #key(): void {
+    this.keys += 1;
+    const ofThis = (this.#keysAt[this.level] ?? 0) + 1;
+    this.#keysAt[this.level] = ofThis;
+    if (ofThis > this.keysOfOne) this.keysOfOne = ofThis;
+  }
+}
+
+/** Scans a whole text; see `JsonScanner`. */
+export const scanJson = (text: string, bounds: ScanBounds): JsonScan => {
+  const scanner = new JsonScanner(text, bounds);
+  scanner.to(text.length);
+  return scanner;
 };

@@ -1,9 +1,11 @@
 import { isUtf8 } from "node:buffer";
 import { randomBytes } from "node:crypto";
+import type { Turns } from "@tallystick/background";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { stringify } from "lossless-json";
 import { exactNumber, InexactNumberError } from "./exact-number.js";
-import { type JsonScan, scanJson } from "./json-scan.js";
+import { JsonPieces, JsonSyntaxError } from "./json-pieces.js";
+import type { JsonScan, ScanBounds } from "./json-scan.js";
 
 /** Nesting of arrays and objects that is read; a deeper body is refused before it is parsed. */
 export const maxJsonDepth = 100;
@@ -37,8 +39,7 @@ export interface JsonError {
 const refused = (reason: string, isCutShort = false): Either<JsonError, never> =>
   left(isCutShort ? { reason, isCutShort } : { reason });
 
-const message = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
+const refusedBytes = refused("the body is not valid UTF-8");
 
 /** Why a text is refused before it is parsed; undefined when it is not. */
 const excess = ({ depth, values, keys, keysOfOne, longNumbers }: JsonScan): string | undefined => {
@@ -55,7 +56,7 @@ const excess = ({ depth, values, keys, keysOfOne, longNumbers }: JsonScan): stri
 const numberMark = `${randomBytes(16).toString("hex")}:`;
 
 /** The text with each long number as a marked string, so that the parser keeps all its digits. */
-const withMarkedNumbers = (text: string, { longNumbers }: JsonScan): string => {
+const withMarkedNumbers = (text: string, longNumbers: JsonScan["longNumbers"]): string => {
   const parts: string[] = [];
   let from = 0;
   for (const [start, end] of longNumbers) {
@@ -78,35 +79,98 @@ const withReadNumbers = (value: unknown): unknown => {
   return object;
 };
 
+/** Parses a text with exact numbers; throws `SyntaxError`, `InexactNumberError`. */
+const parseExactly = (text: string, longNumbers: JsonScan["longNumbers"]): unknown => {
+  // first as it is: a number in place of a key is no JSON
+  const value: unknown = JSON.parse(text);
+  return longNumbers.length === 0
+    ? value
+    : withReadNumbers(JSON.parse(withMarkedNumbers(text, longNumbers)));
+};
+
+const bounds: ScanBounds = {
+  maxDepth: maxJsonDepth,
+  maxLongNumbers,
+  maxValues: maxJsonValues,
+  maxKeys: maxJsonKeys,
+};
+
+/** Why a text was refused that was thrown for. */
+const refusal = (thrown: unknown): Either<JsonError, never> => {
+  if (thrown instanceof InexactNumberError) return refused(thrown.message);
+  if (thrown instanceof JsonSyntaxError)
+    return refused(`not JSON: ${thrown.message}`, thrown.isCutShort);
+  throw thrown;
+};
+
+/** Reads a JSON text a piece at a time. */
+class JsonReading {
+  readonly #pieces: JsonPieces;
+
+  constructor(
+    private readonly text: string,
+    pieceLength: number,
+  ) {
+    this.#pieces = new JsonPieces(text, bounds, pieceLength, parseExactly);
+  }
+
+  /** Reads the next piece. @returns the outcome after the last */
+  next(): Either<JsonError, unknown> | undefined {
+    if (this.text === "") return refused("expected JSON, found nothing", true);
+    try {
+      const isLast = this.#pieces.next();
+      const tooMuch = excess(this.#pieces.scan);
+      if (tooMuch !== undefined) return refused(tooMuch);
+      return isLast ? right(this.#pieces.value()) : undefined;
+    } catch (thrown) {
+      return refusal(thrown);
+    }
+  }
+}
+
 /**
  * Parses JSON text. Integers beyond 2^53 come back as `bigint`; a decimal that a double does not
  * hold exactly is refused, as are nesting beyond `maxJsonDepth`, and more values, keys or long
  * numbers than allowed. A key named `__proto__` is a field of its own like any other. Of a repeated
  * key the last one counts. Left: why the text is refused.
+ *
+ * @param pieceLength how many characters are parsed at a time; the result is the same
  */
-export const readJsonText = (text: string): Either<JsonError, unknown> => {
-  const scan = scanJson(text, maxJsonDepth, maxLongNumbers, maxJsonValues, maxJsonKeys);
-  const tooMuch = excess(scan);
-  if (tooMuch !== undefined) return refused(tooMuch);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-    if (scan.longNumbers.length > 0)
-      value = withReadNumbers(JSON.parse(withMarkedNumbers(text, scan)));
-  } catch (error) {
-    if (error instanceof InexactNumberError) return refused(error.message);
-    if (text === "") return refused("expected JSON, found nothing", true);
-    const said = message(error);
-    const isAtEnd =
-      /end of JSON input|Unterminated/.test(said) || said.includes(` position ${text.length}`);
-    return refused(`not JSON: ${said}`, isAtEnd);
+export const readJsonText = (
+  text: string,
+  pieceLength = Number.POSITIVE_INFINITY,
+): Either<JsonError, unknown> => {
+  const reading = new JsonReading(text, pieceLength);
+  for (;;) {
+    const outcome = reading.next();
+    if (outcome !== undefined) return outcome;
   }
-  return right(value);
 };
 
 /** Parses JSON bytes like `readJsonText`; invalid UTF-8 is refused. */
 export const readJsonBytes = (bytes: Buffer): Either<JsonError, unknown> =>
-  isUtf8(bytes) ? readJsonText(bytes.toString("utf8")) : refused("the body is not valid UTF-8");
+  isUtf8(bytes) ? readJsonText(bytes.toString("utf8")) : refusedBytes;
+
+/** A longer text is read in pieces of this length; bytes, and characters. */
+const largeBytes = 64 * 1024;
+
+/** Parses JSON bytes like `readJsonBytes`; long ones a piece at a time, in turns. */
+export const readJsonInTurns = async (
+  bytes: Buffer,
+  turns: Turns,
+  by: string,
+): Promise<Either<JsonError, unknown>> => {
+  if (bytes.length <= largeBytes) return readJsonBytes(bytes);
+  let reading: JsonReading | undefined;
+  const outcome = await turns.run({ by }, () => {
+    if (reading !== undefined) return reading.next();
+    if (!isUtf8(bytes)) return refusedBytes;
+    reading = new JsonReading(bytes.toString("utf8"), largeBytes);
+    return undefined;
+  });
+  // undefined for aborted work only, and nobody aborts this
+  return outcome ?? refusedBytes;
+};
 
 /** JSON text of a value; `bigint` is written as a plain number. */
 export const writeJsonText = (value: unknown): string => {

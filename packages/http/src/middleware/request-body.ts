@@ -3,7 +3,7 @@ import type { Turns } from "@tallystick/background";
 import { type LedgerError, ledgerError } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { nothing, rawBody, type ServedEndpoint } from "../endpoints/endpoint.js";
-import { type JsonError, readJsonBytes } from "../json/json-text.js";
+import { type JsonError, readJsonInTurns } from "../json/json-text.js";
 import { type BodyError, type BodyLimits, readBody } from "../limits/body-reader.js";
 import {
   type LedgerApiContext,
@@ -46,9 +46,6 @@ const errorOf = (error: Exclude<BodyError, "aborted">, maxBytes: number): Ledger
     }
   }
 };
-
-/** A body of more bytes is parsed in turn with others: many at once would hold up everybody. */
-const largeBodyBytes = 64 * 1024;
 
 const answerUndecodable = (
   ctx: LedgerApiContext,
@@ -100,9 +97,7 @@ export const requestBody = (
     }
     try {
       const { bytes } = kept.right;
-      const parse = () => (takesBytes ? undefined : readJsonBytes(bytes));
-      const isLarge = !takesBytes && bytes.length > largeBodyBytes;
-      const value = isLarge ? await turns.run({ by: user }, parse) : parse();
+      const value = takesBytes ? undefined : await readJsonInTurns(bytes, turns, user);
       if (value !== undefined && isLeft(value)) {
         answerUndecodable(ctx, endpoint, value.left);
         return;

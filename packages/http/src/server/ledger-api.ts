@@ -194,6 +194,7 @@ const servicesOf = (
   auditOpenApi: once(() => openApiText(auditRows, auditTitle)),
   startedAt: config.now(),
   dapp: new DappState(config.now, config.ids),
+  turns: createTurns(turnsBy(config.timers)),
   walletOpenApi: once(() =>
     openApiText(walletRows, walletTitle, { paths: dappPaths, securitySchemes: dappSecurity }),
   ),
@@ -250,7 +251,6 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
   const authenticator = preparedAuthenticator(preparing);
   const rules: CallerRules = { ...config, authenticator, rateLimits };
   const [reads, room] = [readsWithin(config), bodiesWithin(config)];
-  const turns = createTurns(turnsBy(config.timers));
   const explain = isForThisMachineOnly(config.auth);
   const answers = heldAnswers(config.maxHeldAnswerBytes, (bytes) =>
     logger.info({ bytes }, "a connection was cut on which an answer waited for its reader"),
@@ -266,7 +266,7 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
     authentication(rules, endpoint),
     userLimit(rateLimits, endpoint),
     minOffset(ledger, config.minOffsetTimeoutMs),
-    requestBody({ maxBytes: config.maxBodyBytes, room }, endpoint, turns),
+    requestBody({ maxBytes: config.maxBodyBytes, room }, endpoint, services.turns),
     longRead(reads, ledger.queries, endpoint),
     handler(config, endpoint),
   ];

@@ -10,7 +10,7 @@ import type { Services } from "../endpoints/services.js";
 import type { HeldAnswers } from "../limits/held-answers.js";
 import { errorAnswer, unexpectedAnswer } from "../answers/error-answer.js";
 import { participantNameOf } from "../answers/participant-name.js";
-import { readJsonBytes } from "../json/json-text.js";
+import { readJsonInTurns } from "../json/json-text.js";
 import { type Channel, undecodableFrame } from "./channel.js";
 import { type Flusher, type FrameSink, type SocketWriter, socketWriter } from "./frame-sink.js";
 import type { StreamAuthorization } from "./stream-authorization.js";
@@ -198,7 +198,8 @@ class RunningSession implements ChannelSession, FrameSink {
   async #serve(bytes: Buffer): Promise<void> {
     if (!this.#isStillAllowed()) return;
     const { channel, caller, services } = this.#parts;
-    const value = readJsonBytes(bytes);
+    const value = await readJsonInTurns(bytes, services.turns, caller.userId);
+    if (this.#isEnded) return;
     if (isLeft(value)) {
       this.#fail(undecodableFrame(value.left.reason));
       return;

@@ -1,3 +1,4 @@
+import { createTurns } from "@tallystick/background";
 import { DappState } from "../../src/sessions/dapp-state.js";
 import { invalidArgument, type LedgerError } from "@tallystick/core";
 import type { Following } from "@tallystick/views";
@@ -68,6 +69,7 @@ describe("a stream row", () => {
       walletOpenApi: empty,
       auditOpenApi: empty,
       dapp: new DappState(() => 0),
+      turns: createTurns(),
     };
   });
 

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { scanJson } from "../../src/json/json-scan.js";
 
-const scan = (text: string) => scanJson(text, 100, 1_000);
+const scan = (text: string) => scanJson(text, { maxDepth: 100, maxLongNumbers: 1_000 });
 
 /** Depth and keys of a value, counted on the value itself. */
 const countedOf = (value: unknown): { depth: number; keys: number; keysOfOne: number } => {
@@ -89,17 +89,19 @@ describe("the scan of a JSON text", () => {
   });
 
   it("ends at the first level beyond the limit, and not at the limit", () => {
-    expect(scanJson("[".repeat(5), 5, 10).depth).to.equal(5);
-    expect(scanJson("[".repeat(6), 5, 10).depth).to.equal(6);
-    expect(scanJson("[".repeat(60_000), 5, 10).depth).to.equal(6);
-    expect(scanJson(`${"[".repeat(6)}1e3`, 5, 10).longNumbers).to.deep.equal([]);
+    expect(scanJson("[".repeat(5), { maxDepth: 5, maxLongNumbers: 10 }).depth).to.equal(5);
+    expect(scanJson("[".repeat(6), { maxDepth: 5, maxLongNumbers: 10 }).depth).to.equal(6);
+    expect(scanJson("[".repeat(60_000), { maxDepth: 5, maxLongNumbers: 10 }).depth).to.equal(6);
+    expect(
+      scanJson(`${"[".repeat(6)}1e3`, { maxDepth: 5, maxLongNumbers: 10 }).longNumbers,
+    ).to.deep.equal([]);
   });
 
   it("ends at the first long number beyond the limit", () => {
     const text = `[${Array.from({ length: 50 }, () => "1e3").join(",")}]`;
-    expect(scanJson(text, 5, 50).longNumbers).to.have.lengthOf(50);
-    expect(scanJson(text, 5, 49).longNumbers).to.have.lengthOf(50);
-    expect(scanJson(text, 5, 10).longNumbers).to.have.lengthOf(11);
+    expect(scanJson(text, { maxDepth: 5, maxLongNumbers: 50 }).longNumbers).to.have.lengthOf(50);
+    expect(scanJson(text, { maxDepth: 5, maxLongNumbers: 49 }).longNumbers).to.have.lengthOf(50);
+    expect(scanJson(text, { maxDepth: 5, maxLongNumbers: 10 }).longNumbers).to.have.lengthOf(11);
   });
 
   it("accepts texts that are not JSON without an exception", () => {
@@ -117,10 +119,12 @@ describe("the scan of a JSON text", () => {
 
   it("ends at the first value and the first key beyond their bounds", () => {
     const list = `[${"1,".repeat(1_000)}1]`;
-    expect(scanJson(list, 5, 10, 7).values).to.equal(8);
-    expect(scanJson(list, 5, 10).values).to.equal(1_001);
+    expect(scanJson(list, { maxDepth: 5, maxLongNumbers: 10, maxValues: 7 }).values).to.equal(8);
+    expect(scanJson(list, { maxDepth: 5, maxLongNumbers: 10 }).values).to.equal(1_001);
     const object = `{${'"a":1,'.repeat(1_000)}"b":1}`;
-    expect(scanJson(object, 5, 10, 10_000, 7).keys).to.equal(8);
-    expect(scanJson(object, 5, 10).keys).to.equal(1_001);
+    expect(
+      scanJson(object, { maxDepth: 5, maxLongNumbers: 10, maxValues: 10_000, maxKeys: 7 }).keys,
+    ).to.equal(8);
+    expect(scanJson(object, { maxDepth: 5, maxLongNumbers: 10 }).keys).to.equal(1_001);
   });
 });

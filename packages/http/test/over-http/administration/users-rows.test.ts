@@ -1,3 +1,4 @@
+import { createTurns } from "@tallystick/background";
 import { DappState } from "../../../src/sessions/dapp-state.js";
 import { expect } from "chai";
 import { rightsOf } from "../../../src/auth/rights.js";
@@ -236,6 +237,7 @@ describe("The rows of users", () => {
       openApi: text,
       asyncApi: text,
       dapp: new DappState(() => 0),
+      turns: createTurns(),
       walletOpenApi: text,
       auditOpenApi: text,
     };
