@@ -50,6 +50,11 @@ const driven = (
   ...needs: ReadonlyArray<Need>
 ): ContenderRow => ({ ...one(label, loads, choose, ...needs), isDriven: true });
 
+const loaded = (load: Parameters<Awaited<ReturnType<typeof livez>>["livezUnder"]>[0]) => ({
+  ...one("ledger over HTTP", livez, (m) => m.livezUnder(load)),
+  isDriven: true,
+});
+
 /** Every contender by its id. */
 export const contenders = {
   "bare-group-commit": one("bare SQLite group commit", bareStore, (m) => m.group, "rows"),
@@ -93,14 +98,11 @@ export const contenders = {
   "bare-ws": one("bare ws", servers, (m) => m.bareWs),
   "http-load-ledger": driven("ledger over HTTP, SQLite", (m) => m.httpLoad("ledger-http")),
   "http-load-koa": driven("bare Koa reading the same body", (m) => m.httpLoad("bare-koa")),
-  "livez-pages": {
-    ...one("ledger over HTTP", livez, (m) => m.livezUnder("pages")),
-    isDriven: true,
-  },
-  "livez-bodies": {
-    ...one("ledger over HTTP", livez, (m) => m.livezUnder("bodies")),
-    isDriven: true,
-  },
+  "livez-pages": loaded("pages"),
+  "livez-sockets": loaded("sockets"),
+  "livez-bodies": loaded("bodies"),
+  "livez-programs": loaded("programs"),
+  "livez-dar": loaded("dar"),
   "stream-load-ledger": driven("ledger, SQLite", (m) => m.streamLoad("ledger-stream")),
   "stream-load-ws": driven("bare ws, the same bytes", (m) => m.streamLoad("bare-ws")),
   "esdb-server": one("our server", esdb, (m) => m.server),

@@ -83,7 +83,8 @@ export function contentFindings(name, files, forbidden) {
 const IMPORT = /^(?:import|export|}).*?(?:from |import\()"([^"]+)"|^import "([^"]+)"/gm;
 
 /** @param {string} text @returns {string[]} */
-const importsOf = (text) => [...text.matchAll(IMPORT)].map(([, from, alone]) => from ?? alone ?? "");
+const importsOf = (text) =>
+  [...text.matchAll(IMPORT)].map(([, from, alone]) => from ?? alone ?? "");
 
 /**
  * The files that lead from the face of a package: its declarations and its bundle, which whoever
@@ -100,9 +101,7 @@ function reached(files, exported) {
     found.add(path);
     const isDeclaration = path.endsWith(".d.ts");
     for (const each of importsOf(text).filter((one) => one.startsWith(".")))
-      visit(
-        posix.join(posix.dirname(path), isDeclaration ? each.replace(/\.js$/, ".d.ts") : each),
-      );
+      visit(posix.join(posix.dirname(path), isDeclaration ? each.replace(/\.js$/, ".d.ts") : each));
   };
   for (const { types = "", default: bundle = "" } of Object.values(exported))
     for (const each of [types, bundle]) visit(posix.normalize(each));
