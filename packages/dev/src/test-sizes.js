@@ -30,9 +30,11 @@ export const TEST_SIZES = {
   /** Bits that are flipped in the file of the wallet's views. */
   WALLET_FLIPS: [40, 300, 1_000],
   /** Files of a data folder that cannot be used, in every way: each n-th pair. */
-  UNUSABLE_STEP: [4, 1, 1],
+  UNUSABLE_STEP: [8, 1, 1],
   /** Kinds of projects that are made, installed and tested, in their order. */
-  PROJECTS: [2, 5, 5],
+  PROJECTS: [1, 5, 5],
+  /** Pages of the browser wallet, each way of looking at them: each n-th pair. */
+  PAGES_STEP: [3, 1, 1],
   /** Operations of files that fail: each n-th. */
   FAULT_STEP: [23, 5, 1],
   /** Changes of each kind to each file, or table. */
