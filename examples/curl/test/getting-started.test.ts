@@ -1,8 +1,9 @@
+import { itNeeding } from "@tallystick/dev";
 import { expect } from "chai";
 import { commandsOf, pageText, runCommands } from "./page-script.js";
 
 describe("docs/getting-started.md", () => {
-  it("works as it is written", async () => {
+  itNeeding("curl", "openssl")("works as it is written", async () => {
     const page = await pageText("docs/getting-started.md");
     expect(page.match(/^(ask|curl) /gm)).to.have.length.greaterThan(10);
     const printed = await runCommands("getting-started", commandsOf(page));

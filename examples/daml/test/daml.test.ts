@@ -2,6 +2,7 @@ import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { itNeeding } from "@tallystick/dev";
 import { expect } from "chai";
 
 const root = new URL("../../../../", import.meta.url);
@@ -53,11 +54,11 @@ const expected = [
 ];
 
 describe("the Daml example", () => {
-  it("uploads its DAR and runs it over HTTP", async () => {
+  itNeeding("curl", "openssl")("uploads its DAR and runs it over HTTP", async () => {
     expect(await walked("--data", ":memory:")).to.deep.equal(expected);
   });
 
-  it("runs on a node that was started with the DAR", async () => {
+  itNeeding("curl", "openssl")("runs on a node that was started with the DAR", async () => {
     const dar = file("examples/daml/iou.dar");
     expect(await walked("--data", ":memory:", "--packages", dar)).to.deep.equal(expected);
   });

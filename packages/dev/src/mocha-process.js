@@ -33,8 +33,9 @@ async function run(files, skippedFiles, grep) {
     process.send?.(
       {
         passed: passes,
-        failed: failed + emptyFiles.length,
-        skipped,
+        failed: failed + emptyFiles.length + PackageReporter.latestSwitchedOff,
+        skipped: skipped + PackageReporter.latestSkipped.length,
+        missing: PackageReporter.latestSkipped.flat(),
         failures,
         open,
         time: {
@@ -55,7 +56,6 @@ async function loaded(files, grep) {
     // what hangs is named in the short form; the long ones take as long as they take
     timeout: isShort() ? timeout : 0,
     forbidOnly: true,
-    forbidPending: true,
     reporter: PackageReporter,
     ...(grep === undefined ? {} : { grep }),
   });

@@ -2,6 +2,7 @@
 import { relative, sep } from "node:path";
 import { format } from "node:util";
 import Mocha from "mocha";
+import { missedBy } from "./needed-programs.js";
 import { processorSeconds } from "./time-table.js";
 
 /** Tests slower than this are named, so that the suite stays quick. */
@@ -13,6 +14,10 @@ export class PackageReporter extends Mocha.reporters.Base {
   static latestStats;
   /** The failures of the latest run in full. */
   static latestErrors = "";
+  /** What tests that were not run miss, one entry for each. @type {string[][]} */
+  static latestSkipped = [];
+  /** Tests that are switched off. */
+  static latestSwitchedOff = 0;
   /** What each file took. @type {import("./time-table.js").FileTime[]} */
   static latestTimes = [];
 
@@ -51,6 +56,12 @@ export class PackageReporter extends Mocha.reporters.Base {
     runner.on(constants.EVENT_TEST_FAIL, (test) => {
       workspaceOf(test).failed += 1;
       console.log(`  FAILED after ${test.duration ?? 0} ms: ${test.fullTitle()}`);
+    });
+    runner.on(constants.EVENT_TEST_PENDING, (test) => {
+      const missed = missedBy(test);
+      if (missed !== undefined) return void PackageReporter.latestSkipped.push(missed);
+      PackageReporter.latestSwitchedOff += 1;
+      console.log(`  FAILED: ${test.fullTitle()} is switched off`);
     });
     runner.once(constants.EVENT_RUN_END, () => {
       finish();

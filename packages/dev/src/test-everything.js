@@ -11,6 +11,7 @@ import { ensureBundled } from "./build-bundles.js";
 import { ensureSiteBuilt } from "./build-site.js";
 import { startBusyLoops } from "./busy-loops.js";
 import { ensureInstalled } from "./install.js";
+import { installAdvice } from "./needed-programs.js";
 import { filesBelow, workspaces } from "./repository.js";
 import { tallyLine } from "./tally.js";
 import { testArguments } from "./test-arguments.js";
@@ -31,6 +32,8 @@ const BROWSER_FOLDER = "/test/scenarios/";
 
 /** @typedef {import("./tally.js").Tally} Tally */
 /** @typedef {import("./time-table.js").PackageTime} PackageTime */
+/** @typedef {import("./needed-programs.js").Program} Program */
+/** @typedef {Tally & { missing: Set<Program> }} WholeTally */
 
 /**
  * Runs everything and prints the tally as the last line. A build that fails and lint findings count
@@ -70,10 +73,27 @@ async function runSteps(root, args) {
   const tally = await runWorkspaces(root, files, { grep, hasBrowser: missing === undefined });
   await endLoops();
   if (tally.failed > 0) console.log(`TALLYSTICK_SEED=${seed} draws the same again.`);
-  if (missing !== undefined)
-    console.log(`${tally.skipped} tests were not run because no browser was found: ${missing}.`);
-  return { ...tally, failed: tally.failed + failedLints };
+  for (const each of notRun(tally, missing)) console.log(each);
+  const { passed, failed, skipped } = tally;
+  return { passed, failed: failed + failedLints, skipped };
 }
+
+/**
+ * What is missing for the tests that were not run, and what to install.
+ *
+ * @param {WholeTally} tally
+ * @param {string | undefined} browser why there is none
+ * @returns {string[]}
+ */
+const notRun = ({ skipped, missing }, browser) => {
+  const reasons = [
+    ...(browser === undefined ? [] : [`no browser was found: ${browser}`]),
+    ...(missing.size === 0 ? [] : [`programs are missing: ${installAdvice([...missing])}`]),
+  ];
+  return reasons.length === 0
+    ? []
+    : [`${skipped} tests were not run because ${reasons.join("; ")}.`];
+};
 
 /** What the short form draws is the same each time. @param {string} size @returns {number} */
 const drawnSeed = (size) =>
@@ -125,10 +145,11 @@ export function testFiles(root) {
  * @param {string} root
  * @param {string[]} files from the root
  * @param {RunOptions} [options]
- * @returns {Promise<Tally>}
+ * @returns {Promise<WholeTally>}
  */
 export async function runWorkspaces(root, files, options = {}) {
-  const total = { passed: 0, failed: 0, skipped: 0 };
+  /** @type {WholeTally} */
+  const total = { passed: 0, failed: 0, skipped: 0, missing: new Set() };
   if (files.length === 0) {
     const { failed } = await runTests(root, files, options);
     return { ...total, failed };
@@ -144,6 +165,7 @@ export async function runWorkspaces(root, files, options = {}) {
       total.passed += tally.passed;
       total.failed += tally.failed;
       total.skipped += tally.skipped;
+      for (const program of tally.missing) total.missing.add(program);
       if (tally.failures !== "") failures.push(tally.failures);
       if (tally.time !== undefined) times.push({ name: workspaceOf(next[0] ?? ""), ...tally.time });
     }
@@ -174,7 +196,7 @@ function longestFirst(files) {
  * RunOptions `quiet` prints nothing; without a browser the tests that need one are only counted
  */
 /** @typedef {Omit<PackageTime, "name">} Time */
-/** @typedef {Tally & { failures: string, time?: Time }} Outcome */
+/** @typedef {Tally & { failures: string, missing: Program[], time?: Time }} Outcome */
 
 /**
  * Runs the tests in a process of their own, so that a test that ends or blocks its process is a
@@ -190,7 +212,7 @@ export function runTests(root, files, options = {}) {
   const say = (/** @type {string} */ text) => (quiet ? undefined : console.error(text));
   if (files.length === 0) {
     say("No test file was found.");
-    return Promise.resolve({ passed: 0, failed: 1, skipped: 0, failures: "" });
+    return Promise.resolve({ passed: 0, failed: 1, skipped: 0, failures: "", missing: [] });
   }
   return new Promise((resolve, reject) => {
     const output = quiet ? "ignore" : "inherit";
@@ -220,8 +242,15 @@ export function runTests(root, files, options = {}) {
         say(`The test process ended before its last test (${signal ?? `exit code ${exitCode}`}).`);
         extraFailed = 1;
       }
-      const { passed = 0, failed = 0, skipped = 0, failures = "", time } = tally ?? {};
-      const result = { passed, failed: failed + extraFailed, skipped, failures };
+      const {
+        passed = 0,
+        failed = 0,
+        skipped = 0,
+        failures = "",
+        missing = [],
+        time,
+      } = tally ?? {};
+      const result = { passed, failed: failed + extraFailed, skipped, failures, missing };
       resolve(time === undefined ? result : { ...result, time });
     });
     const isSkipped = (/** @type {string} */ file) => !hasBrowser && needsBrowser(file);

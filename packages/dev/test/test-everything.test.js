@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect } from "chai";
@@ -75,8 +75,9 @@ describe("the test run", () => {
   it("fails when there is nothing to run", async () => {
     const nothing = { passed: 0, failed: 1, skipped: 0 };
     const none = await runTests(root, [], { quiet: true });
-    expect(none).to.deep.equal({ ...nothing, failures: "" });
-    expect(await runWorkspaces(root, [], { quiet: true })).to.deep.equal(nothing);
+    expect(none).to.deep.equal({ ...nothing, failures: "", missing: [] });
+    const missing = new Set();
+    expect(await runWorkspaces(root, [], { quiet: true })).to.deep.equal({ ...nothing, missing });
   });
 
   it("says what was expected of what failed", async () => {
@@ -91,7 +92,7 @@ describe("the test run", () => {
     const files = names.flatMap((name) => [`${name}/x.test.mjs`, `${name}/y.test.mjs`]);
     write(Object.fromEntries(files.map((file) => [file, `it("runs", () => { ${states} });`])));
     const tally = await runWorkspaces(root, files, { quiet: true });
-    expect(tally).to.deep.equal({ passed: 4, failed: 4, skipped: 0 });
+    expect(tally).to.deep.equal({ passed: 4, failed: 4, skipped: 0, missing: new Set() });
   });
 
   it("runs only tests that match when asked to", async () => {
@@ -110,11 +111,38 @@ describe("the test run", () => {
     });
     const files = ["packages/a/test/b.test.mjs", scenarios];
     const without = await runWorkspaces(root, files, { quiet: true, hasBrowser: false });
-    expect(without).to.deep.equal({ passed: 2, failed: 0, skipped: 2 });
+    const missing = new Set();
+    expect(without).to.deep.equal({ passed: 2, failed: 0, skipped: 2, missing });
     const alone = await runWorkspaces(root, [scenarios], { quiet: true, hasBrowser: false });
-    expect(alone).to.deep.equal({ passed: 0, failed: 0, skipped: 2 });
+    expect(alone).to.deep.equal({ passed: 0, failed: 0, skipped: 2, missing });
     const { failed } = await runWorkspaces(root, files, { quiet: true, hasBrowser: true });
     expect(failed).to.equal(1);
+  });
+
+  it("counts the tests that need a program where there is none, and says which", async () => {
+    const from = new URL("../src/needed-programs.js", import.meta.url).href;
+    const text = `import { itNeeding } from "${from}";
+      describe("a", () => { itNeeding("cc")("one", () => {}); it("two", () => {}); });`;
+    const path = process.env["PATH"];
+    const runIn = (/** @type {string | undefined} */ folders) => {
+      process.env["PATH"] = folders;
+      return runWorkspaces(root, ["a.test.mjs"], { quiet: true });
+    };
+    write({ "a.test.mjs": text, "bin/cc": "", "bin/made/cc": "" });
+    chmodSync(join(root, "bin/made/cc"), 0o755);
+    try {
+      const missing = new Set(["cc"]);
+      expect(await runIn(join(root, "bin"))).to.deep.equal({
+        passed: 1,
+        failed: 0,
+        skipped: 1,
+        missing,
+      });
+      const { passed, skipped } = await runIn(join(root, "bin/made"));
+      expect({ passed, skipped }).to.deep.equal({ passed: 2, skipped: 0 });
+    } finally {
+      process.env["PATH"] = path;
+    }
   });
 
   it("says how much processor time each file took, that of its children included", async () => {

@@ -37,6 +37,7 @@ export function dependencyFindings(root, path, files) {
   const toBuild = isPrivate || BUILT.has(path) ? Object.keys(rootManifest.dependencies) : [];
   const rootNames = [...Object.keys(rootManifest.devDependencies), ...toBuild];
   const own = [
+    ...BUNDLED,
     manifest.name ?? "",
     ...Object.keys(manifest.dependencies),
     ...Object.keys(manifest.peerDependencies),
@@ -44,7 +45,6 @@ export function dependencyFindings(root, path, files) {
   ];
   const forSources = new Set([
     ...own,
-    ...BUNDLED,
     ...(isPrivate ? rootNames : []),
     ...(BUILT.has(path) ? [...Object.keys(manifest.devDependencies), ...toBuild] : []),
   ]);

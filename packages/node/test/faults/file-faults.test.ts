@@ -1,4 +1,4 @@
-import { testSize } from "@tallystick/dev";
+import { itNeeding, testSize } from "@tallystick/dev";
 import { expect } from "chai";
 import { tempFolder } from "../test-ledger.js";
 import { type Fault, hasFaultLayer, runUnderLayer } from "./fault-layer.js";
@@ -45,14 +45,17 @@ describe("A ledger over files of which the n-th operation fails", () => {
   const number = numbersFrom(seed);
   for (const [what, fault] of faults) {
     const from = 1 + number(step);
-    it(`loses nothing it acknowledged and comes back by itself when ${what}`, async () => {
-      const folder = tempFolder();
-      const task = JSON.stringify([{ fault, from, step }]);
-      const { output, errors, code } = await runUnderLayer(child, folder, [task]);
-      const context = `seed ${seed}, from ${from}: ${errors}`;
-      expect(output, context).to.not.include("FAILED");
-      expect(code, context).to.equal(0);
-      expect(output, context).to.match(/^runs [1-9]/);
-    });
+    itNeeding("cc")(
+      `loses nothing it acknowledged and comes back by itself when ${what}`,
+      async () => {
+        const folder = tempFolder();
+        const task = JSON.stringify([{ fault, from, step }]);
+        const { output, errors, code } = await runUnderLayer(child, folder, [task]);
+        const context = `seed ${seed}, from ${from}: ${errors}`;
+        expect(output, context).to.not.include("FAILED");
+        expect(code, context).to.equal(0);
+        expect(output, context).to.match(/^runs [1-9]/);
+      },
+    );
   }
 });

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { isShort, testSize } from "@tallystick/dev";
+import { isShort, itNeeding, testSize } from "@tallystick/dev";
 import { decodeLedgerEvent } from "@tallystick/core";
 import { verifyStream } from "@tallystick/event-store";
 import { sqliteStore } from "@tallystick/event-store-sqlite";
@@ -150,50 +150,59 @@ describe("A ledger whose machine loses power", () => {
     return { folder, operations: operationsOf(readFileSync(trace)) };
   };
 
-  it("has everything it acknowledged, in a chain that holds, whatever was not flushed", async () => {
-    const number = numbersFrom(seed);
-    const run = await recorded(tempFolder());
-    expect(run.operations.some(isCutOfLog)).to.equal(true);
-    const moments =
-      losses >= run.operations.length
-        ? new Set(run.operations.keys())
-        : someMoments(run.operations, number);
-    const most = await loseAt(run, moments, number);
-    expect(run.operations.length).to.be.above(500);
-    expect(most).to.be.above(10);
-  });
+  itNeeding("cc")(
+    "has everything it acknowledged, in a chain that holds, whatever was not flushed",
+    async () => {
+      const number = numbersFrom(seed);
+      const run = await recorded(tempFolder());
+      expect(run.operations.some(isCutOfLog)).to.equal(true);
+      const moments =
+        losses >= run.operations.length
+          ? new Set(run.operations.keys())
+          : someMoments(run.operations, number);
+      const most = await loseAt(run, moments, number);
+      expect(run.operations.length).to.be.above(500);
+      expect(most).to.be.above(10);
+    },
+  );
 
   if (!isShort()) {
-    it("has it also with a journal whose log is copied back under load, around flushes", async () => {
-      const number = numbersFrom(seed);
-      const run = await recorded(tempFolder(), 120, 60_000);
-      // copied back by its own thread while commands continue, too
-      const copied = run.operations.filter(
-        ({ kind, path }) => kind === "flush" && path.endsWith("/journal.db"),
-      );
-      expect(copied.length).to.be.above(5);
-      const all = [...boundaries(run.operations)];
-      const drawn = Array.from({ length: losses }, () => all[number(all.length)] ?? 0);
-      const last = all.slice(-1);
-      const moments = new Set(losses >= all.length ? all : [...drawn, ...last]);
-      const most = await loseAt(run, moments, number);
-      expect(most).to.be.above(400);
-    });
+    itNeeding("cc")(
+      "has it also with a journal whose log is copied back under load, around flushes",
+      async () => {
+        const number = numbersFrom(seed);
+        const run = await recorded(tempFolder(), 120, 60_000);
+        // copied back by its own thread while commands continue, too
+        const copied = run.operations.filter(
+          ({ kind, path }) => kind === "flush" && path.endsWith("/journal.db"),
+        );
+        expect(copied.length).to.be.above(5);
+        const all = [...boundaries(run.operations)];
+        const drawn = Array.from({ length: losses }, () => all[number(all.length)] ?? 0);
+        const last = all.slice(-1);
+        const moments = new Set(losses >= all.length ? all : [...drawn, ...last]);
+        const most = await loseAt(run, moments, number);
+        expect(most).to.be.above(400);
+      },
+    );
   }
 
-  it("would lose what it acknowledged without the flushes of its journal", async () => {
-    const number = numbersFrom(seed);
-    const run = await recorded(tempFolder());
-    const operations = run.operations.filter(
-      ({ kind, path }) => kind !== "flush" || !path.includes("journal.db"),
-    );
-    const late = operations.length - 1;
-    let lost = 0;
-    for (let n = 0; n < 8 && lost === 0; n++) {
-      await loseAt({ ...run, operations }, new Set([late - n]), number).catch(() => {
-        lost += 1;
-      });
-    }
-    expect(lost).to.be.above(0);
-  });
+  itNeeding("cc")(
+    "would lose what it acknowledged without the flushes of its journal",
+    async () => {
+      const number = numbersFrom(seed);
+      const run = await recorded(tempFolder());
+      const operations = run.operations.filter(
+        ({ kind, path }) => kind !== "flush" || !path.includes("journal.db"),
+      );
+      const late = operations.length - 1;
+      let lost = 0;
+      for (let n = 0; n < 8 && lost === 0; n++) {
+        await loseAt({ ...run, operations }, new Set([late - n]), number).catch(() => {
+          lost += 1;
+        });
+      }
+      expect(lost).to.be.above(0);
+    },
+  );
 });

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { testSize } from "@tallystick/dev";
+import { itNeeding, testSize } from "@tallystick/dev";
 import { decodeLedgerEvent } from "@tallystick/core";
 import { verifyStream } from "@tallystick/event-store";
 import { sqliteStore } from "@tallystick/event-store-sqlite";
@@ -150,56 +150,59 @@ describe("A ledger under steady load", () => {
     ],
   ];
   for (const [what, times, { classes, error }] of passing) {
-    it(`comes back by itself each time ${what}, ${times} times, and has what it acknowledged`, async () => {
-      const fault: Fault = { classes, error, duration: "until-cleared", isShort: false };
-      const folder = join(tempFolder(), "full");
-      mkdirSync(folder);
-      // until it is ended
-      const life = 3_600_000;
-      const { running, controlFile } = spawnUnderLayer(child, folder, [String(life), "20"]);
-      afterwards(() => void running.kill("SIGKILL"));
-      const said = listenTo(running.stdout);
-      let errors = "";
-      running.stderr.setEncoding("utf8").on("data", (chunk: string) => {
-        errors += chunk;
-      });
-      const control = faultControl(controlFile);
-      const now = (): Report | undefined => said.reports.at(-1);
-      const until = async (what: string, holds: (report: Report) => boolean): Promise<void> => {
-        const deadline = performance.now() + 60_000;
-        while (performance.now() < deadline) {
-          const report = now();
-          if (running.exitCode !== null) throw new Error(`the ledger ended: ${errors}`);
-          if (report !== undefined && holds(report)) return;
-          await sleep(5);
+    itNeeding("cc")(
+      `comes back by itself each time ${what}, ${times} times, and has what it acknowledged`,
+      async () => {
+        const fault: Fault = { classes, error, duration: "until-cleared", isShort: false };
+        const folder = join(tempFolder(), "full");
+        mkdirSync(folder);
+        // until it is ended
+        const life = 3_600_000;
+        const { running, controlFile } = spawnUnderLayer(child, folder, [String(life), "20"]);
+        afterwards(() => void running.kill("SIGKILL"));
+        const said = listenTo(running.stdout);
+        let errors = "";
+        running.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+          errors += chunk;
+        });
+        const control = faultControl(controlFile);
+        const now = (): Report | undefined => said.reports.at(-1);
+        const until = async (what: string, holds: (report: Report) => boolean): Promise<void> => {
+          const deadline = performance.now() + 60_000;
+          while (performance.now() < deadline) {
+            const report = now();
+            if (running.exitCode !== null) throw new Error(`the ledger ended: ${errors}`);
+            if (report !== undefined && holds(report)) return;
+            await sleep(5);
+          }
+          throw new Error(
+            `waited in vain until ${what}: ${JSON.stringify(now())} ${JSON.stringify(said.notices)}`,
+          );
+        };
+        await until("it is busy", ({ acknowledged }) => acknowledged > 20);
+        for (let time = 0; time < times; time++) {
+          const before = now()?.errors ?? 0;
+          control.set(fault, 1);
+          await until("commands are refused", ({ errors, ready }) => errors > before && !ready);
+          await sleep(150);
+          control.clear();
+          const freed = now();
+          await until(
+            "commands are taken and read again",
+            ({ acknowledged, reads, ready }) =>
+              ready &&
+              acknowledged > (freed?.acknowledged ?? 0) + 5 &&
+              reads > (freed?.reads ?? 0) + 2,
+          );
         }
-        throw new Error(
-          `waited in vain until ${what}: ${JSON.stringify(now())} ${JSON.stringify(said.notices)}`,
-        );
-      };
-      await until("it is busy", ({ acknowledged }) => acknowledged > 20);
-      for (let time = 0; time < times; time++) {
-        const before = now()?.errors ?? 0;
-        control.set(fault, 1);
-        await until("commands are refused", ({ errors, ready }) => errors > before && !ready);
-        await sleep(150);
-        control.clear();
-        const freed = now();
-        await until(
-          "commands are taken and read again",
-          ({ acknowledged, reads, ready }) =>
-            ready &&
-            acknowledged > (freed?.acknowledged ?? 0) + 5 &&
-            reads > (freed?.reads ?? 0) + 2,
-        );
-      }
-      running.kill("SIGTERM");
-      await new Promise((resume) => running.once("close", resume));
-      expect(errors).to.equal("");
-      expect(said.leaked).to.deep.equal([]);
-      // a line for each interruption and its end, not one for each try
-      expect(said.notices.length).to.be.at.most(8 * times);
-      await checkJournal(join(folder, "data"), said.acknowledged);
-    });
+        running.kill("SIGTERM");
+        await new Promise((resume) => running.once("close", resume));
+        expect(errors).to.equal("");
+        expect(said.leaked).to.deep.equal([]);
+        // a line for each interruption and its end, not one for each try
+        expect(said.notices.length).to.be.at.most(8 * times);
+        await checkJournal(join(folder, "data"), said.acknowledged);
+      },
+    );
   }
 });

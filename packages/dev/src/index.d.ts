@@ -1,4 +1,4 @@
-/** Types of `test-sizes.js` for tests in TypeScript. */
+/** Types of `index.js` for tests in TypeScript. */
 export declare const SIZE_NAMES: readonly string[];
 /** Each row is short, all, nightly. */
 export declare const TEST_SIZES: Readonly<Record<string, readonly [number, number, number]>>;
@@ -8,3 +8,9 @@ export declare function isShort(): boolean;
 export declare function testSize(row: string): number;
 /** The seed of everything that the tests of this run draw. */
 export declare function testSeed(): number;
+/** The programs that some tests call. */
+export type Program = "cc" | "curl" | "openssl" | "python3";
+/** `it` of tests that call programs: without one of them the test is counted as skipped. */
+export declare function itNeeding(
+  ...programs: ReadonlyArray<Program>
+): (title: string, test: () => unknown) => void;
