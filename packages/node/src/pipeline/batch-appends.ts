@@ -1,4 +1,4 @@
-import { nextTurn } from "@tallystick/background";
+import { nextTurn, type Timer } from "@tallystick/background";
 import type { LedgerError } from "@tallystick/core";
 import { appendBytes, type NewEvent } from "@tallystick/event-store";
 import { isLeft, left } from "fp-ts/lib/Either.js";
@@ -42,6 +42,12 @@ const maxDecidingMs = 200;
 /** How long is decided before everything else of the process has its turn; milliseconds. */
 const sliceMs = 5;
 
+/**
+ * How long the outcome of a running append is waited for once the store cannot be used;
+ * milliseconds.
+ */
+const lastChanceMs = 1_000;
+
 /** No UTF-16 code unit takes more bytes than this in UTF-8. */
 const maxBytesPerUnit = 3;
 
@@ -59,6 +65,9 @@ const tooLargeOf = (events: ReadonlyArray<NewEvent>, maxBytes: number): NotAppen
 export class BatchAppends {
   readonly #parts: BatchAppendsParts;
   readonly #unseen = new UnseenWinner();
+  /** The batch whose append is running. */
+  #running: DecidedBatch | undefined;
+  #lastChance: Timer | undefined;
 
   constructor(parts: BatchAppendsParts) {
     this.#parts = parts;
@@ -95,11 +104,35 @@ export class BatchAppends {
     }
   }
 
+  /** To be called when the store becomes unusable, and when it can be used again. */
+  usabilityChanged(): void {
+    const { journal, health } = this.#parts;
+    this.#lastChance?.cancel();
+    this.#lastChance = undefined;
+    if (health.error() === undefined) return;
+    const timers = timersOf(journal);
+    this.#lastChance = timers.after(lastChanceMs, () => this.#giveUp()).unref();
+  }
+
+  /**
+   * Answers the commands of the running append with an unknown outcome. The append goes on: its
+   * events may be in the journal, and are when the store answers again.
+   */
+  #giveUp(): void {
+    const { waiting, health } = this.#parts;
+    const reason = health.error();
+    if (reason === undefined || this.#running === undefined) return;
+    const { batch, decided } = this.#running;
+    waiting.answer(batch, outcomesUnlessDurable(decided, outcomeUnknown(reason)));
+  }
+
   /** Appends a batch and answers it. */
   async #written({ batch, decided, begunMs }: DecidedBatch): Promise<void> {
     const { waiting, durable } = this.#parts;
     if (decided.events.length === 0) return waiting.answer(batch, outcomesOf(decided));
+    this.#running = { batch, decided, begunMs };
     const appended = await this.#append({ batch, decided, begunMs });
+    this.#running = undefined;
     if (appended.kind !== "done") return this.#settle({ batch, decided, begunMs }, appended);
     durable.advance({ state: decided.state, hash: appended.hash }, decided.units);
     waiting.answer(batch, outcomesOf(decided));
@@ -107,7 +140,9 @@ export class BatchAppends {
   }
 
   async #append({ batch, decided, begunMs }: DecidedBatch): Promise<AppendOutcome> {
-    const { journal, config, observer, turns, durable } = this.#parts;
+    const { journal, config, health, observer, turns, durable } = this.#parts;
+    const unusable = health.error();
+    if (unusable !== undefined) return { kind: "refused", reason: unusable };
     const large = tooLargeOf(decided.events, config.maxEventBytes);
     if (large !== undefined) return large;
     const startedMs = this.#nowMs();

@@ -72,8 +72,10 @@ class CommandPipeline implements Pipeline {
     this.#durable = durable;
     this.#follower = follower;
     this.#appends = new BatchAppends({ ...parts, waiting, durable, follower });
-    // those in an append have an unknown outcome
-    health.onChanged(() => this.#refuseIfUnusable());
+    health.onChanged(() => {
+      this.#refuseIfUnusable();
+      this.#appends.usabilityChanged();
+    });
     // a running batch was decided on the current state, and settles the next one
     keeper?.onDue(() => {
       if (this.#running === undefined) durable.settle();

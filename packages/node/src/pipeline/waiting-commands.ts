@@ -59,7 +59,7 @@ export class WaitingCommands {
   /** Commands before their earliest ledger time, which is the value; microseconds. */
   readonly #early = new Map<Waiting, number>();
   #alarm: Timer | undefined;
-  #unanswered = 0;
+  readonly #unanswered = new Set<Waiting>();
   readonly #units: WaitingUnits;
   readonly #order = new FairOrder();
   #isClosed = false;
@@ -76,7 +76,7 @@ export class WaitingCommands {
 
   /** Commands not answered yet, taken ones included. */
   get unanswered(): number {
-    return this.#unanswered;
+    return this.#unanswered.size;
   }
 
   get isClosed(): boolean {
@@ -103,9 +103,9 @@ export class WaitingCommands {
     const submissionId =
       command.kind === "Submit" ? command.command.submissionId || ids.submissionId() : "";
     if (changeId !== undefined) this.#inFlight.set(changeId, submissionId);
-    this.#unanswered++;
     return new Promise((answer) => {
       const waiting = { command, receivedAt: clock(), submissionId, changeId, units, answer };
+      this.#unanswered.add(waiting);
       const earliest = this.#earliest(waiting);
       if (earliest > waiting.receivedAt) this.#hold(waiting, earliest);
       else this.#queue.push(waiting);
@@ -167,9 +167,9 @@ export class WaitingCommands {
     if (last !== undefined) this.#order.decided(last, isLong);
   }
 
-  /** Puts taken commands back at the front. */
+  /** Puts taken commands back at the front, those that are not answered. */
   putBack(batch: ReadonlyArray<Waiting>): void {
-    this.#queue = [...batch, ...this.#queue];
+    this.#queue = [...batch.filter((each) => this.#unanswered.has(each)), ...this.#queue];
   }
 
   /** Keeps the first of some taken commands; puts the others back at the front. */
@@ -179,9 +179,11 @@ export class WaitingCommands {
     return taken.slice(0, count);
   }
 
+  /** Answers commands; those that have an answer keep it. */
   answer(batch: ReadonlyArray<Waiting>, outcomeOf: (at: number) => Outcome): void {
-    this.#unanswered -= batch.length;
-    for (const [at, { changeId, command, units, answer }] of batch.entries()) {
+    for (const [at, waiting] of batch.entries()) {
+      if (!this.#unanswered.delete(waiting)) continue;
+      const { changeId, command, units, answer } = waiting;
       this.#units.give(userOf(command), units);
       if (changeId !== undefined) this.#inFlight.delete(changeId);
       answer(outcomeOf(at));
@@ -200,8 +202,8 @@ export class WaitingCommands {
     if (refusal !== undefined) return refusal;
     const earlier = changeId === undefined ? undefined : this.#inFlight.get(changeId);
     if (changeId !== undefined && earlier !== undefined) return alreadyInFlight(changeId, earlier);
-    return this.#unanswered < this.#parts.config.maxWaitingSubmissions
+    return this.unanswered < this.#parts.config.maxWaitingSubmissions
       ? undefined
-      : backpressure(this.#unanswered);
+      : backpressure(this.unanswered);
   }
 }

@@ -162,6 +162,28 @@ describe("A node whose store cannot be used", () => {
     expect(codeOf(await first)).to.equal("ok");
   });
 
+  it("says that the outcome of a command is not known whose append was running", async () => {
+    const { open, behind, away, back } = await world();
+    const ledger = await open({});
+    const alice = await allocate(ledger, "alice");
+    const { wait, open: release } = gate();
+    await away();
+    await back({ ...behind, append: (...of) => wait.then(() => behind.append(...of)) });
+    await isReady(ledger);
+    const outcome = ledger.submitAndWait(pingBy(alice, "c"));
+    await turns();
+    await away();
+    const { code, cause, definiteAnswer } = leftOf(await outcome);
+    expect([code, definiteAnswer]).to.deep.equal(["REQUEST_TIME_OUT", false]);
+    expect(cause).to.match(/not known whether the command took effect: .*ECONNREFUSED/);
+    expect(ledger.ready()).to.equal(false);
+    release();
+    await back();
+    await isReady(ledger);
+    // the append went on, or had written it, so that a repeat has no effect of its own
+    expect(codeOf(await ledger.submitAndWait(pingBy(alice, "c")))).to.equal("DUPLICATE_COMMAND");
+  });
+
   it("has no damage where the stream refuses to be read, nor after it is well again", async () => {
     const { open, behind } = await world();
     const ledger = await open({ scrubEventsPerSecond: 1_000_000, scrubEveryMs: 5 });

@@ -1,11 +1,18 @@
 import type { AllReader, RecordedEvent } from "@tallystick/event-store";
-import { isLeft } from "fp-ts/lib/Either.js";
+import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { send } from "../call-stream.js";
 import { eventPieces } from "../streams/event-pieces.js";
-import { bytesOf, eventAnswer, type ReadCall, streamNotFound } from "./read-answer.js";
+import { bytesOf, type ReadCall, streamNotFound } from "./read-answer.js";
+import { resolvedAnswer } from "./linked-event.js";
 import type { ReadPlan } from "./read-plan.js";
 import type { ServerContext } from "../server-context.js";
-import { notOffered, readError, type StatusError, streamDeletedError } from "../status-error.js";
+import {
+  notOffered,
+  readError,
+  type StatusError,
+  streamDeletedError,
+  unknownError,
+} from "../status-error.js";
 import { isTombstone, servedMessage } from "../streams/stored-message.js";
 import { firstVisible, readStreamState, type StreamState } from "../streams/stream-state.js";
 
@@ -24,13 +31,13 @@ const isTooOld = (context: ServerContext, state: StreamState, event: RecordedEve
   );
 };
 
-const sendEvent = (
+const sendEvent = async (
   context: ServerContext,
   call: ReadCall,
   plan: StreamPlan | AllPlan,
   event: RecordedEvent,
 ): Promise<boolean> => {
-  const answer = eventAnswer(context, plan, event);
+  const answer = await resolvedAnswer(context, plan, event);
   return send(call, answer, bytesOf(answer));
 };
 
@@ -89,6 +96,13 @@ export const readStream = async (
   return tellEnds();
 };
 
+/** Position of the last event of all streams, 0 for none. */
+export const lastPosition = async (all: AllReader): Promise<number> => {
+  for await (const page of all.readAll({ direction: "backwards", maxCount: 1 }))
+    return isRight(page) ? (page.right[0]?.position ?? 0) : 0;
+  return 0;
+};
+
 /** Why this server cannot read all streams. */
 export const noOrder = (): StatusError =>
   notOffered("the store of this server has no common order of all streams");
@@ -108,6 +122,10 @@ const allPieces = (all: AllReader, plan: AllPlan) =>
     from: placeInAll(plan),
   });
 
+/** Whether a read backwards begins where no event ends; forwards such a read is empty. */
+const isBeyondEnd = async (all: AllReader, { from, backwards }: AllPlan): Promise<boolean> =>
+  backwards && typeof from === "number" && from > (await lastPosition(all)) + 1;
+
 /**
  * Sends the events of all streams, those of metadata included; a filter skips events that do not
  * match.
@@ -118,6 +136,7 @@ export const readAll = async (
   plan: AllPlan,
 ): Promise<StatusError | undefined> => {
   if (context.all === undefined) return noOrder();
+  if (await isBeyondEnd(context.all, plan)) return unknownError("Unexpected ReadAllResult: Error");
   let left = plan.maxCount;
   if (left === 0 || (plan.from === "end" && !plan.backwards)) return undefined;
   for await (const page of allPieces(context.all, plan)) {

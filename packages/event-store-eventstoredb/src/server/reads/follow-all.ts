@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { AllReader, RecordedEvent } from "@tallystick/event-store";
-import { type Either, isLeft, isRight, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { isOver, onOver, send } from "../call-stream.js";
-import { noOrder } from "./counted-reads.js";
+import { lastPosition, noOrder } from "./counted-reads.js";
 import { eventPieces } from "../streams/event-pieces.js";
 import { tooSlow } from "./follow-stream.js";
 import { deliver } from "./live-call.js";
-import { caughtUpAt, eventAnswer, positionOf, type ReadCall } from "./read-answer.js";
+import { caughtUpAt, positionOf, type ReadCall } from "./read-answer.js";
+import { resolvedAnswer } from "./linked-event.js";
 import type { ReadPlan } from "./read-plan.js";
 import type { ServerContext } from "../server-context.js";
 import { readError, type StatusError } from "../status-error.js";
@@ -29,12 +30,6 @@ interface Follower {
 /** Matches every event, without a filter. */
 const ALL: Either<StatusError, boolean> = right(true);
 
-const lastPosition = async (all: AllReader): Promise<number> => {
-  for await (const page of all.readAll({ direction: "backwards", maxCount: 1 }))
-    return isRight(page) ? (page.right[0]?.position ?? 0) : 0;
-  return 0;
-};
-
 /** Sends one event, or skips it; with a filter, a checkpoint from time to time. */
 const handle = async (
   follower: Follower,
@@ -48,7 +43,7 @@ const handle = async (
       patienceMs: context.limits.slowConsumerMs,
       backlog: async () => (await lastPosition(all)) - event.position,
     };
-    const answer = eventAnswer(context, plan, event);
+    const answer = await resolvedAnswer(context, plan, event);
     const delivery = await deliver(call, answer, follower.isLive ? live : undefined);
     if (delivery === "over") return "over";
     if (delivery === "too-slow") return tooSlow();

@@ -5,7 +5,8 @@ import { type Either, isLeft, isRight, left } from "fp-ts/lib/Either.js";
 import { isOver, onOver, send } from "../call-stream.js";
 import { eventPieces, isPiece } from "../streams/event-pieces.js";
 import { type Delivery, deliver } from "./live-call.js";
-import { caughtUpAt, eventAnswer, type ReadCall } from "./read-answer.js";
+import { caughtUpAt, type ReadCall } from "./read-answer.js";
+import { resolvedAnswer } from "./linked-event.js";
 import type { ReadPlan } from "./read-plan.js";
 import type { ServerContext } from "../server-context.js";
 import { readError, type StatusError, streamDeletedError, timedOut } from "../status-error.js";
@@ -45,13 +46,14 @@ const backlogAfter = async ({ context, plan }: Follower, revision: number): Prom
   return isRight(last) && last.right !== undefined ? last.right.revision - revision : 0;
 };
 
-const deliverEvent = (follower: Follower, event: RecordedEvent): Promise<Delivery> => {
+const deliverEvent = async (follower: Follower, event: RecordedEvent): Promise<Delivery> => {
   const { context, call, plan, isLive } = follower;
   const live = {
     patienceMs: context.limits.slowConsumerMs,
     backlog: () => backlogAfter(follower, event.revision),
   };
-  return deliver(call, eventAnswer(context, plan, event), isLive ? live : undefined);
+  const answer = await resolvedAnswer(context, plan, event);
+  return deliver(call, answer, isLive ? live : undefined);
 };
 
 /** Sends events; a status ends the subscription, "over" does so without one. */

@@ -46,38 +46,57 @@ export const caughtUpAt = (
     : { streamRevision: BigInt(place.revision) }),
 });
 
-/** The message for one event. */
-export const eventAnswer = (
-  context: ServerContext,
-  plan: Pick<ReadPlan, "structuredIds">,
-  event: RecordedEvent,
-): ReadAnswer => {
+type EventPlan = Pick<ReadPlan, "structuredIds">;
+
+const recordedOf = (context: ServerContext, plan: EventPlan, event: RecordedEvent) => {
   const served = servedMessage(event, context.createdTicks(event));
   const position = BigInt(event.position);
   return {
+    id: plan.structuredIds ? { structured: structuredId(served.id) } : { string: served.id },
+    streamIdentifier: identifierOf(event.stream),
+    streamRevision: isTombstone(event) ? DELETED_REVISION : BigInt(event.revision),
+    preparePosition: position,
+    commitPosition: position,
+    metadata: new Map([
+      [TYPE_KEY, served.type],
+      [CONTENT_TYPE_KEY, served.contentType],
+      [CREATED_KEY, String(served.createdTicks)],
+    ]),
+    customMetadata: served.metadata,
+    data: served.data,
+  };
+};
+
+/**
+ * The message for one event.
+ *
+ * @param linked what it stands for, when it is a link that the call wants resolved
+ */
+export const eventAnswer = (
+  context: ServerContext,
+  plan: EventPlan,
+  event: RecordedEvent,
+  linked?: { readonly event: RecordedEvent | undefined },
+): ReadAnswer => {
+  const recorded = recordedOf(context, plan, event);
+  const commitPosition = BigInt(event.position);
+  if (linked === undefined) return { event: { event: recorded, commitPosition } };
+  const target = linked.event === undefined ? undefined : recordedOf(context, plan, linked.event);
+  return {
     event: {
-      event: {
-        id: plan.structuredIds ? { structured: structuredId(served.id) } : { string: served.id },
-        streamIdentifier: identifierOf(event.stream),
-        streamRevision: isTombstone(event) ? DELETED_REVISION : BigInt(event.revision),
-        preparePosition: position,
-        commitPosition: position,
-        metadata: new Map([
-          [TYPE_KEY, served.type],
-          [CONTENT_TYPE_KEY, served.contentType],
-          [CREATED_KEY, String(served.createdTicks)],
-        ]),
-        customMetadata: served.metadata,
-        data: served.data,
-      },
-      commitPosition: position,
+      ...(target === undefined ? {} : { event: target }),
+      link: recorded,
+      commitPosition,
     },
   };
 };
 
 /** Bytes of a message, estimated by its event's content. */
 export const bytesOf = ({ event }: ReadAnswer): number =>
-  (event?.event?.data?.length ?? 0) + (event?.event?.customMetadata?.length ?? 0);
+  [event?.event, event?.link].reduce(
+    (sum, part) => sum + (part?.data?.length ?? 0) + (part?.customMetadata?.length ?? 0),
+    0,
+  );
 
 /** The message for a stream without events. */
 export const streamNotFound = (stream: string): ReadAnswer => ({

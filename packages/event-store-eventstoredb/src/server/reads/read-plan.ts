@@ -20,6 +20,8 @@ interface CountedRead {
 export type ReadPlan = {
   /** Ids as two halves instead of text. */
   readonly structuredIds: boolean;
+  /** Whether events that stand for others come with those. */
+  readonly resolvesLinks: boolean;
   /** Whether to send the first and last revision of the stream. */
   readonly tellsEnds: boolean;
 } & (
@@ -35,11 +37,18 @@ export type ReadPlan = {
 
 const BACKWARDS = 1;
 
+/** The number that means the end, and the highest of others. */
+const END = 2n ** 64n - 1n;
+const MAX_NUMBER = 2n ** 63n - 1n;
+
+/** What a genuine server answers where it throws. */
+const thrown = (): StatusError => unknownError("Exception was thrown by handler.");
+
 const fromOf = (
   place: { readonly start: unknown; readonly end: unknown },
-  number: bigint | undefined,
+  number?: bigint,
 ): ReadFrom | undefined => {
-  if (number !== undefined) return Number(number);
+  if (number !== undefined) return number === END ? "end" : Number(number);
   if (place.start !== undefined) return "start";
   return place.end === undefined ? undefined : "end";
 };
@@ -51,6 +60,7 @@ const streamPlan = (options: Options): ReadPlan | StatusError => {
   if (stream === undefined) return invalidArgument("the name of the stream is missing");
   if (from === undefined) return invalidArgument("the revision is missing");
   if (filter !== undefined) return invalidArgument("a read of one stream has no filter");
+  if (from !== "end" && (place?.revision ?? 0n) > MAX_NUMBER) return thrown();
   const backwards = options.readDirection === BACKWARDS;
   const settings = settingsOf(options);
   if (subscription !== undefined && !backwards)
@@ -61,16 +71,34 @@ const streamPlan = (options: Options): ReadPlan | StatusError => {
   return { kind: "read-stream", stream, from, backwards, maxCount: Number(count), ...settings };
 };
 
+type AllPlace = NonNullable<Options["all"]>;
+
+/**
+ * A place among all events; a prepare position below that of the commit is before the commit.
+ *
+ * @param isExclusive whether the event at the place itself is left out
+ */
+const placeOf = (place: AllPlace, isExclusive: boolean): ReadFrom | StatusError | undefined => {
+  const { position } = place;
+  if (position === undefined) return fromOf(place);
+  const { commitPosition: commit, preparePosition: prepare } = position;
+  if (commit === END && prepare === END) return "end";
+  if (prepare > commit || commit > MAX_NUMBER) return thrown();
+  return Number(commit) - (isExclusive && prepare < commit ? 1 : 0);
+};
+
 const allPlan = (options: Options): ReadPlan | StatusError => {
   const { all: place, filter: filterOptions, count, subscription } = options;
-  const from = place === undefined ? undefined : fromOf(place, place.position?.commitPosition);
+  const backwards = options.readDirection === BACKWARDS;
+  const from =
+    place === undefined ? undefined : placeOf(place, backwards || subscription !== undefined);
   if (from === undefined) return invalidArgument("the position is missing");
+  if (typeof from === "object") return from;
   const filter =
     filterOptions === undefined
       ? undefined
       : eventFilter(filterOptions, subscription !== undefined);
   if (filter !== undefined && "code" in filter) return filter;
-  const backwards = options.readDirection === BACKWARDS;
   const settings = settingsOf(options);
   if (subscription !== undefined && !backwards)
     return { kind: "follow-all", filter, after: from, ...settings };
@@ -80,6 +108,7 @@ const allPlan = (options: Options): ReadPlan | StatusError => {
 
 const settingsOf = (options: Options) => ({
   structuredIds: options.uuidOption?.structured !== undefined,
+  resolvesLinks: options.resolveLinks,
   tellsEnds: (options.controlOption?.compatibility ?? 0) >= 1,
 });
 

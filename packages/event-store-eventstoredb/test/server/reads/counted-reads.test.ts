@@ -275,3 +275,49 @@ describe("Read of all streams", () => {
     expect(failed?.trailers).to.include({ exception: "access-denied" });
   });
 });
+
+describe("Read of all streams from a position", () => {
+  const at = (commitPosition: bigint, preparePosition = commitPosition) => ({
+    all: { position: { commitPosition, preparePosition } },
+  });
+  const end = 2n ** 64n - 1n;
+  // ten events, at the positions 1 to 10
+  const rows: ReadonlyArray<readonly [string, ReadOptions, number | undefined]> = [
+    ["forwards at an event", at(9n), 2],
+    ["forwards before it in its commit", at(9n, 8n), 2],
+    ["forwards past the end", at(99n), 0],
+    ["forwards from the highest of all", at(end), 0],
+    ["backwards at an event", { ...at(9n), readDirection: BACKWARDS }, 8],
+    ["backwards before it in its commit", { ...at(9n, 8n), readDirection: BACKWARDS }, 7],
+    ["backwards from the end", { ...at(11n), readDirection: BACKWARDS }, 10],
+    ["backwards from the highest of all", { ...at(end), readDirection: BACKWARDS }, 10],
+    ["backwards past the end", { ...at(12n), readDirection: BACKWARDS }, undefined],
+    ["a prepare after its commit", at(3n, 4n), undefined],
+    ["a number of 64 bits", at(2n ** 63n), undefined],
+  ];
+  for (const [name, options, count] of rows) {
+    it(`${count === undefined ? "fails" : `gives ${count}`}: ${name}`, async () => {
+      const { raw } = await sixEvents();
+      const { answers, failed } = await raw.read({ ...options, count: 99n });
+      if (count === undefined) expect(failed?.code).to.equal(status.UNKNOWN);
+      else expect([answers.length, failed]).to.deep.equal([count, undefined]);
+    });
+  }
+
+  it("follows after the event, or with it where the prepare is before it", async () => {
+    const { raw } = await sixEvents();
+    for (const [prepare, revision] of [
+      [10n, 6n],
+      [9n, 5n],
+    ] as const) {
+      const following = raw.follow({ ...at(10n, prepare), subscription: {} });
+      if (prepare === 10n) {
+        await following.answers(2);
+        await raw.append("s", 5, events(1));
+      }
+      const answers = await following.answers(prepare === 10n ? 3 : 2);
+      expect(answers.at(-1)?.event?.event?.streamRevision).to.equal(revision);
+      following.cancel();
+    }
+  });
+});

@@ -17,7 +17,7 @@ const planOf = (options: Options) =>
   );
 
 const streamIdentifier = { streamName: Buffer.from("s") };
-const settings = { structuredIds: false, tellsEnds: false };
+const settings = { structuredIds: false, resolvesLinks: false, tellsEnds: false };
 
 describe("The plan of a read", () => {
   it("of a stream is where, which way and how many", () => {
