@@ -255,6 +255,7 @@ export {
   dateToText,
   type Micros,
   microsFromText,
+  zonedMicrosFromText,
   microsToText,
   type NanosRounding,
   timestampFromText,

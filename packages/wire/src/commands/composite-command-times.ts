@@ -8,7 +8,7 @@ import {
   ledgerError,
   type Submission,
   type SubmittedDeduplication,
-  microsFromText,
+  zonedMicrosFromText,
 } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { shownValue } from "../types/wire-type.js";
@@ -27,7 +27,7 @@ export const validateMinLedgerTime = (
   }
   if (minLedgerTimeAbs !== undefined) {
     // a lower bound in nanoseconds admits the same microseconds as the next whole one
-    const micros = microsFromText(minLedgerTimeAbs, "ceiling");
+    const micros = zonedMicrosFromText(minLedgerTimeAbs, "ceiling");
     return isLeft(micros)
       ? left(
           invalidArgument(

@@ -1,4 +1,4 @@
-import { microsFromText, type ValueError } from "@tallystick/core";
+import { type ValueError, zonedMicrosFromText } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { wrongTypeSentence } from "./decode-sentence.js";
 import { type DecodeError, SchemaType } from "./schema-type.js";
@@ -23,8 +23,14 @@ const instantParts: ReadonlyArray<RegExp> = [
 
 const maxQuotedLength = 64;
 
-/** What a public node says of a text that is no instant: the words of Java's parser. */
-const instantSentence = (text: string): string => {
+/** Times that Java's parser takes, and ours does not: they are none of Daml. */
+const takenThere = /^(?:0000|[+-])|T24:00:00|T23:59:60/i;
+
+/**
+ * What a public node says of a text that is no instant: the words of Java's parser; undefined where
+ * that one takes it.
+ */
+const instantSentence = (text: string): string | undefined => {
   const quoted = text.length > maxQuotedLength ? `${text.slice(0, maxQuotedLength)}...` : text;
   let at = 0;
   for (const part of instantParts) {
@@ -33,19 +39,19 @@ const instantSentence = (text: string): string => {
     if (found === null) return `Text '${quoted}' could not be parsed at index ${at}`;
     at += found[0].length;
   }
+  if (at < text.length)
+    return `Text '${quoted}' could not be parsed, unparsed text found at index ${at}`;
   // a month 13 is found when all is read, and has no place of its own
-  return at < text.length
-    ? `Text '${quoted}' could not be parsed, unparsed text found at index ${at}`
-    : `Text '${quoted}' could not be parsed at index 0`;
+  return takenThere.test(text) ? undefined : `Text '${quoted}' could not be parsed at index 0`;
 };
 
 const readInstant = (u: unknown): Either<DecodeError, bigint> => {
   if (typeof u !== "string")
     return expectedError("an ISO-8601 time", u, wrongTypeSentence("string", u));
-  const micros: Either<ValueError, bigint> = microsFromText(u);
-  return isLeft(micros)
-    ? left({ ...micros.left, actual: u, sentence: instantSentence(u) })
-    : micros;
+  const micros: Either<ValueError, bigint> = zonedMicrosFromText(u);
+  if (!isLeft(micros)) return micros;
+  const sentence = instantSentence(u);
+  return left({ ...micros.left, actual: u, ...(sentence === undefined ? {} : { sentence }) });
 };
 
 /** An ISO-8601 time as microseconds; digits beyond the microsecond are dropped. */

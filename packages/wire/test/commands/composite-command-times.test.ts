@@ -24,6 +24,7 @@ describe("the minimum ledger time", () => {
 
   const instants: ReadonlyArray<readonly [text: string, micros: bigint]> = [
     ["2026-01-01T00:00:00Z", newYear],
+    ["2025-12-31T23:30:00-00:30", newYear],
     ["2026-01-01T00:00:00.000001Z", newYear + 1n],
     ["2026-01-01T00:00:00.000000001Z", newYear + 1n],
     ["2026-01-01T00:00:00.000000999Z", newYear + 1n],

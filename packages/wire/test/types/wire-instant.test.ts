@@ -18,6 +18,9 @@ describe("an instant on the wire", () => {
     const text = "2026-01-01T00:00:00.0000019Z";
     expect(wireInstant.read(text)).to.deep.equal(right(1_767_225_600_000_001n));
     expect(wireInstantText.read(text)).to.deep.equal(right(text));
+    expect(wireInstant.read("2026-01-01T02:00:00+02:00")).to.deep.equal(
+      wireInstant.read("2026-01-01T00:00:00Z"),
+    );
   });
 
   // recorded of a public node: "yesterday"; the others are what Java's parser says
@@ -46,6 +49,14 @@ describe("an instant on the wire", () => {
       "Text '2026-01-01T00:00:00Zulu' could not be parsed, unparsed text found at index 20",
     );
     expect(sentenceOf("x".repeat(65))).to.equal(atIndex(`${"x".repeat(64)}...`, 0));
+  });
+
+  it("is of Daml, and said to be in our words where a public node takes another", () => {
+    for (const time of ["0000-01-01T00:00:00Z", "+10000-01-01T00:00:00Z", "2026-01-01T24:00:00Z"]) {
+      const read = wireInstantText.read(time);
+      expect(isLeft(read) && read.left.sentence).to.equal(undefined);
+      expect(isLeft(read) && read.left.reason).to.match(/^expected /);
+    }
   });
 
   it("is a text", () => {
