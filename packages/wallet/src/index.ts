@@ -1,5 +1,6 @@
 export * from "./automation/automation.js";
 export * from "./automation/automations.js";
+export type { Lack } from "./automation/lack.js";
 export { interfaceVersion } from "./automation/license.js";
 export { lacksTopUpFunds } from "./automation/top-up.js";
 export { crowdedOwners, hasDelegation } from "./automation/merge-delegations.js";

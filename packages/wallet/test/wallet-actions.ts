@@ -3,15 +3,32 @@ import {
   AmuletRules_DevNet_FeatureApp,
   AmuletRules_DevNet_Tap,
   amuletPackage,
+  ExternalPartyAmuletRules_CreateTransferCommand,
   LockedAmulet,
   TransferOffer,
   TransferOffer_Accept,
   TransferPreapprovalProposal,
   walletPackage,
 } from "@tallystick/coin";
-import { type Command, commandsOf, numericFromUnits, numericToText } from "@tallystick/core";
+import {
+  type Command,
+  commandsOf,
+  int64From,
+  numericFromUnits,
+  numericToText,
+} from "@tallystick/core";
 import { onboardingSteps, type Submission } from "../src/index.js";
-import { cc, dso, minute, operator, rightOf, type WalletLedger } from "./wallet-ledger.js";
+import {
+  alice,
+  bob,
+  cc,
+  day,
+  dso,
+  minute,
+  operator,
+  rightOf,
+  type WalletLedger,
+} from "./wallet-ledger.js";
 
 export const amulet = commandsOf(amuletPackage);
 export const wallet = commandsOf(walletPackage);
@@ -102,6 +119,29 @@ export const proposePreapproval = (ledger: WalletLedger, receiver: string): void
         provider: operator,
         expectedDso: dso,
       }),
+    ),
+  );
+};
+
+/** Has alice order the operator to transfer coins of hers to bob. */
+export const order = (ledger: WalletLedger, nonce: number, amount: string): void => {
+  ledger.run(
+    by(
+      [alice],
+      amulet.exercise(
+        ExternalPartyAmuletRules_CreateTransferCommand,
+        ledger.networkState.externalPartyRules,
+        {
+          sender: alice,
+          receiver: bob,
+          delegate: operator,
+          amount: cc(amount),
+          expiresAt: BigInt(ledger.now + day),
+          nonce: rightOf(int64From(nonce)),
+          description: undefined,
+          expectedDso: dso,
+        },
+      ),
     ),
   );
 };

@@ -14,6 +14,7 @@ import {
   type LedgerState,
   type Numeric,
   numericFromText,
+  numericToText,
   pingPackage,
   type Sha256,
   type TransactionCommitted,
@@ -237,6 +238,17 @@ export class WalletLedger {
     more: Partial<AutomationContext> = {},
   ): ReadonlyArray<Submission> {
     return automation.plan(this.context(config, more), party);
+  }
+
+  /** The coins that an automation lacks: whose, how many, and how many there are. */
+  lack(
+    { lack }: Automation,
+    party: string,
+    config: Partial<WalletConfig> = {},
+    more: Partial<AutomationContext> = {},
+  ): readonly [payer: string, needed: string, available: string] | undefined {
+    const found = typeof lack === "function" ? lack(this.context(config, more), party) : undefined;
+    return found && [found.payer, numericToText(found.needed), numericToText(found.available)];
   }
 
   /** Runs an automation until it rests, every submission accepted. @returns how many there were */

@@ -17,6 +17,7 @@ const status: SchedulerStatus = {
       lastError: "secret of alice",
       lastRunAt: 5,
       nextRunInMs: 40,
+      lacking: [],
     },
     network: {
       runs: 1,
@@ -26,6 +27,7 @@ const status: SchedulerStatus = {
       lastError: undefined,
       lastRunAt: undefined,
       nextRunInMs: undefined,
+      lacking: [],
     },
   },
 };

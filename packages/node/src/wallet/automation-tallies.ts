@@ -1,5 +1,9 @@
-import type { ErrorCode, Micros } from "@tallystick/core";
+import type { ErrorCode, Micros, PartyId } from "@tallystick/core";
+import type { Lack } from "@tallystick/wallet";
 import type { AutomationStatus } from "./wallet.js";
+
+/** Payers that are named of one automation. */
+const mostLacking = 100;
 
 interface Tally {
   runs: number;
@@ -8,6 +12,8 @@ interface Tally {
   readonly errors: Map<ErrorCode | "PLANNING", number>;
   lastError: string | undefined;
   lastRunAt: Micros | undefined;
+  /** By the party it ran for. */
+  readonly lacking: Map<PartyId, Lack>;
 }
 
 /** Counts the work of the automations, by name. */
@@ -38,6 +44,13 @@ export class AutomationTallies {
     tally.lastError = error;
   }
 
+  /** Notes what a run for a party would have paid and could not; undefined: it lacked nothing. */
+  lacked(name: string, party: PartyId, lack: Lack | undefined): void {
+    const { lacking } = this.#tally(name);
+    if (lack === undefined) lacking.delete(party);
+    else if (lacking.has(party) || lacking.size < mostLacking) lacking.set(party, lack);
+  }
+
   /** Commands of all automations that took effect. */
   total(): number {
     let sum = 0;
@@ -54,9 +67,14 @@ export class AutomationTallies {
     nextRunInMs: (name: string) => number | undefined,
   ): Readonly<Record<string, AutomationStatus>> {
     return Object.fromEntries(
-      [...this.#tallies].map(([name, { errors, ...rest }]) => [
+      [...this.#tallies].map(([name, { errors, lacking, ...rest }]) => [
         name,
-        { ...rest, errors: Object.fromEntries(errors), nextRunInMs: nextRunInMs(name) },
+        {
+          ...rest,
+          errors: Object.fromEntries(errors),
+          nextRunInMs: nextRunInMs(name),
+          lacking: [...lacking.values()],
+        },
       ]),
     );
   }
@@ -64,11 +82,12 @@ export class AutomationTallies {
   #tally(name: string): Tally {
     const known = this.#tallies.get(name);
     if (known !== undefined) return known;
-    const made = {
+    const made: Tally = {
       runs: 0,
       submitted: 0,
       failed: 0,
       errors: new Map(),
+      lacking: new Map(),
       lastError: undefined,
       lastRunAt: undefined,
     };

@@ -216,7 +216,15 @@ export class WalletScheduler implements Scheduler {
         const took = await this.#parts.queue.run(party, () => this.#turn(automation, party));
         if (took !== true) break;
       }
+      this.#noteLack(automation, party);
     }
+  }
+
+  #noteLack({ name, lack }: Automation, party: PartyId): void {
+    const context = typeof lack === "function" ? readable(() => this.#context()) : undefined;
+    if (context === undefined || typeof lack !== "function") return;
+    const found = this.#planned(name, () => [lack(context, party)]);
+    this.#tallies.lacked(name, party, found[0]);
   }
 
   #automationsFor(party: PartyId): ReadonlyArray<Automation> {
@@ -266,7 +274,7 @@ export class WalletScheduler implements Scheduler {
   }
 
   /** The plan; an exception of one automation does not stop others. */
-  #planned(name: string, plan: () => ReadonlyArray<Submission>): ReadonlyArray<Submission> {
+  #planned<A>(name: string, plan: () => ReadonlyArray<A>): ReadonlyArray<A> {
     try {
       return plan();
     } catch (thrown) {

@@ -10,6 +10,7 @@ import type { WalletViews } from "@tallystick/views/wallet";
 import type {
   NetworkSettings,
   NetworkState,
+  Lack,
   RestingSweep,
   Submission,
   WalletConfig,
@@ -50,6 +51,8 @@ export interface AutomationStatus {
   readonly lastRunAt: Micros | undefined;
   /** In how long it runs again at the latest, milliseconds; undefined while it rests. */
   readonly nextRunInMs: number | undefined;
+  /** Who had too few coins for it in its last run, one of each payer; the first ones. */
+  readonly lacking: ReadonlyArray<Lack>;
 }
 
 /** Status of the automations. */

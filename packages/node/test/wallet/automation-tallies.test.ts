@@ -1,5 +1,13 @@
+import { numericFromText } from "@tallystick/core";
 import { expect } from "chai";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { AutomationTallies } from "../../src/wallet/automation-tallies.js";
+
+const cc = (text: string) => {
+  const read = numericFromText(text);
+  if (isLeft(read)) throw new Error(text);
+  return read.right;
+};
 
 describe("the tallies of automations", () => {
   it("count runs, commands, and errors by their kind, each automation for itself", () => {
@@ -21,6 +29,7 @@ describe("the tallies of automations", () => {
         lastError: "third",
         lastRunAt: 7,
         nextRunInMs: 40,
+        lacking: [],
       },
       network: {
         runs: 0,
@@ -30,7 +39,20 @@ describe("the tallies of automations", () => {
         lastError: undefined,
         lastRunAt: undefined,
         nextRunInMs: undefined,
+        lacking: [],
       },
     });
+  });
+
+  it("have who lacked coins in the last run for each party, up to a hundred", () => {
+    const tallies = new AutomationTallies();
+    const lack = (payer: string) => ({ payer, needed: cc("2"), available: cc("1") });
+    const payers = () => tallies.status(() => 0)["pay"]?.lacking.map(({ payer }) => payer) ?? [];
+    tallies.lacked("pay", "a", lack("a"));
+    tallies.lacked("pay", "b", lack("b"));
+    tallies.lacked("pay", "a", undefined);
+    expect(payers()).to.deep.equal(["b"]);
+    for (let at = 0; at < 200; at++) tallies.lacked("pay", `${at}`, lack(`${at}`));
+    expect(payers()).to.have.length(100);
   });
 });

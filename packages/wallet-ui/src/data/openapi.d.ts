@@ -340,7 +340,8 @@ export interface WalletSchemas {
   SubmitTransferPreapprovalSendResponse: { update_id: string };
   ExternalPartyBalanceResponse: { party_id: string; total_unlocked_coin: string; total_locked_coin: string; total_coin_holdings: string; accumulated_holding_fees_unlocked: string; accumulated_holding_fees_locked: string; accumulated_holding_fees_total: string; total_available_coin: string; computed_as_of_round: number };
   RestingSweep: { party: string; receiver: string; ring: Array<string> };
-  AutomationStatus: { runs: number; submitted: number; failed: number; errors: { [name: string]: number }; last_error?: string | null; last_run_at?: string | null; next_run_in_ms?: number | null };
+  LackingCoins: { party: string; needed: string; available: string };
+  AutomationStatus: { runs: number; submitted: number; failed: number; errors: { [name: string]: number }; last_error?: string | null; last_run_at?: string | null; next_run_in_ms?: number | null; lacking: Array<WalletSchemas["LackingCoins"]> };
   AutomationsStatus: { paused: boolean; parties: number; waiting: number; lag_ms: number; back_and_forth: Array<WalletSchemas["RestingSweep"]>; automations: { [name: string]: WalletSchemas["AutomationStatus"] }; operator_available?: string | null };
   AdvanceClockRequest: { seconds: number };
   AdvanceClockResponse: { now: string };

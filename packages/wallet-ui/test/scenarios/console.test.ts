@@ -92,6 +92,7 @@ describe("the operator's console", function () {
     };
     await page.getByLabel("Search wallets").fill("ALI");
     await page.getByRole("button", { name: "Pause alice" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Pause" }).click();
     await page.getByText("The automations of alice are paused.").waitFor();
     expect(await isPaused()).to.equal(true);
     await page.getByRole("button", { name: "Resume alice" }).click();

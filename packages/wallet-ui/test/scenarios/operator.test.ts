@@ -50,6 +50,13 @@ describe("the development fund, and rights that are missing, in the browser wall
       await page.unroute("**/development-fund-coupons/allocate");
     });
     await page.getByRole("button", { name: "Give", exact: true }).click();
+    const question = page.getByRole("alertdialog", { name: "Give this from the fund?" });
+    await question.locator(".spoken").getByText("2.5000000000 CC").waitFor();
+    await question.getByText("Tools <b>").waitFor();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    expect(await coupons("alice")).to.deep.equal([]);
+    await page.getByRole("button", { name: "Give", exact: true }).click();
+    await question.getByRole("button", { name: "Give", exact: true }).click();
     await page.getByText("The coupon is given.").waitFor();
     expect(lost).to.equal(1);
     const given = page.getByRole("listitem").filter({ hasText: "Tools <b>" });

@@ -78,10 +78,18 @@ describe("what people are told before it is too late", () => {
   it("is what the operator's coins do, and that everything is paused", async () => {
     await open("/console/automations", "ledger-api-user");
     await page.getByText("The operator has no coins").waitFor();
+    await node.api("carol", "POST", "/v0/wallet/transfer-preapproval").catch(() => undefined);
+    const row = page.getByRole("listitem").filter({ hasText: "Accept transfer preapprovals" });
+    const lack = row.getByText("cannot pay");
+    await lack.locator(".spoken").getByText("2.466 CC").waitFor();
+    await lack.locator(".spoken").getByText("0.00 CC").waitFor();
+    await row.getByText("Lacks coins").waitFor();
+    expect(await accessibilityErrors(page)).to.deep.equal([]);
     await node.api("ledger-api-user", "POST", "/v0/wallet/tap", { amount: "10" });
     await page.reload();
     await logIn(page, "ledger-api-user");
     await page.getByText("The operator's coins").waitFor();
+    await row.getByText("Nothing refused").waitFor();
     await page.getByRole("button", { name: "Pause", exact: true }).click();
     const dialog = page.getByRole("alertdialog");
     await dialog.getByText("Pause all automations?").waitFor();
@@ -93,6 +101,13 @@ describe("what people are told before it is too late", () => {
       "/v0/admin/automation",
     );
     expect(paused).to.equal(false);
+    await page.getByRole("button", { name: "Pause alice" }).click();
+    await dialog.getByText("Pause the automations of alice?").waitFor();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    const { wallets } = await node.api<{
+      wallets: ReadonlyArray<{ automations_paused: boolean }>;
+    }>("ledger-api-user", "GET", "/v0/admin/automation/wallets");
+    expect(wallets.map(({ automations_paused: isPaused }) => isPaused)).not.to.include(true);
   });
 
   it("is who could spend the operator's coins, before a user is given them", async () => {
@@ -109,5 +124,33 @@ describe("what people are told before it is too late", () => {
       "/v0/admin/users",
     );
     expect(usernames).not.to.include("mallory");
+    await page.getByLabel("Wallet of").selectOption("other");
+    const { operator } = node.validator.wallet.settings;
+    await page.getByRole("combobox", { name: "Party" }).fill(operator);
+    await page.getByRole("button", { name: "Onboard" }).click();
+    await dialog.getByText("Let this user spend the operator's coins?").waitFor();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+  });
+
+  it("is what a right gives, before a user has it", async () => {
+    const { operator } = node.validator.wallet.settings;
+    const rightsOf = () => node.api("ledger-api-user", "GET", "/v2/users/alice/rights");
+    const before = await rightsOf();
+    await open("/console/rights?user=alice", "ledger-api-user");
+    const dialog = page.getByRole("alertdialog");
+    for (const [right, party, title] of [
+      ["ParticipantAdmin", "", "Let this user administer the node?"],
+      ["IdentityProviderAdmin", "", "Let this user administer the node?"],
+      ["CanExecuteAsAnyParty", "", "Let this user spend the operator's coins?"],
+      ["CanActAs", operator, "Let this user spend the operator's coins?"],
+      ["CanExecuteAs", operator, "Let this user spend the operator's coins?"],
+    ] as const) {
+      await page.getByLabel("Right", { exact: true }).selectOption(right);
+      if (party !== "") await page.getByRole("combobox", { name: "Party" }).fill(party);
+      await page.getByRole("button", { name: "Grant" }).click();
+      await dialog.getByText(title).waitFor();
+      await dialog.getByRole("button", { name: "Cancel" }).click();
+    }
+    expect(await rightsOf()).to.deep.equal(before);
   });
 });

@@ -17,6 +17,7 @@ export const autoAccept: Automation = {
   name: "auto-accept-transfers",
   runsFor: "party",
   bound: { oncePer: "offer of a sender that is configured" },
+  lack: "pays nothing",
   plan: ({ view, config, now, isWaiting }, party) => {
     const senders = config.autoAcceptTransfers.get(party);
     if (senders === undefined) return [];

@@ -4,6 +4,7 @@ import type { ContractsView } from "../contracts/contracts-view.js";
 import type { Submission } from "../submissions/submission.js";
 import type { SweptMoney } from "../configuration/sweep-rings.js";
 import type { NetworkState } from "../treasury/network-state.js";
+import type { Lack } from "./lack.js";
 
 /** The complete input of an automation. */
 export interface AutomationContext {
@@ -48,6 +49,15 @@ export interface AutomationContext {
 export type AutomationBound = { readonly most: number } | { readonly oncePer: string };
 
 /**
+ * How an automation is held up by coins that are missing: what says so; or it pays nothing; or it
+ * ends what cannot be paid, with the reason.
+ */
+export type AutomationLack =
+  | ((context: AutomationContext, party: PartyId) => Lack | undefined)
+  | "pays nothing"
+  | "ends it";
+
+/**
  * An automation of a party: the submissions due now, in order; empty when there are none. The
  * command id of each is derived from what it reacts to, so planning twice has one effect. A
  * submission that spends coins is alone in its list: the next is planned when the first has taken
@@ -58,5 +68,6 @@ export interface Automation {
   /** The parties of an automation: every onboarded party, or only the operator. */
   readonly runsFor: "party" | "operator";
   readonly bound: AutomationBound;
+  readonly lack: AutomationLack;
   readonly plan: (context: AutomationContext, party: PartyId) => ReadonlyArray<Submission>;
 }

@@ -90,6 +90,7 @@ export const buyRequestedTraffic: Automation = {
   name: "complete-buy-traffic-requests",
   runsFor: "party",
   bound: { oncePer: "request to buy traffic" },
+  lack: "ends it",
   plan: (context, party) => {
     const { view, config, now, isWaiting } = context;
     const requests = firstOf(view, {

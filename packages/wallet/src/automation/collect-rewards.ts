@@ -30,6 +30,7 @@ export const collectRewards: Automation = {
   name: "collect-rewards-and-merge",
   runsFor: "party",
   bound: { oncePer: "set of rewards, and round for coins" },
+  lack: "pays nothing",
   plan: (context, party) => {
     const { view, network, config, now, isWaiting } = context;
     if (!config.collectRewards || !isDue(context, party)) return [];

@@ -78,6 +78,7 @@ export const completeOffers: Automation = {
   name: "complete-accepted-offers",
   runsFor: "party",
   bound: { oncePer: "accepted offer" },
+  lack: "ends it",
   plan: (context, party) => {
     const { view, config, now, isWaiting } = context;
     const offers = firstOf(view, {

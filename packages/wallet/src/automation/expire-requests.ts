@@ -62,6 +62,7 @@ export const expireRequests: Automation = {
   name: "expire-requests",
   runsFor: "party",
   bound: { oncePer: "offer or request that has expired" },
+  lack: "pays nothing",
   plan: (context, party) => [
     ...expired(context, TransferOffer, party, ({ contractId }) =>
       wallet.exercise(TransferOffer_Expire, contractId, { actor: party }),

@@ -54,6 +54,7 @@ export const reportInLicense: Automation = {
   name: "report-in-validator-license",
   runsFor: "operator",
   bound: { oncePer: "hour" },
+  lack: "pays nothing",
   plan: (context) => {
     const { operator, config, now, isWaiting } = context;
     const license = licenseOf(context);

@@ -14,6 +14,7 @@ export const recordLiveness: Automation = {
   name: "record-validator-liveness",
   runsFor: "operator",
   bound: { oncePer: "open round" },
+  lack: "pays nothing",
   plan: (context) => {
     const { network, operator, config, now, isWaiting } = context;
     const license = config.collectRewards ? licenseOf(context) : undefined;

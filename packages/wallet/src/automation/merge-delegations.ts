@@ -167,6 +167,7 @@ export const mergeHoldings: Automation = {
   name: "merge-holdings",
   runsFor: "operator",
   bound: { oncePer: "set of coins above `mergeAbove`, which it leaves as one" },
+  lack: "pays nothing",
   plan,
 };
 
@@ -178,6 +179,7 @@ export const acceptMergeDelegations: Automation = {
   name: "accept-merge-delegations",
   runsFor: "operator",
   bound: { oncePer: "proposal" },
+  lack: "pays nothing",
   plan: (context) => acceptances(context),
 };
 

@@ -61,6 +61,7 @@ export const mintForBeneficiaries: Automation = {
   name: "mint-for-beneficiaries",
   runsFor: "party",
   bound: { oncePer: "set of rewards of a beneficiary" },
+  lack: "pays nothing",
   plan: (context, party) => {
     const planned = new Map<string, Submission>();
     firstOf(context.view, {

@@ -4,7 +4,7 @@ import {
   TransferPreapprovalProposal,
 } from "@tallystick/coin";
 import type { Micros, Numeric, PartyId, Static } from "@tallystick/core";
-import { isLeft } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, mapLeft, right } from "fp-ts/lib/Either.js";
 import type { ActiveContract } from "../contracts/contracts-view.js";
 import { firstDue, firstOf } from "../contracts/first-found.js";
 import { commandIdOf, type Submission } from "../submissions/submission.js";
@@ -12,6 +12,7 @@ import { executeBatch, payInOrder, paymentId } from "../treasury/execute-batch.j
 import { preapprovalFeeInCc } from "../treasury/prices.js";
 import { fundingFor } from "../treasury/treasury.js";
 import type { Automation, AutomationContext } from "./automation.js";
+import { type Lack, lackOf } from "./lack.js";
 
 /** Prefix of command ids. */
 const accepted = "accept-preapproval";
@@ -92,11 +93,11 @@ const acceptableIn = (context: AutomationContext): ((proposal: Proposal) => bool
     isWanted(receiver);
 };
 
-/** Accepts the oldest acceptable proposal, alone in its transaction. */
-const accept = (context: AutomationContext): ReadonlyArray<Submission> => {
-  const { view, network, operator, config, now } = context;
+/** The oldest acceptable proposal, and what the operator has for it. */
+const nextAcceptance = (context: AutomationContext) => {
+  const { view, network, operator, now } = context;
   const cost = lifetimeCost(context);
-  if (cost === undefined) return [];
+  if (cost === undefined) return undefined;
   const [proposal] = firstOf(view, {
     template: TransferPreapprovalProposal,
     party: operator,
@@ -104,9 +105,16 @@ const accept = (context: AutomationContext): ReadonlyArray<Submission> => {
     wanted: 1,
   });
   const commandId = proposal && acceptanceId(context, proposal.payload.receiver);
-  if (proposal === undefined || commandId === undefined) return [];
-  const funding = fundingFor(cost, view, network, operator, now);
-  if (funding.total === undefined || funding.total < cost) return [];
+  if (proposal === undefined || commandId === undefined) return undefined;
+  return { proposal, commandId, cost, funding: fundingFor(cost, view, network, operator, now) };
+};
+
+/** Accepts it, alone in its transaction. */
+const accept = (context: AutomationContext): ReadonlyArray<Submission> => {
+  const { operator, config, now } = context;
+  const next = nextAcceptance(context);
+  if (next?.funding.total === undefined || next.funding.total < next.cost) return [];
+  const { proposal, commandId, funding } = next;
   const operation = {
     tag: "CO_AcceptTransferPreapprovalProposal",
     value: {
@@ -129,10 +137,11 @@ const isOutlasted = (
       (other.payload.expiresAt === expiresAt && other.contractId < contractId),
   );
 
-const renew = (context: AutomationContext): ReadonlyArray<Submission> => {
+/** The next renewals; Left: what the operator has, when that is too little for the first. */
+const renewal = (context: AutomationContext): Either<Lack | undefined, Submission | undefined> => {
   const { view, network, operator, config, now, isWaiting } = context;
   const cost = lifetimeCost(context);
-  if (cost === undefined) return [];
+  if (cost === undefined) return right(undefined);
   const ending = firstDue(view, now + config.preapprovalRenewalMicros, {
     template: TransferPreapproval,
     party: operator,
@@ -155,7 +164,13 @@ const renew = (context: AutomationContext): ReadonlyArray<Submission> => {
       },
     } as const,
   }));
-  const submission = payInOrder(context, operator, renewed, payments);
+  return mapLeft((available: Numeric) => lackOf(operator, cost, available))(
+    payInOrder(context, operator, renewed, payments),
+  );
+};
+
+const renew = (context: AutomationContext): ReadonlyArray<Submission> => {
+  const submission = renewal(context);
   return isLeft(submission) || submission.right === undefined ? [] : [submission.right];
 };
 
@@ -168,6 +183,10 @@ export const acceptPreapprovals: Automation = {
   name: "accept-transfer-preapprovals",
   runsFor: "operator",
   bound: { oncePer: "proposal" },
+  lack: (context) => {
+    const next = nextAcceptance(context);
+    return next && lackOf(context.operator, next.cost, next.funding.total);
+  },
   plan: accept,
 };
 
@@ -179,5 +198,9 @@ export const renewPreapprovals: Automation = {
   name: "renew-transfer-preapprovals",
   runsFor: "operator",
   bound: { oncePer: "preapproval with less left than `renewalDuration`" },
+  lack: (context) => {
+    const submission = renewal(context);
+    return isLeft(submission) ? submission.left : undefined;
+  },
   plan: renew,
 };

@@ -6,7 +6,9 @@ import { firstDue } from "../contracts/first-found.js";
 import type { Submission } from "../submissions/submission.js";
 import { payInOrder, type Payment, paymentId } from "../treasury/execute-batch.js";
 import { ccOf } from "../treasury/prices.js";
+import { fundingFor } from "../treasury/treasury.js";
 import type { Automation, AutomationContext } from "./automation.js";
+import { lackOf } from "./lack.js";
 
 /** Prefix of command ids. */
 const paid = "pay-subscription";
@@ -27,13 +29,23 @@ const paymentOf = (
   return cost === undefined ? undefined : { contractId, cost, operation };
 };
 
+/** The payments that are due, those due first. */
+const dueOf = (context: AutomationContext, party: PartyId): ReadonlyArray<Payment> => {
+  const { view, now, isWaiting } = context;
+  return firstDue(view, now, {
+    template: SubscriptionIdleState,
+    party,
+    keep: ({ contractId, payload: { subscriptionData, payData, nextPaymentDueAt } }) =>
+      subscriptionData.sender === party &&
+      isPaidAutomaticallyAt(BigInt(now), nextPaymentDueAt, payData.paymentDuration) &&
+      !isWaiting(paymentId(paid, contractId)),
+    wanted: maxDue,
+  }).flatMap((idle) => paymentOf(context, idle) ?? []);
+};
+
 /** The first payments that are covered; those without funds wait, and do not block cheaper ones. */
-const payDue = (
-  context: AutomationContext,
-  party: PartyId,
-  due: ReadonlyArray<Idle>,
-): ReadonlyArray<Submission> => {
-  const payments = due.flatMap((idle) => paymentOf(context, idle) ?? []);
+const payDue = (context: AutomationContext, party: PartyId): ReadonlyArray<Submission> => {
+  const payments = dueOf(context, party);
   for (let first = 0; first < payments.length; first++) {
     const some = payments.slice(first, first + context.config.treasuryBatchSize);
     const submission = payInOrder(context, party, paid, some);
@@ -50,17 +62,12 @@ export const paySubscriptions: Automation = {
   name: "pay-subscriptions",
   runsFor: "party",
   bound: { most: 20 },
-  plan: (context, party) => {
-    const { view, now, isWaiting } = context;
-    const due = firstDue(view, now, {
-      template: SubscriptionIdleState,
-      party,
-      keep: ({ contractId, payload: { subscriptionData, payData, nextPaymentDueAt } }) =>
-        subscriptionData.sender === party &&
-        isPaidAutomaticallyAt(BigInt(now), nextPaymentDueAt, payData.paymentDuration) &&
-        !isWaiting(paymentId(paid, contractId)),
-      wanted: maxDue,
-    });
-    return payDue(context, party, due);
+  lack: (context, party) => {
+    const { view, network, now } = context;
+    const [first] = dueOf(context, party);
+    if (first === undefined) return undefined;
+    const { total } = fundingFor(first.cost, view, network, party, now);
+    return lackOf(party, first.cost, total);
   },
+  plan: payDue,
 };

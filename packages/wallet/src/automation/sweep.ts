@@ -161,6 +161,7 @@ export const sweep: Automation = {
   name: "sweep",
   runsFor: "party",
   bound: { most: 1 },
+  lack: "pays nothing",
   plan: (context, party) => {
     const config = context.config.sweeps.get(party);
     const submission = config && plan(context, party, config);

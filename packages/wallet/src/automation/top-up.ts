@@ -14,6 +14,7 @@ import { trafficCostInCc } from "../treasury/prices.js";
 import { executeBatch } from "../treasury/execute-batch.js";
 import { contextFor, type Funding, fundingFor } from "../treasury/treasury.js";
 import type { Automation, AutomationContext } from "./automation.js";
+import { lackOf } from "./lack.js";
 
 const wallet = commandsOf(walletPackage);
 
@@ -98,30 +99,43 @@ const fundsFor = (
   return { inputs: [], context: { amuletRules: network.amuletRules, context }, total: cost };
 };
 
-const plan = (context: AutomationContext): ReadonlyArray<Submission> => {
-  const { operator, now, trafficRemainderBytes } = context;
+/** The purchase that is due, and what the operator has for it; undefined when none is. */
+const dueOf = (context: AutomationContext) => {
+  const { now, trafficRemainderBytes } = context;
   const wanted = planOf(context);
-  const found = loopOf(context);
-  if (wanted === undefined || found === undefined || trafficRemainderBytes === undefined) return [];
-  const { loop, state } = found;
-  if (state === undefined) {
-    const commandId = commandIdOf("top-up-state", loop.memberId, loop.synchronizerId);
-    const command = wallet.create(ValidatorTopUpState, neverToppedUp(loop));
-    return [{ commandId, actAs: [operator], readAs: [], commands: [command] }];
-  }
+  const state = loopOf(context)?.state;
   const cost = costOf(context, wanted);
-  if (cost === undefined) return [];
-  const funds = fundsFor(context, cost);
-  const isDue =
-    funds.total !== undefined &&
-    isTopUpDue(wanted, {
-      extraTrafficRemainderBytes: trafficRemainderBytes,
-      lastPurchasedAt: state.payload.lastPurchasedAt,
-      now: BigInt(now),
-      balance: funds.total,
-      cost,
-    });
-  const bought = isDue ? purchase(context, state, wanted, funds) : undefined;
+  if (wanted === undefined || trafficRemainderBytes === undefined) return undefined;
+  if (state === undefined || cost === undefined) return undefined;
+  const isDue = isTopUpDue(wanted, {
+    extraTrafficRemainderBytes: trafficRemainderBytes,
+    lastPurchasedAt: state.payload.lastPurchasedAt,
+    now: BigInt(now),
+    // the funds are looked at where it is bought
+    balance: cost,
+    cost,
+  });
+  return isDue ? { wanted, state, cost, funds: fundsFor(context, cost) } : undefined;
+};
+
+/** Begins the loop of this member; none when it has begun, or nothing is to be bought. */
+const begin = (context: AutomationContext): ReadonlyArray<Submission> => {
+  const { operator, trafficRemainderBytes } = context;
+  const found = loopOf(context);
+  if (found === undefined || found.state !== undefined) return [];
+  if (planOf(context) === undefined || trafficRemainderBytes === undefined) return [];
+  const { loop } = found;
+  const commandId = commandIdOf("top-up-state", loop.memberId, loop.synchronizerId);
+  const command = wallet.create(ValidatorTopUpState, neverToppedUp(loop));
+  return [{ commandId, actAs: [operator], readAs: [], commands: [command] }];
+};
+
+const plan = (context: AutomationContext): ReadonlyArray<Submission> => {
+  const due = dueOf(context);
+  if (due === undefined) return begin(context);
+  const { wanted, state, cost, funds } = due;
+  const isPaid = funds.total !== undefined && funds.total >= cost;
+  const bought = isPaid ? purchase(context, state, wanted, funds) : undefined;
   return bought === undefined ? [] : [bought];
 };
 
@@ -140,5 +154,9 @@ export const topUpTraffic: Automation = {
   name: "top-up-traffic",
   runsFor: "operator",
   bound: { oncePer: "`minTopupInterval`" },
+  lack: (context) => {
+    const due = dueOf(context);
+    return due && lackOf(context.operator, due.cost, due.funds.total);
+  },
   plan: (context) => plan(context).filter(({ commandId }) => !context.isWaiting(commandId)),
 };

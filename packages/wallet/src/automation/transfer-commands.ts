@@ -13,6 +13,7 @@ import { commandIdOf, type Submission } from "../submissions/submission.js";
 import { rightOver } from "../treasury/rewards.js";
 import { fundingFor } from "../treasury/treasury.js";
 import type { Automation, AutomationContext } from "./automation.js";
+import { type Lack, lackOf } from "./lack.js";
 
 const { create, exercise } = commandsOf(amuletPackage);
 
@@ -82,18 +83,28 @@ const turnsIn = ({ view, network, operator }: AutomationContext): ((sender: stri
   };
 };
 
+/** Whether it is the turn of a command that has not expired. */
+const hasTurn = (
+  { network, operator, now }: AutomationContext,
+  turnOf: (sender: string) => Turn,
+  { payload: { dso, sender, delegate, nonce, expiresAt } }: Command,
+): boolean => {
+  if (delegate !== operator || dso !== network.dso || expiresAt <= now) return false;
+  const counter = turnOf(sender);
+  // the first nonce of every sender is 0
+  return counter !== "none" && nonce <= (counter?.payload.nextNonce ?? 0n);
+};
+
 /** The submission for a command now; undefined while there is none, or it just failed. */
 const sendingOf = (
   context: AutomationContext,
   turnOf: (sender: string) => Turn,
   command: Command,
 ): Submission | undefined => {
-  const { network, operator, now, isWaiting } = context;
-  const { dso, sender, delegate, nonce, expiresAt } = command.payload;
-  if (delegate !== operator || dso !== network.dso || expiresAt <= now) return undefined;
-  const counter = turnOf(sender);
-  // the first nonce of every sender is 0
-  if (counter === "none" || nonce > (counter?.payload.nextNonce ?? 0n)) return undefined;
+  const { isWaiting } = context;
+  if (!hasTurn(context, turnOf, command)) return undefined;
+  const counter = turnOf(command.payload.sender);
+  if (counter === "none") return undefined;
   const submission =
     counter === undefined
       ? counterFor(context, command)
@@ -110,6 +121,19 @@ export const sendTransferCommands: Automation = {
   name: "send-transfer-commands",
   runsFor: "operator",
   bound: { oncePer: "transfer command" },
+  lack: (context) => {
+    const { view, network, now, operator } = context;
+    const turnOf = turnsIn(context);
+    const lackIn = ({ payload: { sender, amount } }: Command): Lack | undefined =>
+      lackOf(sender, amount, fundingFor(amount, view, network, sender, now).total);
+    const [first] = firstOf(view, {
+      template: TransferCommand,
+      party: operator,
+      keep: (command) => hasTurn(context, turnOf, command) && lackIn(command) !== undefined,
+      wanted: 1,
+    });
+    return first && lackIn(first);
+  },
   plan: (context) => {
     const turnOf = turnsIn(context);
     const [next] = firstOf(context.view, {

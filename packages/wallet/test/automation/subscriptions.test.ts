@@ -90,6 +90,20 @@ describe("the payment of subscriptions", () => {
     expect(paid("9.9999999999")).to.deep.equal([]);
   });
 
+  it("says what it lacks of the sender's coins, and nothing of what is not due", () => {
+    const lack = (dueAt: number, coins: string, party = alice) =>
+      ledger.lack(
+        pay,
+        party,
+        {},
+        { view: inMemoryContracts([install, idle("s", dueAt), coin(coins)]), now: start },
+      );
+    expect(lack(start, "9.5")).to.deep.equal([alice, "10.0000000000", "9.5000000000"]);
+    expect(lack(start, "10")).to.equal(undefined);
+    expect(lack(start + 10 * minute, "9.5")).to.equal(undefined);
+    expect(lack(start, "9.5", bob)).to.equal(undefined);
+  });
+
   it("is the operator's, in the sender's wallet", () => {
     const contracts = [idle("s", start), coin("10")];
     const [submission] = planned(contracts);

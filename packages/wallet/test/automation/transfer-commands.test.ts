@@ -1,35 +1,15 @@
 import {
   AppRewardCoupon,
-  ExternalPartyAmuletRules_CreateTransferCommand,
   FeaturedAppActivityMarker,
   TransferCommand,
   TransferCommandCounter,
   ValidatorRight,
 } from "@tallystick/coin";
-import { int64From } from "@tallystick/core";
 import { expect } from "chai";
 import { automationOf } from "../automation-of.js";
 import { countingReads, held, inFrontOf, int } from "../held-contracts.js";
-import {
-  amulet,
-  by,
-  feature,
-  onboard,
-  proposePreapproval,
-  tap,
-  unlocked,
-} from "../wallet-actions.js";
-import {
-  alice,
-  bob,
-  carol,
-  cc,
-  day,
-  dso,
-  operator,
-  rightOf,
-  WalletLedger,
-} from "../wallet-ledger.js";
+import { feature, onboard, order, proposePreapproval, tap, unlocked } from "../wallet-actions.js";
+import { alice, bob, carol, cc, day, dso, operator, WalletLedger } from "../wallet-ledger.js";
 
 const send = automationOf("send-transfer-commands");
 
@@ -38,28 +18,6 @@ const begun = (): WalletLedger => {
   const ledger = new WalletLedger().bootstrap().withWallets(operator, bob, carol);
   onboard(ledger, "alice", alice);
   return ledger;
-};
-
-const order = (ledger: WalletLedger, nonce: number, amount: string): void => {
-  ledger.run(
-    by(
-      [alice],
-      amulet.exercise(
-        ExternalPartyAmuletRules_CreateTransferCommand,
-        ledger.networkState.externalPartyRules,
-        {
-          sender: alice,
-          receiver: bob,
-          delegate: operator,
-          amount: cc(amount),
-          expiresAt: BigInt(ledger.now + day),
-          nonce: rightOf(int64From(nonce)),
-          description: undefined,
-          expectedDso: dso,
-        },
-      ),
-    ),
-  );
 };
 
 describe("transfer commands", () => {

@@ -1,4 +1,4 @@
-import { timestampToText } from "@tallystick/core";
+import { numericToText, timestampToText } from "@tallystick/core";
 import type { Wallet } from "@tallystick/node";
 import {
   optional,
@@ -27,6 +27,16 @@ const AutomationWire = wireObject("AutomationStatus", {
   last_run_at: optional(wireString),
   /** Until then at the latest, milliseconds; absent while the automations rest. */
   next_run_in_ms: optional(wireInt64),
+  /** Payers with too few coins for what it would pay, as of its last run; up to 100. */
+  lacking: required(
+    wireArray(
+      wireObject("LackingCoins", {
+        party: required(wireString),
+        needed: required(wireString),
+        available: required(wireString),
+      }),
+    ),
+  ),
 });
 
 /** Answer of the rows about the automations. */
@@ -63,10 +73,15 @@ const statusOf = (wallet: Wallet): TypeOf<typeof AutomationsWire> => {
       : { operator_available: holdingsNow(wallet, settings.operator, round).total_available_coin }),
     automations: Object.fromEntries(
       Object.entries(automations).map(
-        ([name, { lastError, lastRunAt, nextRunInMs, ...counts }]) => [
+        ([name, { lastError, lastRunAt, nextRunInMs, lacking, ...counts }]) => [
           name,
           {
             ...counts,
+            lacking: lacking.map(({ payer, needed, available }) => ({
+              party: payer,
+              needed: numericToText(needed),
+              available: numericToText(available),
+            })),
             ...(lastError === undefined ? {} : { last_error: lastError }),
             ...(lastRunAt === undefined ? {} : { last_run_at: timestampToText(lastRunAt) }),
             ...(nextRunInMs === undefined ? {} : { next_run_in_ms: nextRunInMs }),

@@ -11,6 +11,7 @@ import { PartyChip } from "../../components/people/party-chip.js";
 import { answerOf } from "../../data/client.js";
 import { useAutomatedWallets, useConsoleAction } from "../../data/console-queries.js";
 import type { WalletSchemas } from "../../data/openapi.js";
+import { PauseQuestion } from "./pause-question.js";
 import { ConsoleView, operatorRight } from "./console-view.js";
 import { messages } from "./messages-automations.js";
 import styles from "./console.module.css";
@@ -45,8 +46,17 @@ const WalletRow = ({ wallet }: { readonly wallet: Automated }) => {
           : messages.automationsOfArePaused({ names }),
       ),
   );
+  const [isAsking, ask] = useState(false);
   return (
     <li>
+      <PauseQuestion
+        title={messages.pauseThoseOfQuestion({ names })}
+        verb={messages.pause}
+        words={messages.walletThatIsPausedCollects}
+        isOpen={isAsking}
+        onConfirm={() => start(false)}
+        onClose={() => ask(false)}
+      />
       <div>
         <span className={styles["name"]}>
           <StrangerText text={names} />
@@ -62,7 +72,7 @@ const WalletRow = ({ wallet }: { readonly wallet: Automated }) => {
         <Button
           label={isPaused ? messages.resumeThoseOf({ names }) : messages.pauseThoseOf({ names })}
           isBusy={isBusy}
-          onClick={() => start(isPaused)}
+          onClick={() => (isPaused ? start(true) : ask(true))}
         >
           {isPaused ? messages.resume : messages.pause}
         </Button>

@@ -3,7 +3,6 @@ import { Button } from "../../components/base/button.js";
 import { Banner } from "../../components/base/banner.js";
 import { Card } from "../../components/base/card.js";
 import { StatusPill } from "../../components/base/status-pill.js";
-import { ConfirmDialog } from "../../components/feedback/confirm-dialog.js";
 import { EmptyState } from "../../components/feedback/empty-state.js";
 import { ErrorNote } from "../../components/feedback/error-note.js";
 import { PartyChip } from "../../components/people/party-chip.js";
@@ -12,11 +11,12 @@ import { Facts } from "../../components/lists/facts.js";
 import { Amount, readAmount } from "../../components/money/amount.js";
 import { Page } from "../../components/page/page.js";
 import { answerOf } from "../../data/client.js";
-import { useAutomations, useConsoleAction, useOwnTraffic } from "../../data/console-queries.js";
+import { useAutomations, useConsoleAction } from "../../data/console-queries.js";
 import type { WalletSchemas } from "../../data/openapi.js";
 import { AutomatedWallets } from "./automated-wallets.js";
 import { AutomationRow } from "./automation-row.js";
 import { ConsoleView, operatorRight } from "./console-view.js";
+import { PauseQuestion } from "./pause-question.js";
 import { messages } from "./messages-automations.js";
 import styles from "./console.module.css";
 
@@ -52,43 +52,32 @@ const Summary = ({ status }: { readonly status: WalletSchemas["AutomationsStatus
   />
 );
 
-/** Why automations that pay cannot: what the operator has against what comes next. */
-const Lacking = ({ status }: { readonly status: WalletSchemas["AutomationsStatus"] }) => {
-  const cost = useOwnTraffic().data?.next_purchase?.cost ?? undefined;
+/** Why nothing that the operator pays for is done. */
+const NoCoins = ({ status }: { readonly status: WalletSchemas["AutomationsStatus"] }) => {
   const has = readAmount(status.operator_available ?? "");
-  const needs = cost === undefined ? undefined : readAmount(cost);
-  if (has === undefined || (has > 0n && (needs === undefined || needs <= has))) return null;
-  return (
-    <Banner tone="warning">
-      {has <= 0n || cost === undefined
-        ? messages.operatorHasNoCoins
-        : messages.operatorHasTooLittle({ cost: <Amount value={cost} /> })}
-    </Banner>
+  return has === undefined || has > 0n ? null : (
+    <Banner tone="warning">{messages.operatorHasNoCoins}</Banner>
   );
 };
 
-const PauseQuestion = ({
-  isOpen,
-  onConfirm,
-  onClose,
+const WhatEachHasDone = ({
+  status: { automations },
 }: {
-  readonly isOpen: boolean;
-  readonly onConfirm: () => void;
-  readonly onClose: () => void;
+  readonly status: WalletSchemas["AutomationsStatus"];
 }) => (
-  <ConfirmDialog
-    isOpen={isOpen}
-    title={messages.pauseAll}
-    confirm={messages.pauseAllVerb}
-    isDangerous
-    onConfirm={() => {
-      onClose();
-      onConfirm();
-    }}
-    onClose={onClose}
-  >
-    <p>{messages.whileTheyArePausedNothing}</p>
-  </ConfirmDialog>
+  <Card title={messages.whatEachHasDone}>
+    {Object.keys(automations).length === 0 ? (
+      <EmptyState icon="wheel" title={messages.nothingHasRunYet} />
+    ) : (
+      <ul className={styles["rights"]} aria-label={messages.automations}>
+        {Object.entries(automations)
+          .toSorted(([a], [b]) => a.localeCompare(b))
+          .map(([name, status]) => (
+            <AutomationRow key={name} name={name} status={status} />
+          ))}
+      </ul>
+    )}
+  </Card>
 );
 
 /** What the node does by itself, and the switch that pauses it. */
@@ -120,6 +109,9 @@ export const AutomationsPage = () => {
   return (
     <Page title={messages.automations}>
       <PauseQuestion
+        title={messages.pauseAll}
+        verb={messages.pauseAllVerb}
+        words={messages.whileTheyArePausedNothing}
         isOpen={isAsking}
         onConfirm={() => start("pause")}
         onClose={() => ask(false)}
@@ -138,27 +130,13 @@ export const AutomationsPage = () => {
           {(status) => (
             <>
               <Summary status={status} />
-              <Lacking status={status} />
+              <NoCoins status={status} />
             </>
           )}
         </ConsoleView>
       </Card>
       <AutomatedWallets />
-      {automations.data === undefined ? null : (
-        <Card title={messages.whatEachHasDone}>
-          {Object.keys(automations.data.automations).length === 0 ? (
-            <EmptyState icon="wheel" title={messages.nothingHasRunYet} />
-          ) : (
-            <ul className={styles["rights"]} aria-label={messages.automations}>
-              {Object.entries(automations.data.automations)
-                .toSorted(([a], [b]) => a.localeCompare(b))
-                .map(([name, status]) => (
-                  <AutomationRow key={name} name={name} status={status} />
-                ))}
-            </ul>
-          )}
-        </Card>
-      )}
+      {automations.data === undefined ? null : <WhatEachHasDone status={automations.data} />}
     </Page>
   );
 };

@@ -2,15 +2,20 @@ import { StrangerText } from "../../components/base/stranger-text.js";
 import { ConfirmDialog } from "../../components/feedback/confirm-dialog.js";
 import { messages } from "./messages.js";
 
-/** Asks before a user gets what spends the operator's coins. */
-export const CoinsQuestion = ({
+/** What a user would get: what spends the operator's coins, or the administration. */
+export type Given = "coins" | "administration";
+
+/** Asks before a user gets it. */
+export const GivingQuestion = ({
   user,
+  given,
   isOpen,
   confirm,
   onConfirm,
   onClose,
 }: {
   readonly user: string;
+  readonly given: Given;
   readonly isOpen: boolean;
   /** The verb of the button. */
   readonly confirm: string;
@@ -19,7 +24,7 @@ export const CoinsQuestion = ({
 }) => (
   <ConfirmDialog
     isOpen={isOpen}
-    title={messages.letSpendTheOperatorsCoins}
+    title={given === "coins" ? messages.letSpendTheOperatorsCoins : messages.letAdministerTheNode}
     confirm={confirm}
     isDangerous
     onConfirm={() => {
@@ -28,6 +33,10 @@ export const CoinsQuestion = ({
     }}
     onClose={onClose}
   >
-    <p>{messages.canSpendTheOperatorsCoins({ user: <StrangerText text={user} /> })}</p>
+    <p>
+      {given === "coins"
+        ? messages.canSpendTheOperatorsCoins({ user: <StrangerText text={user} /> })
+        : messages.canAdministerTheNode({ user: <StrangerText text={user} /> })}
+    </p>
   </ConfirmDialog>
 );

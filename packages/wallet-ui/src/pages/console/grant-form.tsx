@@ -11,7 +11,7 @@ import { useConsoleAction, useOperator, useParties } from "../../data/console-qu
 import { useSendingBlock } from "../../data/reachability.js";
 import { readParty } from "../../parties/party-id.js";
 import { needsParty, type RightKind, rightOf, rightWords } from "./right-words.js";
-import { CoinsQuestion } from "./coins-question.js";
+import { type Given, GivingQuestion } from "./coins-question.js";
 import { messages } from "./messages.js";
 import styles from "./console.module.css";
 
@@ -27,6 +27,17 @@ const kinds: ReadonlyArray<readonly [RightKind, string]> = [
 
 /** With which a user spends the coins of a party. */
 const spending: ReadonlySet<RightKind> = new Set(["CanActAs", "CanExecuteAs"]);
+
+/** What asks first: who acts for the operator's party, or for every party, spends its coins. */
+const givenBy = (
+  kind: RightKind,
+  party: string,
+  operator: string | undefined,
+): Given | undefined => {
+  if (kind === "ParticipantAdmin" || kind === "IdentityProviderAdmin") return "administration";
+  const isOperators = spending.has(kind) && party === operator;
+  return isOperators || kind === "CanExecuteAsAnyParty" ? "coins" : undefined;
+};
 
 const useGrant = (user: string, party: string) => {
   const say = useToast();
@@ -52,14 +63,13 @@ export const GrantForm = ({ user }: { readonly user: string }) => {
   const { start, isBusy, error } = useGrant(user, party.trim());
   const [isAsking, ask] = useState(false);
   const operator = useOperator().data?.party_id;
-  // whoever acts for the operator's party, or for every party, spends its coins
-  const givesCoins =
-    (spending.has(kind) && party.trim() === operator) || kind === "CanExecuteAsAnyParty";
+  const given = givenBy(kind, party.trim(), operator);
   const lacksParty = needsParty(kind) && isLeft(readParty(party.trim()));
   return (
     <Card title={messages.grantARight}>
-      <CoinsQuestion
+      <GivingQuestion
         user={user}
+        given={given ?? "coins"}
         isOpen={isAsking}
         confirm={messages.grant}
         onConfirm={() => start(kind)}
@@ -69,7 +79,7 @@ export const GrantForm = ({ user }: { readonly user: string }) => {
         className={styles["form"]}
         onSubmit={(event) => {
           event.preventDefault();
-          if (givesCoins) ask(true);
+          if (given !== undefined) ask(true);
           else start(kind);
         }}
       >

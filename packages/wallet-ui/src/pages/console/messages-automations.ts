@@ -22,8 +22,23 @@ export const messages = catalogue({
     operatorsCoins: "The operator's coins",
     operatorHasNoCoins:
       "The operator has no coins: nothing that it pays for is done, such as preapprovals, traffic and set-ups of parties. Send coins to the operator's party.",
-    operatorHasTooLittle: ({ cost }: { readonly cost: ReactNode }) =>
-      rich`The operator has too little for the next purchase of traffic, which costs ${cost}. Send coins to the operator's party.`,
+    lacksCoins: "Lacks coins",
+    cannotPay: ({
+      party,
+      needed,
+      available,
+    }: {
+      readonly party: ReactNode;
+      readonly needed: ReactNode;
+      readonly available: ReactNode;
+    }) => rich`${party} cannot pay ${needed}: it has ${available}.`,
+    othersCannotPay: ({ count }: { readonly count: number }) =>
+      plural("en", count, {
+        one: `${count} more party cannot pay.`,
+        other: `${count} more parties cannot pay.`,
+      }),
+    pauseThoseOfQuestion: ({ names }: { readonly names: string }) =>
+      `Pause the automations of ${names}?`,
     resumeThoseOf: ({ names }: { readonly names: string }) => `Resume ${names}`,
     pauseThoseOf: ({ names }: { readonly names: string }) => `Pause ${names}`,
     wallets: "Wallets",

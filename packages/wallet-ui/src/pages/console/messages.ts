@@ -55,6 +55,9 @@ export const messages = catalogue({
     userMayAct: "The user may act as this party.",
     enterAUserNameFirst: "Enter a user name first.",
     hasAWallet: ({ name }: { readonly name: string }) => `${name} has a wallet.`,
+    letAdministerTheNode: "Let this user administer the node?",
+    canAdministerTheNode: ({ user }: { readonly user: ReactNode }) =>
+      rich`${user} can then give rights to users, also to itself, and with them spend coins of the parties here, and can take rights away.`,
     letSpendTheOperatorsCoins: "Let this user spend the operator's coins?",
     canSpendTheOperatorsCoins: ({ user }: { readonly user: ReactNode }) =>
       rich`${user} can send the operator's coins to anyone then. Coins that were sent do not come back.`,

@@ -10,7 +10,7 @@ import { answerOf } from "../../data/client.js";
 import { useConsoleAction, useOperator, useParties } from "../../data/console-queries.js";
 import { useSendingBlock } from "../../data/reachability.js";
 import { userIdError } from "../../session/development-login.js";
-import { CoinsQuestion } from "./coins-question.js";
+import { GivingQuestion } from "./coins-question.js";
 import { messages } from "./messages.js";
 import styles from "./console.module.css";
 
@@ -72,19 +72,21 @@ const useOnboarding = () => {
       whose === "own" || party === undefined ? { name: user } : { name: user, party_id: party },
     );
   };
-  return { name, setName, whose, setWhose, other, setOther, submit, isBusy, error };
+  const givesCoins = whose !== "own" && party === operator;
+  return { name, setName, whose, setWhose, other, setOther, givesCoins, submit, isBusy, error };
 };
 
 /** Gives a user a wallet. */
 export const OnboardCard = () => {
   const block = useSendingBlock();
-  const { name, setName, whose, setWhose, other, setOther, submit, isBusy, error } =
+  const { name, setName, whose, setWhose, other, setOther, givesCoins, submit, isBusy, error } =
     useOnboarding();
   const [isAsking, ask] = useState(false);
   return (
     <Card title={messages.giveAUserAWallet}>
-      <CoinsQuestion
+      <GivingQuestion
         user={name.trim()}
+        given="coins"
         isOpen={isAsking}
         confirm={messages.onboard}
         onConfirm={submit}
@@ -94,7 +96,7 @@ export const OnboardCard = () => {
         className={styles["form"]}
         onSubmit={(event) => {
           event.preventDefault();
-          if (whose === "operator") ask(true);
+          if (givesCoins) ask(true);
           else submit();
         }}
       >

@@ -3,13 +3,17 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { useState } from "react";
 import { Button } from "../../components/base/button.js";
 import { Card } from "../../components/base/card.js";
+import { StrangerText } from "../../components/base/stranger-text.js";
+import { ConfirmDialog } from "../../components/feedback/confirm-dialog.js";
 import { useToast } from "../../components/feedback/toasts.js";
 import { Outcome } from "../../components/flow/act-button.js";
 import { ChoiceField } from "../../components/forms/choice-field.js";
 import { Form } from "../../components/forms/form.js";
 import { TextField } from "../../components/forms/text-field.js";
-import { readAmount } from "../../components/money/amount.js";
+import { Facts } from "../../components/lists/facts.js";
+import { Amount, readAmount } from "../../components/money/amount.js";
 import { AmountField, noAmount } from "../../components/money/amount-field.js";
+import { PartyChip } from "../../components/people/party-chip.js";
 import { PartyPicker } from "../../components/people/party-picker.js";
 import { answerOf } from "../../data/client.js";
 import type { WalletSchemas } from "../../data/openapi.js";
@@ -66,6 +70,44 @@ const useGive = (onCommitted: () => void) => {
   });
 };
 
+type Gift = NonNullable<ReturnType<typeof useDraft>["body"]>;
+
+/** Asks before it is given, with what was typed. */
+const GiveQuestion = ({
+  gift,
+  days: count,
+  onConfirm,
+  onClose,
+}: {
+  readonly gift: Gift | undefined;
+  readonly days: number;
+  readonly onConfirm: (gift: Gift) => void;
+  readonly onClose: () => void;
+}) => (
+  <ConfirmDialog
+    isOpen={gift !== undefined}
+    title={messages.giveFromTheFundQuestion}
+    confirm={messages.give}
+    isDangerous
+    onClose={onClose}
+    onConfirm={() => {
+      onClose();
+      if (gift !== undefined) onConfirm(gift);
+    }}
+  >
+    {gift === undefined ? null : (
+      <Facts
+        rows={[
+          [messages.beneficiary, <PartyChip key="to" party={gift.beneficiary} canCopy={false} />],
+          [messages.amount, <Amount key="amount" value={gift.amount} decimals="full" />],
+          [messages.expiresIn, messages.days({ count })],
+          [messages.reason, <StrangerText key="reason" text={gift.reason} />],
+        ]}
+      />
+    )}
+  </ConfirmDialog>
+);
+
 /** Gives part of the fund to a beneficiary. */
 export const AllocateCard = ({ available }: { readonly available: string | undefined }) => {
   const block = useSendingBlock();
@@ -74,11 +116,18 @@ export const AllocateCard = ({ available }: { readonly available: string | undef
   const { draft, setDraft, term, setTerm, body } = useDraft();
   const change = (part: Partial<typeof empty>): void => setDraft((last) => ({ ...last, ...part }));
   const { state, start } = useGive(() => setDraft(empty));
+  const [gift, ask] = useState<Gift>();
   return (
     <Card title={messages.giveFromTheFund}>
+      <GiveQuestion
+        gift={gift}
+        days={Number(term)}
+        onConfirm={start}
+        onClose={() => ask(undefined)}
+      />
       <Form
         label={messages.giveFromTheFund}
-        onSubmit={() => (body === undefined ? undefined : start(body))}
+        onSubmit={() => ask(body)}
         actions={
           <Button
             type="submit"

@@ -7,6 +7,7 @@ export const messages = catalogue({
     days: ({ count }: { readonly count: number }) =>
       plural("en", count, { one: `${count} day`, other: `${count} days` }),
     couponIsGiven: "The coupon is given.",
+    giveFromTheFundQuestion: "Give this from the fund?",
     giveFromTheFund: "Give from the fund",
     fillInAllFieldsFirst: "Fill in all fields first.",
     give: "Give",
