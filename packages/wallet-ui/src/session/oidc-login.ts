@@ -85,29 +85,42 @@ const sessionOf = (manager: UserManager, first: User): Session => {
   };
 };
 
-/** Goes to the provider; it comes back to `/wallet/callback`, and from there to `returnTo`. */
+/** Where someone was who is led to the provider: a page, and its entry in the browser's history. */
+interface Place {
+  readonly path: string;
+  /** As `history.state` has it: which step of a page is shown. */
+  readonly entry: unknown;
+}
+
+/**
+ * Goes to the provider; it comes back to `/wallet/callback`, and from there to the place.
+ *
+ * @param leavesEntry false: the provider takes the place of the entry, as no one has asked for it
+ */
 export const goToProvider = async (
   login: OidcSettings,
   basePath: string,
-  returnTo: string,
+  place: Place,
+  leavesEntry: boolean,
 ): Promise<void> => {
   const manager = await managerOf(login, basePath);
-  await manager.signinRedirect({ state: returnTo });
+  const redirectMethod = leavesEntry ? "assign" : "replace";
+  await manager.signinRedirect({ state: place, redirectMethod });
 };
 
 /** Whether a reload may go to the provider by itself. */
 export const wasLoggedIn = (): boolean => sessionStorage.getItem(returnMark) !== null;
 
-/** Ends the redirect: the session, and the page that was wanted. */
+/** Ends the redirect: the session, and the place that was wanted. */
 export const comeBack = async (
   login: OidcSettings,
   basePath: string,
-): Promise<{ readonly session: Session; readonly returnTo: string }> => {
+): Promise<{ readonly session: Session; readonly place: Place }> => {
   const manager = await managerOf(login, basePath);
   const user = await manager.signinRedirectCallback();
   sessionStorage.setItem(returnMark, "1");
-  const { state } = user;
+  const { path, entry }: { path?: unknown; entry?: unknown } = Object(user.state);
   // a path of ours, never another address
-  const isPath = typeof state === "string" && /^\/(?![/\\])/.test(state);
-  return { session: sessionOf(manager, user), returnTo: isPath ? state : "/" };
+  const isPath = typeof path === "string" && /^\/(?![/\\])/.test(path);
+  return { session: sessionOf(manager, user), place: { path: isPath ? path : "/", entry } };
 };

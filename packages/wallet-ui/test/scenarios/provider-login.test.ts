@@ -138,6 +138,39 @@ describe("logging in at an identity provider", () => {
     await page.getByRole("heading", { name: "Send", exact: true }).waitFor();
   });
 
+  it("keeps the review of a transfer, and its draft, over a login that ends in it", async () => {
+    const review = page.getByRole("heading", { name: "Review" });
+    const receiver = page.getByRole("combobox", { name: "Receiver", exact: true });
+    const sends = page.getByRole("button", { name: "Send 1.75 CC" });
+    const hasFocus = () => review.evaluate((heading) => heading === document.activeElement);
+    provider.setLifetime(5);
+    // another token, with the life that is set now
+    await page.goto(`${node.base}/wallet/send`);
+    await receiver.fill(bob);
+    await page.getByLabel(/^Amount/).fill("1.75");
+    await page.getByLabel("Description (optional)").fill("over a login");
+    await page.getByRole("button", { name: "Review" }).click();
+    await sends.waitFor();
+    await provider.revokeGrants();
+    await page.getByText("Your login has ended. Log in again").waitFor();
+    provider.setLifetime(3_600);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await sends.waitFor();
+    expect(await hasFocus()).to.equal(true);
+    await page.getByText("over a login").waitFor();
+    await page.getByRole("button", { name: "Back" }).click();
+    await page.getByRole("heading", { name: "What to send" }).waitFor();
+    expect(await receiver.inputValue()).to.equal(bob);
+    await page.getByRole("button", { name: "Review" }).click();
+    await sends.waitFor();
+    const sent = async () =>
+      (await node.api<{ total: number }>("alice", "GET", "/v0/wallet/inbox")).total;
+    const before = await sent();
+    await sends.click();
+    await page.getByText("Waiting for the receiver").waitFor();
+    expect(await sent()).to.equal(before + 1);
+  });
+
   it("scenario 2: a logout in one tab ends all, and the provider's session too", async () => {
     const other = await browser.page();
     await other.goto(`${node.base}/wallet/`);

@@ -123,6 +123,7 @@ describe("a transfer that is typed and not sent yet", () => {
     await page.getByRole("button", { name: "Log out" }).click();
     await logIn(page, "alice");
     await expectReview();
+    expect(await review().evaluate((heading) => heading === document.activeElement)).to.equal(true);
     await page.goBack();
     await expectForm();
   });

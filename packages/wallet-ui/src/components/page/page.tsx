@@ -5,8 +5,8 @@ import { shortParty } from "../../parties/party-id.js";
 import styles from "./page.module.css";
 
 /**
- * A page: its heading, which gets the focus when one comes from another page, and its title in the
- * browser.
+ * A page: its heading, which gets the focus when one comes from another page and no part of the page
+ * has taken it, and its title in the browser.
  */
 export const Page = ({
   title,
@@ -26,6 +26,7 @@ export const Page = ({
 }) => {
   const { network } = useSiteConfig();
   const party = useWalletIfAny()?.party ?? "";
+  const root = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const parts = [title, ...(party === "" ? [] : [shortParty(party)]), networkNames[network]];
@@ -33,11 +34,12 @@ export const Page = ({
   }, [title, party, network]);
   useEffect(() => {
     // the first page of a visit begins at the top, as every page does
-    if (document.body.dataset["visited"] === "yes") heading.current?.focus();
+    const isTaken = root.current?.contains(document.activeElement) === true;
+    if (document.body.dataset["visited"] === "yes" && !isTaken) heading.current?.focus();
     document.body.dataset["visited"] = "yes";
   }, []);
   return (
-    <div id={hook} className={`${styles["page"]} ${styles[width]}`}>
+    <div ref={root} id={hook} className={`${styles["page"]} ${styles[width]}`}>
       <header className={styles["head"]}>
         <h1 ref={heading} tabIndex={-1}>
           {title}

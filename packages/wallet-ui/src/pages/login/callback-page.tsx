@@ -21,9 +21,9 @@ export const CallbackPage = () => {
       return;
     }
     comeBack(auth, basePath).then(
-      ({ session, returnTo }) => {
+      ({ session, place }) => {
         logIn(session);
-        go(returnTo, { replace: true });
+        go(place.path, { replace: true, state: place.entry });
       },
       (thrown: unknown) => setError(thrown instanceof Error ? thrown : new Error(String(thrown))),
     );

@@ -117,17 +117,18 @@ const ProviderLogin = ({
   const { basePath } = useSiteConfig();
   const [location] = useLocation();
   const [error, setError] = useState<Error>();
-  const go = (): void => {
+  const go = (isAsked: boolean): void => {
     // with the query: it says what a page is about
     const wanted = `${location}${window.location.search}`;
-    const returnTo = location === "/wallet/login" ? "/wallet" : wanted;
-    goToProvider(login, basePath, returnTo).catch((thrown: unknown) =>
+    const path = location === "/wallet/login" ? "/wallet" : wanted;
+    const place = { path, entry: history.state };
+    goToProvider(login, basePath, place, isAsked).catch((thrown: unknown) =>
       setError(thrown instanceof Error ? thrown : new Error(String(thrown))),
     );
   };
   useEffect(() => {
     // tokens are in memory alone: after a reload the provider gives another
-    if (wasLoggedIn()) go();
+    if (wasLoggedIn()) go(false);
     // once, when the page is shown
   }, []);
   return (
@@ -136,7 +137,7 @@ const ProviderLogin = ({
       {error === undefined ? null : (
         <ErrorNote title={messages.loginProviderCannotBeReached} error={error} />
       )}
-      <Button variant="primary" onClick={go} hook="oidc-login-button">
+      <Button variant="primary" onClick={() => go(true)} hook="oidc-login-button">
         {messages.logIn}
       </Button>
     </div>

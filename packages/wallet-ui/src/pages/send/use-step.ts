@@ -9,6 +9,9 @@ const stepOf = (state: unknown): Step | undefined => {
 
 const stateOf = (step: Step): object => ({ step });
 
+/** Whether this document has the form in the entry before the review's; a login may load another. */
+let hasForm = false;
+
 /**
  * Whether the form or its review is shown: an entry of the browser's history each, so that the
  * browser's own buttons lead from one to the other.
@@ -28,11 +31,15 @@ export const useStep = (
   const step = stepOf(useHistoryState<unknown>()) ?? first;
   return {
     step,
-    review: () => history.pushState(stateOf("review"), ""),
+    review: () => {
+      hasForm = true;
+      history.pushState(stateOf("review"), "");
+    },
     back: () => {
       // a review that a link led to has no form before it
-      if (stepOf(history.state) === "review") history.back();
-      else history.pushState(stateOf("form"), "");
+      if (stepOf(history.state) !== "review") history.pushState(stateOf("form"), "");
+      else if (hasForm) history.back();
+      else history.replaceState(stateOf("form"), "");
     },
     restart: () => history.replaceState(stateOf("form"), ""),
   };
