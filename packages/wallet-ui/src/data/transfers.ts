@@ -2,7 +2,9 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { ApiError } from "./api-error.js";
 import { type Api, answerOf } from "./client.js";
 import type { WalletSchemas } from "./openapi.js";
+import { type Fate, fateOfChoice } from "../history/fate.js";
 import { usePartyQuery } from "./queries.js";
+import { useWallet } from "./wallet-context.js";
 
 /** What a transfer would do. */
 export type TransferPreview = WalletSchemas["PreviewTransferResponse"];
@@ -97,9 +99,6 @@ export const sentOffer = async (
   }
 };
 
-/** How something that waited has ended. */
-export type Fate = "waiting" | "accepted" | "completed" | "rejected" | "withdrawn" | "expired";
-
 /** What became of it, and by which update. */
 interface FateFound {
   readonly fate: Fate;
@@ -108,28 +107,60 @@ interface FateFound {
   readonly reason?: string | undefined;
 }
 
-const fateOfChoice: Readonly<Record<string, Fate>> = {
-  TransferInstruction_Accept: "completed",
-  TransferInstruction_Reject: "rejected",
-  TransferInstruction_Withdraw: "withdrawn",
-  TransferInstruction_Update: "expired",
+/** What a party sees of anything. */
+const formatOf = (party: string) => ({
+  filtersByParty: {
+    [party]: { cumulative: [{ identifierFilter: { WildcardFilter: { value: {} } } }] },
+  },
+  verbose: false,
+});
+
+/** When a contract was archived; undefined while it is active, or where nothing is known of it. */
+const archivedAt = async (api: Api, party: string, cid: string): Promise<number | undefined> => {
+  try {
+    const found = await answerOf(
+      api.ledger.POST("/v2/events/events-by-contract-id", {
+        body: { contractId: cid, eventFormat: formatOf(party) },
+      }),
+    );
+    return found.archived?.archivedEvent.offset;
+  } catch (thrown) {
+    if (thrown instanceof ApiError && thrown.status === 404) return undefined;
+    throw thrown;
+  }
 };
 
-/** Rows of the history in which an end is looked for. */
-const rowsSearched = 200;
-
-/** `#<update id>:<node>` */
-const updateOf = (eventId: string): string | undefined => /^#(.+):\d+$/.exec(eventId)?.[1];
-
-/** How a transfer in two steps ended, by the history; undefined where that does not say it. */
-const endOfInstruction = async (api: Api, cid: string): Promise<FateFound | undefined> => {
-  const { items } = await answerOf(
-    api.wallet.POST("/v0/wallet/transactions", { body: { page_size: rowsSearched } }),
+/**
+ * How a contract ended, by the ledger: the choice that consumed it; undefined while it is active,
+ * and where the choice does not say it.
+ */
+const endOfContract = async (
+  api: Api,
+  party: string,
+  cid: string,
+): Promise<FateFound | undefined> => {
+  const offset = await archivedAt(api, party, cid);
+  if (offset === undefined) return undefined;
+  const { update } = await answerOf(
+    api.ledger.POST("/v2/updates/update-by-offset", {
+      body: {
+        offset,
+        updateFormat: {
+          includeTransactions: {
+            eventFormat: formatOf(party),
+            transactionShape: "TRANSACTION_SHAPE_LEDGER_EFFECTS",
+          },
+        },
+      },
+    }),
   );
-  for (const item of items) {
-    if (item.transaction_type === "notification" || item.transfer_instruction_cid !== cid) continue;
-    const fate = fateOfChoice[item.transaction_subtype.choice];
-    if (fate !== undefined) return { fate, updateId: updateOf(item.event_id) };
+  if (update === undefined || !("Transaction" in update)) return undefined;
+  const { events = [], updateId } = update.Transaction.value;
+  for (const event of events) {
+    if (!("ExercisedEvent" in event)) continue;
+    const { contractId, consuming, choice } = event.ExercisedEvent;
+    const fate = contractId === cid && consuming ? fateOfChoice(choice) : undefined;
+    if (fate !== undefined) return { fate, updateId };
   }
   return undefined;
 };
@@ -145,35 +176,41 @@ const fateOfOffer = async (api: Api, id: string): Promise<FateFound> => {
 };
 
 /** What has become of a transfer that was sent. */
-export const useFate = ({ transfer, trackingId, waiting, updateId }: SentTransfer) =>
-  usePartyQuery("transactions", { fate: trackingId }, async (api): Promise<FateFound> => {
+export const useFate = ({ transfer, trackingId, waiting, updateId }: SentTransfer) => {
+  const { party } = useWallet();
+  return usePartyQuery("transactions", { fate: trackingId }, async (api): Promise<FateFound> => {
     if (transfer.way === "transfer-offer") return fateOfOffer(api, trackingId);
     if (waiting === undefined) return { fate: "completed", updateId };
-    return (await endOfInstruction(api, waiting)) ?? { fate: "waiting", updateId: undefined };
+    return (await endOfContract(api, party, waiting)) ?? { fate: "waiting", updateId: undefined };
   });
+};
 
 /**
  * How what waited has ended; undefined where nothing says it.
  *
+ * @param party whose eyes see it
  * @param offerId the tracking id of an offer; undefined: it is no offer
  */
 export const endOf = (
   api: Api,
+  party: string,
   cid: string,
-  offerId: string | undefined,
+  offerId?: string,
 ): Promise<FateFound | undefined> =>
-  offerId === undefined ? endOfInstruction(api, cid) : fateOfOffer(api, offerId);
+  offerId === undefined ? endOfContract(api, party, cid) : fateOfOffer(api, offerId);
 
 /** How what is not in the inbox any more has ended; null where nothing says it. */
 export const useEnd = (
   cid: string,
   offerId: string | undefined,
-): UseQueryResult<FateFound | null> =>
-  usePartyQuery(
+): UseQueryResult<FateFound | null> => {
+  const { party } = useWallet();
+  return usePartyQuery(
     "transactions",
     { end: cid, offerId },
-    async (api) => (await endOf(api, cid, offerId)) ?? null,
+    async (api) => (await endOf(api, party, cid, offerId)) ?? null,
   );
+};
 
 /** The party of the network itself, by which networks are told apart. */
 export const useNetworkParty = (): UseQueryResult<string> =>

@@ -2,7 +2,10 @@ import { type ReactNode, useState } from "react";
 import type { Api } from "../../data/client.js";
 import { useSendingBlock } from "../../data/reachability.js";
 import type { OperationState } from "../../data/operation.js";
+import { endOf } from "../../data/transfers.js";
 import { useOperation } from "../../data/use-operation.js";
+import { useWallet } from "../../data/wallet-context.js";
+import type { Fate } from "../../history/fate.js";
 import type { Resource } from "../../states/resources.js";
 import { Button } from "../base/button.js";
 import { ConfirmDialog } from "../feedback/confirm-dialog.js";
@@ -34,6 +37,8 @@ interface Act {
   readonly variant?: "primary" | "secondary" | "quiet" | "danger";
   readonly question?: Question;
   readonly run: (api: Api) => Promise<unknown>;
+  /** The contract that it ends, and how: by it an answer that was lost is found out. */
+  readonly ends?: { readonly cid: string; readonly as: Fate };
   readonly touches: ReadonlyArray<Resource>;
   /** What is said when it is done. */
   readonly said: string;
@@ -48,7 +53,8 @@ interface Act {
   readonly className?: string;
 }
 
-const useAct = ({ name, run, touches, said, failed, onDone }: Act) => {
+const useAct = ({ name, run, ends, touches, said, failed, onDone }: Act) => {
+  const { party } = useWallet();
   const say = useToast();
   const fail = useFailure();
   return useOperation<string, true>({
@@ -56,6 +62,10 @@ const useAct = ({ name, run, touches, said, failed, onDone }: Act) => {
     run: async (api) => {
       await run(api);
       return true;
+    },
+    ask: async (api) => {
+      const end = ends === undefined ? undefined : await endOf(api, party, ends.cid);
+      return end !== undefined && end.fate === ends?.as ? true : undefined;
     },
     touches,
     onCommitted: () => {

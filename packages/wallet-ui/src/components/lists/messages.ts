@@ -101,6 +101,7 @@ export const messages = catalogue({
     operatorOfThisNodeMust: "The operator of this node must get coins.",
     itWasAccepted: "It was accepted.",
     itWasRejected: "It was rejected.",
+    itWasCancelled: "It was cancelled.",
     itWasWithdrawn: "It was withdrawn.",
     itHasExpired: "It has expired.",
     goneMeanwhile: ({

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { type Api, answerOf } from "../../data/client.js";
 import { useSendingBlock } from "../../data/reachability.js";
-import { endOf, type Fate } from "../../data/transfers.js";
+import { endOf } from "../../data/transfers.js";
+import type { Fate } from "../../history/fate.js";
 import { useOperation } from "../../data/use-operation.js";
 import { actOn, type WaitingItem } from "../../data/wallet-queries.js";
 import { useWallet } from "../../data/wallet-context.js";
@@ -96,16 +97,26 @@ const ends: Readonly<Record<Fate, string>> = {
   completed: messages.itWasAccepted,
   rejected: messages.itWasRejected,
   withdrawn: messages.itWasWithdrawn,
+  cancelled: messages.itWasCancelled,
   expired: messages.itHasExpired,
 };
 
 const offerIdOf = ({ kind, tracking_id: id }: WaitingItem): string | undefined =>
   kind === "transfer-offer" || kind === "accepted-transfer-offer" ? (id ?? undefined) : undefined;
 
+/** The ends that each action has. */
+const endsBy: Readonly<Record<Action["action"], ReadonlyArray<Fate>>> = {
+  accept: ["accepted", "completed"],
+  reject: ["rejected"],
+  withdraw: ["withdrawn"],
+  cancel: ["cancelled"],
+  allocate: [],
+};
+
 /** What became of an item, as a sentence; "" while it waits, and where nothing says it. */
-const endSentence = async (api: Api, item: WaitingItem): Promise<string> => {
+const endSentence = async (api: Api, party: string, item: WaitingItem): Promise<string> => {
   try {
-    const end = await endOf(api, item.contract_id, offerIdOf(item));
+    const end = await endOf(api, party, item.contract_id, offerIdOf(item));
     return ends[end?.fate ?? "waiting"];
   } catch {
     return "";
@@ -114,13 +125,13 @@ const endSentence = async (api: Api, item: WaitingItem): Promise<string> => {
 
 /** Says what became of an item whose question was open when it went. */
 const useLostItem = (item: WaitingItem, isAsking: boolean): void => {
-  const { api } = useWallet();
+  const { api, party } = useWallet();
   const say = useToast();
   useLostQuestion(isAsking, () => {
     const title = waitingTitle(item);
-    const [party = ""] = item.counterparties;
-    void endSentence(api, item).then((sentence) =>
-      say(messages.goneMeanwhile({ title, party: shortParty(party), sentence }).trim(), "negative"),
+    const [other = ""] = item.counterparties;
+    void endSentence(api, party, item).then((sentence) =>
+      say(messages.goneMeanwhile({ title, party: shortParty(other), sentence }).trim(), "negative"),
     );
   });
 };
@@ -128,6 +139,7 @@ const useLostItem = (item: WaitingItem, isAsking: boolean): void => {
 const useAction = (item: WaitingItem) => {
   const say = useToast();
   const fail = useFailure();
+  const { party } = useWallet();
   return useOperation<Action, Acted>({
     name: `inbox.${item.contract_id}`,
     run: async (api, action) => {
@@ -140,9 +152,8 @@ const useAction = (item: WaitingItem) => {
         api.wallet.GET("/v0/wallet/inbox", { params: { query: { kind: item.kind } } }),
       );
       if (items.some(({ contract_id: cid }) => cid === item.contract_id)) return undefined;
-      const end = await endOf(api, item.contract_id, offerIdOf(item));
-      const expected = { accept: "completed", reject: "rejected", withdraw: "withdrawn" };
-      return { action, isCertain: end?.fate === Reflect.get(expected, action) };
+      const end = await endOf(api, party, item.contract_id, offerIdOf(item));
+      return { action, isCertain: end !== undefined && endsBy[action].includes(end.fate) };
     },
     touches: ["inbox", "balance", "coins", "transactions"],
     onCommitted: ({ action, isCertain }) =>
@@ -152,7 +163,7 @@ const useAction = (item: WaitingItem) => {
       ),
     // beside the row, which is gone when someone else was faster
     onFailed: (error, api) =>
-      void endSentence(api, item).then((sentence) =>
+      void endSentence(api, party, item).then((sentence) =>
         fail(
           <ErrorNote
             title={`${messages.thatCouldNotBeDone} ${sentence}`.trim()}

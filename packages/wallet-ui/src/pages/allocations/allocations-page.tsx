@@ -122,6 +122,7 @@ const RequestEntry = ({
       actions={
         <ActButton
           name={`allocation.reject.${cid}`}
+          ends={{ cid, as: "rejected" }}
           label={messages.reject}
           className="allocation-request-reject"
           question={{
@@ -165,6 +166,7 @@ const AllocationEntry = ({ allocation }: { readonly allocation: Allocation }) =>
     actions={
       <ActButton
         name={`allocation.withdraw.${allocation.cid}`}
+        ends={{ cid: allocation.cid, as: "withdrawn" }}
         label={messages.withdraw}
         className="allocation-withdraw"
         variant="danger"

@@ -141,6 +141,7 @@ const Actions = ({
       <div className={styles["actions"]}>
         <ActButton
           name={`confirm.reject.${cid}`}
+          ends={{ cid, as: "rejected" }}
           label={messages.reject}
           run={reject}
           touches={touches}
@@ -150,6 +151,7 @@ const Actions = ({
         />
         <ActButton
           name={`confirm.accept.${cid}`}
+          ends={{ cid, as: "accepted" }}
           label={confirm}
           className={hook}
           variant="primary"

@@ -82,6 +82,7 @@ const ActiveEntry = ({
         name={`delegation.withdraw.${contract.contract_id}`}
         label={messages.withdraw}
         className="delegation-cancel"
+        ends={{ cid: contract.contract_id, as: "rejected" }}
         variant="danger"
         question={{
           hook: "cancel-delegation-confirmation-dialog-accept-button",

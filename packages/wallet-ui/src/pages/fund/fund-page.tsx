@@ -57,6 +57,7 @@ const Withdraw = ({ cid }: { readonly cid: string }) => {
   return (
     <ActButton
       name={`fund.withdraw.${cid}`}
+      ends={{ cid, as: "withdrawn" }}
       label={messages.withdraw}
       variant="danger"
       question={{

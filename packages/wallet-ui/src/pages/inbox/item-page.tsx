@@ -16,7 +16,8 @@ import { Page } from "../../components/page/page.js";
 import { PartyChip } from "../../components/people/party-chip.js";
 import { Countdown } from "../../components/time/countdown.js";
 import { TimeStamp } from "../../components/time/time-stamp.js";
-import { type Fate, useEnd } from "../../data/transfers.js";
+import { useEnd } from "../../data/transfers.js";
+import type { Fate } from "../../history/fate.js";
 import { useInbox, type WaitingItem } from "../../data/wallet-queries.js";
 import { useLocale } from "../../session/preferences.js";
 import { useSiteConfig } from "../../session/site-config.js";
@@ -101,6 +102,7 @@ const ends: Readonly<Record<Fate, readonly [Tone, string]>> = {
   completed: ["positive", messages.completed],
   rejected: ["negative", messages.rejected],
   withdrawn: ["neutral", messages.withdrawn],
+  cancelled: ["neutral", messages.cancelled],
   expired: ["warning", messages.expired],
 };
 

@@ -37,6 +37,7 @@ export const messages = catalogue({
     accepted: "Accepted",
     completed: "Completed",
     rejected: "Rejected",
+    cancelled: "Cancelled",
     withdrawn: "Withdrawn",
     expired: "Expired",
     itIsOver: "It is over",

@@ -10,7 +10,8 @@ import { PartyChip } from "../../components/people/party-chip.js";
 import { Countdown } from "../../components/time/countdown.js";
 import type { OperationState } from "../../data/operation.js";
 import { useSigningRequest } from "../../data/signing-requests.js";
-import { type Fate, type SentTransfer, type Transfer, useFate } from "../../data/transfers.js";
+import { type SentTransfer, type Transfer, useFate } from "../../data/transfers.js";
+import type { Fate } from "../../history/fate.js";
 import { messages } from "./messages.js";
 import styles from "./send.module.css";
 
@@ -20,6 +21,7 @@ const words: Readonly<Record<Fate, readonly [Tone, string, string]>> = {
   completed: ["positive", messages.completed, messages.receiverHasTheCoins],
   rejected: ["negative", messages.rejected, messages.receiverDidNotWant],
   withdrawn: ["neutral", messages.withdrawn, messages.itWasTakenBack],
+  cancelled: ["neutral", messages.withdrawn, messages.itWasTakenBack],
   expired: ["warning", messages.expired, messages.itWasNotAccepted],
 };
 

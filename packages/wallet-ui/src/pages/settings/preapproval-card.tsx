@@ -32,6 +32,7 @@ const Existing = ({ cid, payload }: Preapproval) => (
     <div>
       <ActButton
         name={`preapproval.cancel.${cid}`}
+        ends={{ cid, as: "cancelled" }}
         label={messages.cancelDirectTransfers}
         variant="danger"
         question={{
