@@ -155,7 +155,7 @@ const endOfContract = async (
     }),
   );
   if (update === undefined || !("Transaction" in update)) return undefined;
-  const { events = [], updateId } = update.Transaction.value;
+  const { events, updateId } = update.Transaction.value;
   for (const event of events) {
     if (!("ExercisedEvent" in event)) continue;
     const { contractId, consuming, choice } = event.ExercisedEvent;

@@ -119,7 +119,9 @@ export const comeBack = async (
   const manager = await managerOf(login, basePath);
   const user = await manager.signinRedirectCallback();
   sessionStorage.setItem(returnMark, "1");
-  const { path, entry }: { path?: unknown; entry?: unknown } = Object(user.state);
+  const state: unknown = user.state;
+  const path: unknown = Reflect.get(Object(state), "path");
+  const entry: unknown = Reflect.get(Object(state), "entry");
   // a path of ours, never another address
   const isPath = typeof path === "string" && /^\/(?![/\\])/.test(path);
   return { session: sessionOf(manager, user), place: { path: isPath ? path : "/", entry } };

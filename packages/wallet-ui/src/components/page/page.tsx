@@ -5,8 +5,8 @@ import { shortParty } from "../../parties/party-id.js";
 import styles from "./page.module.css";
 
 /**
- * A page: its heading, which gets the focus when one comes from another page and no part of the page
- * has taken it, and its title in the browser.
+ * A page: its heading, which gets the focus when one comes from another page and no part of the
+ * page has taken it, and its title in the browser.
  */
 export const Page = ({
   title,

@@ -121,8 +121,8 @@ const ProviderLogin = ({
     // with the query: it says what a page is about
     const wanted = `${location}${window.location.search}`;
     const path = location === "/wallet/login" ? "/wallet" : wanted;
-    const place = { path, entry: history.state };
-    goToProvider(login, basePath, place, isAsked).catch((thrown: unknown) =>
+    const entry: unknown = history.state;
+    goToProvider(login, basePath, { path, entry }, isAsked).catch((thrown: unknown) =>
       setError(thrown instanceof Error ? thrown : new Error(String(thrown))),
     );
   };

@@ -9,7 +9,7 @@ const stepOf = (state: unknown): Step | undefined => {
 
 const stateOf = (step: Step): object => ({ step });
 
-/** Whether this document has the form in the entry before the review's; a login may load another. */
+/** Whether this document has the form in the entry before the review's; a login loads another. */
 let hasForm = false;
 
 /**
