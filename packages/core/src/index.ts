@@ -165,6 +165,7 @@ export { eventUnits } from "./ledger/event-units.js";
 export * from "./ledger/ledger-state.js";
 export { prunedSubmission } from "./ledger/pruned-submission.js";
 export { prepare } from "./ledger/prepare.js";
+export type { InterpretedInTime } from "./ledger/interpret-in-time.js";
 export { type Pausing, withoutPause } from "./interpretation/pausing.js";
 export { traceSubmission } from "./ledger/trace-submission.js";
 export type { PreparedSubmission } from "./ledger/prepared-submission.js";

@@ -163,9 +163,12 @@ export const journalOf = async (
 };
 
 /** Resolves when the condition holds; an error of the test when it takes too long. */
-export const until = async (condition: () => boolean, what: string): Promise<void> => {
+export const until = async (
+  condition: () => boolean | Promise<boolean>,
+  what: string,
+): Promise<void> => {
   const deadline = performance.now() + 60_000;
-  while (!condition()) {
+  while (!(await condition())) {
     if (performance.now() > deadline) throw new Error(`waited in vain until ${what}`);
     await new Promise<void>((resume) => setTimeout(resume, 2));
   }

@@ -45,7 +45,7 @@ export const ping = async (
   const createArguments = { id: commandId, initiator: party, responder: party };
   const command = { kind: "CreateCommand", templateId: pingTemplate, createArguments } as const;
   const submission = { userId: "user", commandId, actAs: [party], commands: [command] };
-  const toSign = rightOf(ledger.prepareSubmission({ submission }));
+  const toSign = rightOf(await ledger.prepareSubmission({ submission }));
   rightOf(
     await ledger.executeSubmissionAndWait({
       prepared: rightOf(receivePrepared(toSign.preparedTransaction)),

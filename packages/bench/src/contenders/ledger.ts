@@ -209,7 +209,7 @@ export const signed: OpenContender = async ({ folder, inFlight, runMs }) => {
   const nextId = commandIds("signed");
   const createSigned = async (): Promise<void> => {
     const toSign = expectRight(
-      ledger.prepareSubmission({ submission: pingCommands(party, nextId()) }),
+      await ledger.prepareSubmission({ submission: pingCommands(party, nextId()) }),
       "preparing",
     );
     const request: ExecuteSubmission = {

@@ -109,7 +109,7 @@ const reading: Load = (target, count) =>
         perMessageDeflate: false,
       });
       await once(socket, "open");
-      const closed = once(socket, "close");
+      const closed: Promise<ReadonlyArray<unknown>> = once(socket, "close");
       socket.send(target.request);
       const [code] = await closed;
       return code === 1000 ? 200 : Number(code);

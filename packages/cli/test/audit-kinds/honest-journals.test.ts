@@ -38,7 +38,7 @@ const signsOutside = async (ledger: Ledger): Promise<void> => {
     }),
   );
   const submission = pingOf(topology.partyId, "signed");
-  const toSign = orThrow(ledger.prepareSubmission({ submission }));
+  const toSign = orThrow(await ledger.prepareSubmission({ submission }));
   const signatures = [signMessage(key, toSign.hash)];
   orThrow(
     await ledger.executeSubmissionAndWait({

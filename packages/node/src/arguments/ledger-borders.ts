@@ -86,7 +86,7 @@ export const ledgerBorders: Borders<Ledger> = {
   packageArchive: later(given("packageId", wireString)),
   updateVetting: later(given("request", types.updateVetting)),
 
-  prepareSubmission: atOnce(given("request", signing.prepareSubmission), submitter),
+  prepareSubmission: later(given("request", signing.prepareSubmission), submitter),
   executeSubmission: later(given("request", signing.executeSubmission), submitter),
   executeSubmissionAndWait: later(given("request", signing.executeSubmission), submitter),
   generateExternalPartyTopology: atOnce(given("request", signing.generateTopology)),

@@ -91,7 +91,7 @@ export interface ExternalSigning {
   prepareSubmission(
     request: PrepareSubmission,
     submitter?: Submitter,
-  ): Either<LedgerError, PreparedSubmissionToSign>;
+  ): Promise<Either<LedgerError, PreparedSubmissionToSign>>;
   /**
    * Checks the signatures and commits; resolves when the outcome is in the journal
    * (interactive-submission 3.4). Left FAILED_TO_EXECUTE_TRANSACTION: a signature is missing or

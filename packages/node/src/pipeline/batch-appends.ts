@@ -1,4 +1,4 @@
-import { nextTurn, type Timer } from "@tallystick/background";
+import type { Timer } from "@tallystick/background";
 import type { LedgerError } from "@tallystick/core";
 import { appendBytes, type NewEvent } from "@tallystick/event-store";
 import { isLeft, left } from "fp-ts/lib/Either.js";
@@ -15,6 +15,7 @@ import type { DurableState } from "./durable-state.js";
 import type { JournalFollower } from "./journal-follower.js";
 import { notRunning, outcomeUnknown, tooLarge, unseenWinner } from "./pipeline-errors.js";
 import type { PipelineParts } from "./pipeline-parts.js";
+import { Slices } from "./slices.js";
 import { UnseenWinner } from "./unseen-winner.js";
 import type { Waiting, WaitingCommands } from "./waiting-commands.js";
 
@@ -38,9 +39,6 @@ interface BatchAppendsParts extends PipelineParts {
 
 /** After so long no further command is decided for the same append; milliseconds. */
 const maxDecidingMs = 200;
-
-/** How long is decided before everything else of the process has its turn; milliseconds. */
-const sliceMs = 5;
 
 /**
  * How long the outcome of a running append is waited for once the store cannot be used;
@@ -82,26 +80,15 @@ export class BatchAppends {
     const reason = durable.error;
     if (reason !== undefined) return waiting.answer(taken, () => left(notRunning(reason)));
     const begunMs = this.#nowMs();
-    let waitedMs = 0;
-    const isTimeUp = (): boolean => this.#nowMs() - begunMs - waitedMs > maxDecidingMs;
-    const deciding = decideAll(this.#parts, durable.folded.state, taken, isTimeUp);
-    let sliceFromMs = begunMs;
-    for (;;) {
-      const next = durable.reading(() => deciding.next());
-      // the state is behind now, and the journal is read before these are decided
-      if (isLeft(next)) return waiting.putBack(taken);
-      if (next.right.done === true) {
-        const decided = next.right.value;
-        const batch = waiting.keep(taken, decided.outcomes.length);
-        waiting.decided(batch, isTimeUp());
-        return this.#written({ batch, decided, begunMs });
-      }
-      const nowMs = this.#nowMs();
-      if (nowMs - sliceFromMs < sliceMs) continue;
-      await nextTurn(timersOf(this.#parts.journal));
-      sliceFromMs = this.#nowMs();
-      waitedMs += sliceFromMs - nowMs;
-    }
+    const slices = new Slices(durable, timersOf(this.#parts.journal));
+    const isTimeUp = (): boolean => slices.workedMs > maxDecidingMs;
+    const read = await slices.run(decideAll(this.#parts, durable.folded.state, taken, isTimeUp));
+    // the state is behind now, and the journal is read before these are decided
+    if (isLeft(read)) return waiting.putBack(taken);
+    const decided = read.right;
+    const batch = waiting.keep(taken, decided.outcomes.length);
+    waiting.decided(batch, isTimeUp());
+    await this.#written({ batch, decided, begunMs });
   }
 
   /** To be called when the store becomes unusable, and when it can be used again. */

@@ -1,5 +1,11 @@
 import type { Timer } from "@tallystick/background";
-import type { DecisionContext, LedgerCommand, LedgerError, LedgerState } from "@tallystick/core";
+import type {
+  DecisionContext,
+  LedgerCommand,
+  LedgerError,
+  LedgerState,
+  Pausing,
+} from "@tallystick/core";
 import type { RecordedEvent } from "@tallystick/event-store";
 import { type Either, flatten, isLeft, left } from "fp-ts/lib/Either.js";
 import { type Folded, timersOf } from "../journal/journal.js";
@@ -9,8 +15,9 @@ import type { Outcome } from "./command-outcome.js";
 import { contextFor } from "./decide-batch.js";
 import { DurableState } from "./durable-state.js";
 import { type EntryListener, JournalFollower } from "./journal-follower.js";
-import { notRunning, stateFull } from "./pipeline-errors.js";
+import { backpressure, notRunning, stateFull } from "./pipeline-errors.js";
 import type { PipelineParts } from "./pipeline-parts.js";
+import { Slices } from "./slices.js";
 import { WaitingCommands } from "./waiting-commands.js";
 
 /**
@@ -26,6 +33,14 @@ export interface Pipeline {
   contextNow(): DecisionContext;
   /** Reads the durable state; left also while it is being rebuilt. */
   reading<A>(read: (state: LedgerState) => Either<LedgerError, A>): Either<LedgerError, A>;
+  /**
+   * Does work on the durable state in its turn between batches of commands: it may take long, and
+   * everything else of the process has its turns meanwhile. Left also while the state is being
+   * rebuilt, and where too much waits.
+   */
+  working<A>(
+    work: (state: LedgerState) => Pausing<Either<LedgerError, A>>,
+  ): Promise<Either<LedgerError, A>>;
   /** Commands not answered yet. */
   waiting(): number;
   /** Folds events that the store pushed, of all writers; resolves when done. */
@@ -58,6 +73,8 @@ class CommandPipeline implements Pipeline {
   readonly #durable: DurableState;
   readonly #follower: JournalFollower;
   readonly #appends: BatchAppends;
+  /** What waits for its turn between batches. */
+  readonly #works: Array<() => Promise<void>> = [];
   #running: Promise<void> | undefined;
   #rereading: Timer | undefined;
 
@@ -102,6 +119,26 @@ class CommandPipeline implements Pipeline {
     const done = this.#durable.reading(read);
     if (isLeft(done)) this.#start();
     return flatten(done);
+  }
+
+  working<A>(
+    work: (state: LedgerState) => Pausing<Either<LedgerError, A>>,
+  ): Promise<Either<LedgerError, A>> {
+    if (this.#waiting.isClosed) return Promise.resolve(left(notRunning("the ledger is closed")));
+    const { length } = this.#works;
+    if (length >= this.#parts.config.maxWaitingSubmissions)
+      return Promise.resolve(left(backpressure(length)));
+    return new Promise((resolve, reject) => {
+      this.#works.push(async () => {
+        try {
+          const slices = new Slices(this.#durable, timersOf(this.#parts.journal));
+          resolve(flatten(await slices.run(work(this.#durable.folded.state))));
+        } catch (thrown) {
+          reject(thrown instanceof Error ? thrown : new Error(String(thrown)));
+        }
+      });
+      this.#start();
+    });
   }
 
   waiting(): number {
@@ -149,6 +186,7 @@ class CommandPipeline implements Pipeline {
   }
 
   #hasWork(): boolean {
+    if (this.#works.length > 0) return true;
     return this.#waiting.length > 0 || !this.#follower.pushed.isEmpty || this.#follower.isBehind();
   }
 
@@ -174,6 +212,7 @@ class CommandPipeline implements Pipeline {
     do {
       await gatherCommands(() => this.#waiting.length, config.maxBatchSize, timersOf(journal));
       await this.#settle();
+      await this.#works.shift()?.();
       if (!(await this.#isTurn()) || !(await this.#hasRoom()) || this.#refuseIfUnusable()) continue;
       const taken = this.#waiting.take(config.maxBatchSize);
       if (taken.length > 0) await this.#appends.commit(taken);

@@ -39,7 +39,7 @@ export const externalSigning = (
   { validate, validateGiven, newId }: Validation,
 ): SigningOverPipeline => ({
   ...externalParties(pipeline),
-  prepareSubmission: (request, submitter = {}) => {
+  prepareSubmission: async (request, submitter = {}) => {
     const { hashingScheme = "HASHING_SCHEME_VERSION_V2", maxRecordTime } = request;
     const command = validateGiven(request.submission, submitter);
     return isLeft(command)

@@ -3,7 +3,7 @@ import {
   type LedgerError,
   ledgerError,
   prepare,
-  withoutPause,
+  type InterpretedInTime,
 } from "@tallystick/core";
 import {
   hashingSchemes,
@@ -16,7 +16,7 @@ import {
   transactionSeedOf,
   encodePreparedTransaction,
 } from "@tallystick/signing";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 import type { PreparedSubmissionToSign } from "../ledger/external-signing.js";
 
@@ -39,32 +39,34 @@ const notPrepared = (reason: string): LedgerError =>
  * Interprets one command on the durable state and encodes it for its parties to sign
  * (interactive-submission 3.1).
  */
-export const prepareSubmission = (
+export const prepareSubmission = async (
   pipeline: Pipeline,
   { command, hashingScheme, maxRecordTime, transactionUuid }: Preparation,
-): Either<LedgerError, PreparedSubmissionToSign> => {
+): Promise<Either<LedgerError, PreparedSubmissionToSign>> => {
   if (command.commands.length > 1)
     return left(notPrepared("Preparing multiple commands is currently not supported"));
-  const { state } = pipeline.committed();
-  const context = pipeline.contextNow();
-  const source = {
-    submitterInfo: { actAs: command.actAs, commandId: command.commandId },
-    synchronizerId: physicalSynchronizerId(state.participant.synchronizerId),
-    transactionUuid,
-    preparationTime: BigInt(context.now),
-    maxRecordTime,
-  };
-  const seed = transactionSeedOf(source);
-  const interpreted = pipeline.reading((durable) =>
-    withoutPause(prepare(durable, command, { ...context, seed: hexOf(seed) })),
-  );
+  const submitterInfo = { actAs: command.actAs, commandId: command.commandId };
+  const interpreted = await pipeline.working(function* (state) {
+    const context = pipeline.contextNow();
+    const source = {
+      submitterInfo,
+      synchronizerId: physicalSynchronizerId(state.participant.synchronizerId),
+      transactionUuid,
+      preparationTime: BigInt(context.now),
+      maxRecordTime,
+    };
+    const seed = transactionSeedOf(source);
+    const done = yield* prepare(state, command, { ...context, seed: hexOf(seed) });
+    return map((content: InterpretedInTime) => ({ content, context, source, seed }))(done);
+  });
   if (isLeft(interpreted)) return interpreted;
+  const { content, context, source, seed } = interpreted.right;
   const details: PreparationDetails = {
     ...source,
-    ...source.submitterInfo,
+    ...submitterInfo,
     seed,
   };
-  const prepared = preparedOfInterpretation(context.catalog, interpreted.right, details);
+  const prepared = preparedOfInterpretation(context.catalog, content, details);
   if (isLeft(prepared)) return left(notPrepared(prepared.left.message));
   const hash = hashPreparedTransaction(prepared.right, hashingScheme);
   if (isLeft(hash)) {

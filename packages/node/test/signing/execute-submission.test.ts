@@ -51,7 +51,7 @@ describe("executing what an external party signed", () => {
   it("commits a create that the party signed, and its hash is that of the official client", async () => {
     const ledger = await openTest();
     const alice = await onboard(ledger, "alice");
-    const toSign = prepared(ledger, pingBy(alice.party, "c1"));
+    const toSign = await prepared(ledger, pingBy(alice.party, "c1"));
     const base64 = Buffer.from(toSign.preparedTransaction).toString("base64");
     expect(await officialHash(base64, "hex")).to.equal(hexOf(toSign.hash));
     const before = ledger.ledgerEnd();
@@ -77,8 +77,8 @@ describe("executing what an external party signed", () => {
       exerciseOf(iouId, iou, "Transfer", { newOwner: bob.party }),
     );
     for (const scheme of ["HASHING_SCHEME_VERSION_V3", "HASHING_SCHEME_VERSION_V2"] as const)
-      prepared(ledger, commands, scheme);
-    const toSign = prepared(ledger, commands);
+      await prepared(ledger, commands, scheme);
+    const toSign = await prepared(ledger, commands);
     const base64 = Buffer.from(toSign.preparedTransaction).toString("base64");
     expect(await officialHash(base64, "hex")).to.equal(hexOf(toSign.hash));
     rightOf(await ledger.executeSubmissionAndWait(signed(toSign, alice)));
@@ -130,7 +130,7 @@ describe("executing what an external party signed", () => {
     const alice = await onboard(ledger, "alice");
     const id = "#time-test:Time:Desk";
     const committed = async (made: Submission) =>
-      ledger.executeSubmissionAndWait(signed(prepared(ledger, made), alice));
+      ledger.executeSubmissionAndWait(signed(await prepared(ledger, made), alice));
     const signedEarly = async (commandId: string) => {
       const create = createOf(id, { owner: alice.party });
       const { completionOffset } = rightOf(
@@ -138,7 +138,7 @@ describe("executing what an external party signed", () => {
       );
       const contractId = await contractAt(ledger, alice.party, completionOffset);
       const exercise = exerciseOf(id, contractId, "Early", { until: timestampToText(due) });
-      return signed(prepared(ledger, commandsBy(alice.party, commandId, exercise)), alice);
+      return signed(await prepared(ledger, commandsBy(alice.party, commandId, exercise)), alice);
     };
     const [first, second] = [await signedEarly("a"), await signedEarly("b")];
     const bounds = first.prepared.message.metadata;
@@ -156,7 +156,7 @@ describe("executing what an external party signed", () => {
     const ledger = await openTest();
     const alice = await onboard(ledger, "alice");
     const end = ledger.ledgerEnd();
-    prepared(ledger, pingBy(alice.party, "c1"));
+    await prepared(ledger, pingBy(alice.party, "c1"));
     expect(ledger.ledgerEnd()).to.equal(end);
   });
 
@@ -171,7 +171,7 @@ describe("executing what an external party signed", () => {
   it("refuses any single bit changed in the prepared transaction, its hash signature or the scheme", async () => {
     const ledger = await openTest();
     const alice = await onboard(ledger, "alice");
-    const toSign = prepared(ledger, pingBy(alice.party, "c1"));
+    const toSign = await prepared(ledger, pingBy(alice.party, "c1"));
     const request = signed(toSign, alice);
     const { bytes } = request.prepared;
     const end = ledger.ledgerEnd();
@@ -206,7 +206,7 @@ describe("executing what an external party signed", () => {
     const commands = pingBy(alice.party, "c1");
     const far = Date.now() * 1000 + 3_600_000_000;
     const toSign = rightOf(
-      ledger.prepareSubmission({ submission: commands, maxRecordTime: BigInt(far) }),
+      await ledger.prepareSubmission({ submission: commands, maxRecordTime: BigInt(far) }),
     );
     const { message } = rightOf(receivePrepared(toSign.preparedTransaction));
     for (const maxRecordTime of [undefined, BigInt(far) + 1n]) {
@@ -225,7 +225,7 @@ describe("executing what an external party signed", () => {
     const ledger = await openTest();
     const alice = await onboard(ledger, "alice");
     const bob = await onboard(ledger, "bob");
-    const toSign = prepared(ledger, pingBy(alice.party, "c1"));
+    const toSign = await prepared(ledger, pingBy(alice.party, "c1"));
     const cause = async (request: ReturnType<typeof signed>) =>
       leftOf(await ledger.executeSubmissionAndWait(request)).cause;
     expect(await cause(signed(toSign))).to.contain(
@@ -253,7 +253,7 @@ describe("executing what an external party signed", () => {
     const ledger = await openTest();
     const local = await allocate(ledger, "local");
     const alice = await onboard(ledger, "alice");
-    const toSign = prepared(ledger, pingBy(local, "c1"));
+    const toSign = await prepared(ledger, pingBy(local, "c1"));
     const outcome = await ledger.executeSubmissionAndWait(
       signed(toSign, { party: local, key: alice.key }),
     );
@@ -265,7 +265,7 @@ describe("executing what an external party signed", () => {
     const data = tempFolder();
     const ledger = await openTest({ store, data });
     const alice = await onboard(ledger, "alice");
-    const toSign = prepared(ledger, pingBy(alice.party, "c1"));
+    const toSign = await prepared(ledger, pingBy(alice.party, "c1"));
     const request = signed(toSign, alice);
     const outcomes = await Promise.all([1, 2].map(() => ledger.executeSubmissionAndWait(request)));
     expect(outcomes.map(codeOf).toSorted()).to.deep.equal(["SUBMISSION_ALREADY_IN_FLIGHT", "ok"]);
@@ -278,7 +278,7 @@ describe("executing what an external party signed", () => {
       "DUPLICATE_CONFIRMATION_REQUEST_UUID",
     );
     expect((await activeFor(reopened, alice.party)).length).to.equal(1);
-    const again = prepared(reopened, pingBy(alice.party, "c2"));
+    const again = await prepared(reopened, pingBy(alice.party, "c2"));
     expect(codeOf(await reopened.executeSubmissionAndWait(signed(again, alice)))).to.equal("ok");
   });
 
@@ -286,7 +286,7 @@ describe("executing what an external party signed", () => {
     const store = inMemoryStore();
     const ledger = await openTest({ store });
     const alice = await onboard(ledger, "alice");
-    const request = signed(prepared(ledger, pingBy(alice.party, "c1")), alice);
+    const request = signed(await prepared(ledger, pingBy(alice.party, "c1")), alice);
     await ledger.close();
     const reopened = await openTest({ store });
     expect(codeOf(await reopened.executeSubmissionAndWait(request))).to.equal("ok");
@@ -303,7 +303,7 @@ describe("executing what an external party signed", () => {
         ledger,
         commandsBy(alice.party, commandId, exerciseOf(iouId, iou, "Transfer", { newOwner: bank })),
       );
-    const [first, second] = [pay("p1"), pay("p2")];
+    const [first, second] = [await pay("p1"), await pay("p2")];
     rightOf(await ledger.executeSubmissionAndWait(signed(first, alice)));
     const end = ledger.ledgerEnd();
     const outcome = await ledger.executeSubmissionAndWait(signed(second, alice));
@@ -322,7 +322,8 @@ describe("executing what an external party signed", () => {
       "p1",
       exerciseOf(iouId, iou, "Transfer", { newOwner: bank }),
     );
-    const { message } = rightOf(receivePrepared(prepared(ledger, commands).preparedTransaction));
+    const { preparedTransaction } = await prepared(ledger, commands);
+    const { message } = rightOf(receivePrepared(preparedTransaction));
     const nodes = message.transaction.nodes.map((node) =>
       node.content.kind === "create"
         ? {
@@ -356,7 +357,7 @@ describe("executing what an external party signed", () => {
     const store = inMemoryStore();
     const ledger = await openTest({ store });
     const alice = await onboard(ledger, "alice");
-    const toSign = prepared(ledger, pingBy(alice.party, "c1"));
+    const toSign = await prepared(ledger, pingBy(alice.party, "c1"));
     rightOf(await ledger.executeSubmissionAndWait(signed(toSign, alice)));
     const last = (await journalOf(store)).at(-1);
     if (last === undefined) throw new Error("an event");
@@ -371,14 +372,20 @@ describe("executing what an external party signed", () => {
   it("prepares nothing that cannot be hashed, or that is more than one command", async () => {
     const ledger = await openTest();
     const alice = await onboard(ledger, "alice");
-    const keyed = ledger.prepareSubmission({ submission: accountBy(alice.party, "a", "c1") });
+    const keyed = await ledger.prepareSubmission({ submission: accountBy(alice.party, "a", "c1") });
     expect(leftOf(keyed).cause).to.contain(
       "Supported versions: HASHING_SCHEME_VERSION_V2, HASHING_SCHEME_VERSION_V3",
     );
-    const toSign = prepared(ledger, accountBy(alice.party, "a", "c1"), "HASHING_SCHEME_VERSION_V3");
+    const toSign = await prepared(
+      ledger,
+      accountBy(alice.party, "a", "c1"),
+      "HASHING_SCHEME_VERSION_V3",
+    );
     expect(codeOf(await ledger.executeSubmissionAndWait(signed(toSign, alice)))).to.equal("ok");
     const ping = createOf(pingId, { id: "x", initiator: alice.party, responder: alice.party });
-    const two = ledger.prepareSubmission({ submission: commandsBy(alice.party, "c2", ping, ping) });
+    const two = await ledger.prepareSubmission({
+      submission: commandsBy(alice.party, "c2", ping, ping),
+    });
     expect(leftOf(two).cause).to.contain("Preparing multiple commands is currently not supported");
   });
 });

@@ -52,7 +52,7 @@ describe("Keys of an external party", () => {
     const data = tempFolder();
     const ledger = await openTest({ store, data });
     const alice = await onboard(ledger, "alice");
-    const before = signed(prepared(ledger, pingBy(alice.party, "c1")), alice);
+    const before = signed(await prepared(ledger, pingBy(alice.party, "c1")), alice);
     const second = newKey();
     const transaction = rotation(ledger, alice, [alice.key, second], 2, 2);
     const changed = rightOf(await change(ledger, transaction, [alice.key, second]));
@@ -64,7 +64,7 @@ describe("Keys of an external party", () => {
     );
     await ledger.close();
     const reopened = await openTest({ store, data });
-    const toSign = prepared(reopened, pingBy(alice.party, "c2"));
+    const toSign = await prepared(reopened, pingBy(alice.party, "c2"));
     const both = [alice.key, second].map((key) => signMessage(key, toSign.hash));
     const request = {
       ...signed(toSign),

@@ -40,12 +40,12 @@ export const onboard = async (ledger: Ledger, partyHint: string): Promise<Extern
 };
 
 /** What is to be signed. */
-export const prepared = (
+export const prepared = async (
   ledger: Ledger,
   commands: Submission,
   hashingScheme: HashingScheme = "HASHING_SCHEME_VERSION_V2",
-): PreparedSubmissionToSign =>
-  rightOf(ledger.prepareSubmission({ submission: commands, hashingScheme }));
+): Promise<PreparedSubmissionToSign> =>
+  rightOf(await ledger.prepareSubmission({ submission: commands, hashingScheme }));
 
 /** The request that executes bytes with signatures over a hash by some wallets. */
 export const signed = (

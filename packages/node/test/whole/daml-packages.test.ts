@@ -98,7 +98,7 @@ describe("Daml packages on a ledger", () => {
     rightOf(await one.uploadDar(darAt("updates-2.3.dar"), true));
     const alice = await allocate(one, "alice");
     const prepared = () => two.prepareSubmission({ submission: simpleBy(alice, "5") });
-    await until(() => isRight(prepared()), "the other node has the package");
+    await until(async () => isRight(await prepared()), "the other node has the package");
   });
 
   it("run once the store gives their archive that did not at the start", async () => {

@@ -46,9 +46,9 @@ const begun = async () => {
   let named = 0;
 
   /** What the party reads, and what it signs and sends back. */
-  const prepare = (by: ExternalWallet, command: Command) => {
+  const prepare = async (by: ExternalWallet, command: Command) => {
     const toSign = rightOf(
-      node.ledger.prepareSubmission({
+      await node.ledger.prepareSubmission({
         submission: {
           userId,
           commandId: `c-${++named}`,
@@ -67,7 +67,7 @@ const begun = async () => {
 
   /** Reads, signs, and carries out. */
   const run = async (by: ExternalWallet, command: Command): Promise<TransactionDescription> => {
-    const { toSign, said } = prepare(by, command);
+    const { toSign, said } = await prepare(by, command);
     rightOf(await node.ledger.executeSubmissionAndWait(signed(toSign, by)));
     await node.wallet.upToDate();
     return said;
@@ -221,7 +221,7 @@ describe("The words for transactions of the coin, as a node prepares them", () =
     const { node, bob, prepare } = made;
     const { dso, operator } = node.wallet.settings;
     const proposal = { receiver: bob.party, provider: operator, expectedDso: dso };
-    const { said } = prepare(bob, wallets.create(TransferPreapprovalProposal, proposal));
+    const { said } = await prepare(bob, wallets.create(TransferPreapprovalProposal, proposal));
     expect(said.sentences).to.deep.equal([
       `Proposes that ${operator} accepts transfers to ${bob.party} without its signature`,
     ]);
@@ -230,12 +230,12 @@ describe("The words for transactions of the coin, as a node prepares them", () =
     const cancel = amulet.exercise(TransferPreapproval_Cancel, preapproval?.contractId ?? "", {
       p: bob.party,
     });
-    expect(prepare(bob, cancel).said.sentences.join()).to.contain(
+    expect((await prepare(bob, cancel)).said.sentences.join()).to.contain(
       `Ends the preapproval of ${bob.party}`,
     );
   });
 
-  it("say what is ordered, delegated and asked for", () => {
+  it("say what is ordered, delegated and asked for", async () => {
     const { node, alice, bob, prepare } = made;
     const { dso, operator } = node.wallet.settings;
     const { externalPartyRules } = networkOf(node);
@@ -284,6 +284,6 @@ describe("The words for transactions of the coin, as a node prepares them", () =
       ],
     ];
     for (const [command, sentence] of rows)
-      expect(prepare(alice, command).said.sentences).to.deep.equal([sentence]);
+      expect((await prepare(alice, command)).said.sentences).to.deep.equal([sentence]);
   });
 });

@@ -130,6 +130,20 @@ describe("A long decision", () => {
     expect(ledger.ledgerEnd()).to.equal(start + 1);
   });
 
+  it("is prepared for signing in the same way, between the commands", async () => {
+    const { ledger, watch, alice, bob } = await opened(1);
+    const program = longDecisions["a program that spends its budget"];
+    const before = watch.turns;
+    const preparing = ledger.prepareSubmission({
+      submission: commandsBy(alice, "prepared", program(alice)),
+    });
+    expect(codeOf(await ledger.submit(pingBy(bob, "after")))).to.equal("ok");
+    expect(codeOf(await preparing)).to.equal("INTERPRETATION_TIME_EXCEEDED");
+    expect(watch.turns - before).to.be.greaterThan(10);
+    const short = pingBy(alice, "short");
+    expect(codeOf(await ledger.prepareSubmission({ submission: short }))).to.equal("ok");
+  });
+
   it("does not count steps that others make meanwhile as forgotten by its body", async () => {
     const { ledger, watch, alice } = await opened(1);
     watch.onTurn = () => void create(loop, { owner: alice });

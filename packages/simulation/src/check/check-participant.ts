@@ -120,7 +120,7 @@ export const missingPackages = async (
     templateId: noteTemplate,
     createArguments: { owner: party },
   } as const;
-  const prepared = ledger.prepareSubmission({
+  const prepared = await ledger.prepareSubmission({
     submission: { userId: simUser, commandId: "look", actAs: [party], commands: [command] },
   });
   return isLeft(prepared)

@@ -50,7 +50,7 @@ export class Outsider {
     if (isLeft(party)) return party;
     const command = commandOf(party.right, operation, naive);
     const submission = { userId: simUser, commandId, actAs: [party.right], commands: [command] };
-    const prepared = ledger.prepareSubmission({
+    const prepared = await ledger.prepareSubmission({
       submission,
       // accounts have keys, which the older scheme does not cover
       hashingScheme: "HASHING_SCHEME_VERSION_V3",

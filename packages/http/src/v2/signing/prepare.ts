@@ -76,11 +76,11 @@ export const interactivePrepare = endpoint({
     "INVALID_FIELD",
     "UNKNOWN_INFORMEES",
   ],
-  handle: ({ body, caller }, { ledger }) => {
+  handle: async ({ body, caller }, { ledger }) => {
     const { hashingSchemeVersion: named, maxRecordTime } = body;
     const hashingScheme = named === undefined ? undefined : orThrow(specifiedScheme(named));
     const prepared = orThrow(
-      ledger.prepareSubmission(
+      await ledger.prepareSubmission(
         {
           submission: submissionOf(body),
           ...(hashingScheme === undefined ? {} : { hashingScheme }),

@@ -45,18 +45,21 @@ const RequestWire = wireObject("DappRequest", {
 });
 
 /** What the transaction would do; nothing is recorded. */
-const described = (
+const described = async (
   ledger: Ledger,
   { wanted }: PendingRequest,
-): { readonly description?: ReadonlyArray<string>; readonly would_fail?: string } => {
+): Promise<{ readonly description?: ReadonlyArray<string>; readonly would_fail?: string }> => {
   if (wanted.kind !== "execute") return {};
-  const prepared = ledger.prepareSubmission({ submission: wanted.submission });
+  const prepared = await ledger.prepareSubmission({ submission: wanted.submission });
   if (isLeft(prepared)) return { would_fail: prepared.left.cause };
   const words = describePreparedTransaction(prepared.right.preparedTransaction);
   return isLeft(words) ? {} : { description: descriptionLines(words.right) };
 };
 
-const requestToWire = (ledger: Ledger, request: PendingRequest): TypeOf<typeof RequestWire> => {
+const requestToWire = async (
+  ledger: Ledger,
+  request: PendingRequest,
+): Promise<TypeOf<typeof RequestWire>> => {
   const { id, wanted, session, createdAt } = request;
   return {
     id,
@@ -68,7 +71,7 @@ const requestToWire = (ledger: Ledger, request: PendingRequest): TypeOf<typeof R
     ...(wanted.kind === "execute"
       ? { command_id: wanted.submission.commandId }
       : { payload: wanted.payload }),
-    ...described(ledger, request),
+    ...(await described(ledger, request)),
   };
 };
 
@@ -156,7 +159,7 @@ const executeSigned = async (
   const { party } = request.session;
   const { commandId } = submission;
   const done = orThrow(await wallet.outcome(commandId));
-  if (done === undefined) throw toSign(ledger, submission);
+  if (done === undefined) throw await toSign(ledger, submission);
   if (!dapp.take(request)) throw refused(404, "Nothing waits by this id.");
   const { updateId, offset: completionOffset } = done;
   const by = await signatureAt(ledger, completionOffset, party);
@@ -171,11 +174,13 @@ export const requestRows: ReadonlyArray<Endpoint> = [
     summary: "What the user's web pages want to be approved, the oldest first",
     description: ours,
     response: wireObject("DappRequests", { requests: required(wireArray(RequestWire)) }),
-    handle: ({ caller }, { dapp, ledger, userId }) => ({
-      requests: dapp
-        .requestsOf(userId)
-        .filter(({ session }) => caller.rights.canActAs(session.party))
-        .map((request) => requestToWire(ledger, request)),
+    handle: async ({ caller }, { dapp, ledger, userId }) => ({
+      requests: await Promise.all(
+        dapp
+          .requestsOf(userId)
+          .filter(({ session }) => caller.rights.canActAs(session.party))
+          .map((request) => requestToWire(ledger, request)),
+      ),
     }),
   }),
   walletRow({

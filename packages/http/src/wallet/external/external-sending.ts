@@ -85,7 +85,7 @@ const prepareSend = walletRow({
     400: "A value is bad, or the receiver has no preapproval",
     404: "The sender is not hosted here",
   },
-  handle: ({ body }, { wallet, ledger, userId, httpConfig }) => {
+  handle: async ({ body }, { wallet, ledger, userId, httpConfig }) => {
     const { sender_party_id: sender, receiver_party_id: receiver, nonce, description } = body;
     const expiresAt = inFuture(body.expires_at, "expires_at", wallet.now());
     if (ledger.party(sender) === undefined)
@@ -94,7 +94,7 @@ const prepareSend = walletRow({
       throw refused(400, `Receiver ${receiver} does not have a TransferPreapproval`);
     const { dso, operator } = wallet.settings;
     const rules = runningNetwork(wallet).externalPartyRules;
-    const { wire, bytes } = prepareExternal(ledger, {
+    const { wire, bytes } = await prepareExternal(ledger, {
       userId,
       party: sender,
       commandId: freshId(httpConfig, "order-transfer"),

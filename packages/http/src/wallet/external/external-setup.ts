@@ -93,7 +93,7 @@ const prepareAccept = walletRow({
     404: "The party has no proposal",
     409: "The party has a preapproval",
   },
-  handle: ({ body }, { wallet, ledger, userId, httpConfig }) => {
+  handle: async ({ body }, { wallet, ledger, userId, httpConfig }) => {
     const { user_party_id: user } = body;
     const proposal = proposalFor(wallet, user);
     if (proposal === undefined)
@@ -101,7 +101,7 @@ const prepareAccept = walletRow({
     if (proposal.contractId !== body.contract_id)
       throw refused(400, "Found contract does not match provided contractId.");
     requireNoPreapproval(wallet, user);
-    const { wire } = prepareExternal(ledger, {
+    const { wire } = await prepareExternal(ledger, {
       userId,
       party: user,
       commandId: freshId(httpConfig, "accept-external-party-setup"),

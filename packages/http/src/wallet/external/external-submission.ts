@@ -53,12 +53,12 @@ interface ExternalCommand {
 }
 
 /** Interprets a command and returns what the party signs; changes nothing. */
-export const prepareExternal = (
+export const prepareExternal = async (
   ledger: Ledger,
   { userId, party, commandId, command, disclosed, verbose }: ExternalCommand,
-): { readonly wire: PreparedWire; readonly bytes: Uint8Array } => {
+): Promise<{ readonly wire: PreparedWire; readonly bytes: Uint8Array }> => {
   const { preparedTransaction: bytes, hash } = orThrow(
-    ledger.prepareSubmission({
+    await ledger.prepareSubmission({
       submission: {
         userId,
         commands: [command],

@@ -29,8 +29,8 @@ export const PreparedCommand = wireObject("PreparedCommand", {
 export const needsWallet = (): ThrownAnswer => new ThrownAnswer(messageAnswer(400, noWallet));
 
 /** 202 with what the party of a submission signs; nothing is recorded. Throws why it cannot be. */
-export const toSign = (ledger: Ledger, submission: Submission): ThrownAnswer => {
-  const prepared = orThrow(ledger.prepareSubmission({ submission }));
+export const toSign = async (ledger: Ledger, submission: Submission): Promise<ThrownAnswer> => {
+  const prepared = orThrow(await ledger.prepareSubmission({ submission }));
   const body = {
     command_id: submission.commandId,
     prepared_transaction: base64Encode(prepared.preparedTransaction),
@@ -63,7 +63,7 @@ export const walletToSign = ({ wallet, ledger, userId, party, executed }: ToSign
     if (before.right !== undefined) return right(before.right);
     const { actAs } = submission;
     if (actAs.length !== 1 || actAs[0] !== party) throw needsWallet();
-    throw toSign(ledger, { ...submission, userId });
+    throw await toSign(ledger, { ...submission, userId });
   };
   return {
     ...wallet,

@@ -217,7 +217,10 @@ const receiverOf = (
   };
 };
 
-const previewOf = (services: WalletServices, asked: PreviewRequest): PreviewAnswer => {
+const previewOf = async (
+  services: WalletServices,
+  asked: PreviewRequest,
+): Promise<PreviewAnswer> => {
   const { wallet, party } = services;
   const network = runningNetwork(wallet);
   const { receiver_party_id: receiver, amount, expires_at: expiresAt, way } = asked;
@@ -226,7 +229,7 @@ const previewOf = (services: WalletServices, asked: PreviewRequest): PreviewAnsw
   const known = problemsOf(services, { asked, route, inputs });
   const outcome = known.some(({ code }) => code !== "expiry-needed")
     ? undefined
-    : tried(services, asked);
+    : await tried(services, asked);
   const problems =
     outcome !== undefined && isLeft(outcome) ? [...known, refusedBy(outcome.left)] : known;
   const found = outcome === undefined || isLeft(outcome) ? undefined : outcome.right;
