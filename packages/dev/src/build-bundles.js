@@ -80,14 +80,14 @@ const sameAddresses = {
 };
 
 /**
- * What loads slowly, as modules of CommonJS: it goes into the bundles, and the packages still depend
- * on it for its types.
+ * What loads slowly, as modules of CommonJS: it goes into the bundles, and the packages depend on
+ * it for its types.
  */
 const SLOW = ["fp-ts", "io-ts", "pino"];
 
 /**
- * What goes into the bundles and stands in no declaration of a package's face, so that the packages
- * do not depend on it: whoever installs them gets fewer. The root package.json has it, for the build.
+ * What goes into the bundles and is in no declaration of a package's face: the packages do not
+ * depend on it, so that fewer are installed. The root package.json has it, for the build.
  */
 export const BUNDLED = ["@grpc/grpc-js", "koa-send", "sorted-btree", "yauzl"];
 

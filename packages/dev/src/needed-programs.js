@@ -1,10 +1,10 @@
-// Programs that some tests call and npm does not install: without one of them those tests are counted
-// as skipped.
+// Programs that some tests call and npm does not install. Without one of them those tests are
+// counted as skipped.
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 /** The programs, with the packages of Debian that have them. */
-export const PROGRAMS = {
+const PROGRAMS = {
   cc: "gcc libc6-dev",
   curl: "curl",
   openssl: "openssl",
@@ -30,8 +30,8 @@ const isThere = (program) =>
     .some((folder) => folder !== "" && isExecutable(join(folder, program)));
 
 /**
- * `it` of tests that call programs. Where one is missing the test is counted as skipped, and the run
- * ends with what to install.
+ * `it` of tests that call programs. Where one is missing the test is counted as skipped, and the
+ * run ends with what to install.
  *
  * @param {...Program} programs
  * @returns {(title: string, test: () => unknown) => void}

@@ -111,7 +111,7 @@ const reading: Load = (target, count) =>
       await once(socket, "open");
       const closed: Promise<ReadonlyArray<unknown>> = once(socket, "close");
       socket.send(target.request);
-      const [code] = await closed;
+      const code: unknown = (await closed)[0];
       return code === 1000 ? 200 : Number(code);
     }),
   );

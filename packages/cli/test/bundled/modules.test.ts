@@ -42,7 +42,9 @@ const loadingOf = async (script: URL): Promise<string> => {
     thread.once("error", (thrown) => resolve(String(thrown)));
     thread.once("exit", (code) => resolve(`exit ${code}`));
   });
-  return outcome.finally(() => thread.terminate());
+  const said = await outcome;
+  await thread.terminate();
+  return said;
 };
 
 describe("The bundles of packages", () => {
