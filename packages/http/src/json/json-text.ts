@@ -5,7 +5,7 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { stringify } from "lossless-json";
 import { exactNumber, InexactNumberError } from "./exact-number.js";
 import { JsonPieces, JsonSyntaxError } from "./json-pieces.js";
-import type { JsonScan, ScanBounds } from "./json-scan.js";
+import { type JsonScan, JsonScanner, type ScanBounds } from "./json-scan.js";
 
 /** Nesting of arrays and objects that is read; a deeper body is refused before it is parsed. */
 export const maxJsonDepth = 100;
@@ -106,17 +106,21 @@ const refusal = (thrown: unknown): Either<JsonError, never> => {
 /** Reads a JSON text a piece at a time. */
 class JsonReading {
   readonly #pieces: JsonPieces;
+  /** Looks at all of a long text first: of one that is refused for its size nothing is made. */
+  #ahead: JsonScanner | undefined;
 
   constructor(
     private readonly text: string,
-    pieceLength: number,
+    private readonly pieceLength: number,
   ) {
+    if (text.length > pieceLength) this.#ahead = new JsonScanner(text, bounds);
     this.#pieces = new JsonPieces(text, bounds, pieceLength, parseExactly);
   }
 
   /** Reads the next piece. @returns the outcome after the last */
   next(): Either<JsonError, unknown> | undefined {
     if (this.text === "") return refused("expected JSON, found nothing", true);
+    if (this.#ahead !== undefined) return this.#lookAhead(this.#ahead);
     try {
       const isLast = this.#pieces.next();
       const tooMuch = excess(this.#pieces.scan);
@@ -125,6 +129,13 @@ class JsonReading {
     } catch (thrown) {
       return refusal(thrown);
     }
+  }
+
+  #lookAhead(scanner: JsonScanner): Either<JsonError, unknown> | undefined {
+    const isOver = scanner.to(scanner.at + this.pieceLength);
+    if (isOver) this.#ahead = undefined;
+    const tooMuch = excess(scanner);
+    return tooMuch === undefined ? undefined : refused(tooMuch);
   }
 }
 

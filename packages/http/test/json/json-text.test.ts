@@ -150,6 +150,30 @@ describe("JSON text", () => {
     }
   });
 
+  it("makes nothing of a long text that is refused for its size", () => {
+    const { parse } = JSON;
+    let parsed = 0;
+    JSON.parse = (...given) => {
+      parsed += 1;
+      return parse(...given);
+    };
+    try {
+      const many = `[${"[1],".repeat(maxJsonValues)}1]`;
+      expect(isLeft(readJsonText(many, 10_000))).to.equal(true);
+      expect(parsed).to.equal(0);
+      expect(readJsonText("[[1,2],[3,4],[5,6]]", 4)).to.deep.equal(
+        right([
+          [1, 2],
+          [3, 4],
+          [5, 6],
+        ]),
+      );
+      expect(parsed).to.be.greaterThan(2);
+    } finally {
+      JSON.parse = parse;
+    }
+  });
+
   it("limits the keys of one object and of all together, at once", () => {
     const objectOf = (keys: number) =>
       `{${Array.from({ length: keys }, (_, key) => `"k${key}":1`).join(",")}}`;
