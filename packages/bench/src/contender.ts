@@ -26,7 +26,6 @@ export const ContenderSettings = t.type({
   journal: t.string,
 });
 
-/** What a contender is started with. */
 export interface ContenderSettings extends Readonly<t.TypeOf<typeof ContenderSettings>> {}
 
 const Notes = t.readonly(t.record(t.string, t.union([t.number, t.string])));
@@ -63,5 +62,4 @@ export interface Contender {
   close(): Promise<void>;
 }
 
-/** Opens a contender. */
 export type OpenContender = (settings: ContenderSettings) => Promise<Contender>;

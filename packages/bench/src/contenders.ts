@@ -135,24 +135,20 @@ export const contenders = {
   "ledger-churn-small": one("1,000 active", churn, (m) => m.smallChurn),
 } satisfies Readonly<Record<string, ContenderRow>>;
 
-/** Names a contender. */
 export type ContenderId = keyof typeof contenders;
 
 /** Names a contender that captures the event rows of a workload. */
 export type CapturerId = "capture-pings" | "capture-one-step";
 
-/** The row of a contender. */
 export const contenderOf = (id: ContenderId): ContenderRow => contenders[id];
 
 const isContenderId = (id: string): id is ContenderId => Object.hasOwn(contenders, id);
 
-/** Opens a contender in this process. */
 export const openHere = async (id: string, settings: ContenderSettings): Promise<Contender> => {
   if (!isContenderId(id)) throw new Error(`unknown contender ${id}`);
   return contenders[id].open(settings);
 };
 
-/** Opens a contender where it runs. */
 export const openContender: (id: ContenderId, settings: ContenderSettings) => Promise<Contender> = (
   id,
   settings,

@@ -46,7 +46,6 @@ const ask = (child: ChildProcess, request: "run" | "close"): Promise<Reply> => {
   return reply;
 };
 
-/** A contender in a process of its own. */
 export interface ProcessContender extends Contender {
   /** Ends it as a crash does. */
   kill(): Promise<void>;

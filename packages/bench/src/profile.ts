@@ -5,7 +5,6 @@ import { join } from "node:path";
 /** Ends a profile and writes it. */
 export type StopProfile = () => Promise<void>;
 
-/** Places shown of one profile. */
 const placesShown = 14;
 
 /** A place in the code and the part of the busy time that was spent there, from 0 to 1. */

@@ -46,7 +46,6 @@ export interface SideResult {
 /** Whether a row reached what it must. */
 export type Verdict = "aim" | "reached" | "missed" | "noted";
 
-/** A row that was measured. */
 export interface MeasuredRow {
   readonly kind: "measured";
   readonly row: Row;

@@ -40,7 +40,6 @@ const genuineRows: ReadonlyArray<Row> = [
   row("daml-load", "ms", 1, ["daml-load"], [2000], { coldRuns: true, maxRuns: 3 }),
 ];
 
-/** Rows that need a browser. */
 const browserRows: ReadonlyArray<Row> = [
   row("ui-event", "ms", 1, ["ui-event"], [300], { maxRuns: 3 }),
   row("ui-lcp", "ms", 1, ["ui-first-load"], [2_000], { maxRuns: 3, coldRuns: true }),

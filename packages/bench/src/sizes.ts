@@ -35,7 +35,6 @@ export const captured = { pings: 512, transfers: 500, callers: 32 };
 /** Callers that work at once where a row does not say how many. */
 export const callers = { growing: 256, onboarding: 16, preapproving: 4 };
 
-/** What is read of the data set. */
 export const dataSet = {
   /** Active contracts of the small ledger that the large one is compared with. */
   smallContracts: 1000,
@@ -51,7 +50,6 @@ export const churn = {
   contractsPerPass: 400,
   /** Ids for archiving are gathered from so many places of the journal, evenly spread. */
   places: 20,
-  /** Offsets read at each place. */
   offsetsPerPlace: 1000,
 };
 

@@ -19,7 +19,6 @@ export const exitCode = {
   inconsistent: 8,
 } as const;
 
-/** One of the exit codes. */
 export type ExitCode = (typeof exitCode)[keyof typeof exitCode];
 
 /** What each means, as help text and documents say it. */

@@ -56,7 +56,6 @@ const warnOfPlainKeys = (auth: AuthConfig, logger: Logger): void => {
   }
 };
 
-/** What a node is started with. */
 interface Starting {
   readonly settings: Settings;
   readonly logger: Logger;

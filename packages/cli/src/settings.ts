@@ -72,7 +72,6 @@ type SwitchName = keyof Switches | "packages" | "localnet" | "acceptJournalEnd" 
 /** The settings that are texts, with a flag and a variable. */
 type TextSetting = Exclude<SettingName, SwitchName>;
 
-/** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The value of `--data` for no folder at all. */

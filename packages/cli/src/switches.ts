@@ -3,7 +3,6 @@ import { settingRows } from "./setting-rows.js";
 import type { FileSettings } from "./settings-codec.js";
 import type { SettingsErrors } from "./settings-errors.js";
 
-/** The flags that switch something on. */
 interface SwitchFlags {
   readonly audit?: boolean | undefined;
   readonly coin?: boolean | undefined;

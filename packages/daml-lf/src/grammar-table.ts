@@ -36,13 +36,11 @@ const isScalar = (text: string): text is Scalar => scalars.has(text);
 /** Rank each value of an enumeration needs. */
 type Enumeration = ReadonlyMap<number, number>;
 
-/** What a field holds. */
 type FieldContent =
   | { readonly kind: "scalar"; readonly scalar: Scalar }
   | { readonly kind: "enumeration"; readonly name: string; readonly values: Enumeration }
   | { readonly kind: "message"; readonly message: MessageSpec };
 
-/** A field of a message. */
 export interface FieldSpec {
   readonly number: number;
   readonly content: FieldContent;
@@ -57,7 +55,6 @@ export interface FieldSpec {
   readonly demandedAt: number;
 }
 
-/** A message. */
 export interface MessageSpec {
   readonly name: string;
   readonly fields: Map<number, FieldSpec>;

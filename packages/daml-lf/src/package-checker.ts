@@ -48,7 +48,6 @@ export class PackageChecker {
     this.#hasEmptyTable = strings.length === 0 || limits.dottedNames === 0;
   }
 
-  /** Ids of packages referred to by id. */
   get packageIds(): ReadonlyArray<string> {
     return [...new Set(this.#packageIds.values())];
   }

@@ -256,7 +256,6 @@ const table: GrammarTable = {
   ExerciseInterface: { 1: "TypeConId", 2: "name", 3: "Expr", 4: "Expr", 5: "Expr? dev" },
 };
 
-/** Numbers from the first to the last. */
 const range = (first: number, last: number): ReadonlyArray<number> =>
   Array.from({ length: last - first + 1 }, (_, at) => first + at);
 

@@ -128,7 +128,6 @@ export const checkDottedNames = (parts: PackageParts): void => {
   }
 };
 
-/** A dotted name as text. */
 export const dottedName = (parts: PackageParts, index: number): string =>
   segmentsOf(parts, index)
     .map((segment) => parts.strings.text(segment))

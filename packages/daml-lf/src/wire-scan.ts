@@ -1,7 +1,6 @@
 import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
 import { malformed } from "./malformed.js";
 
-/** A field as it is on the wire. */
 export interface WireField {
   readonly number: number;
   readonly wireType: WireType;

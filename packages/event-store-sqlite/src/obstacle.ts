@@ -26,7 +26,6 @@ export const obstacle = ({
   return reason === undefined ? undefined : { kind: "unavailable", outcome: "known", reason };
 };
 
-/** See `ProbedStore`. */
 export const probe = (store: GuardedStore, writes: boolean): Either<StoreError, void> => {
   if (!store.db.isOpen) return CLOSED;
   const error = obstacle(store);

@@ -26,7 +26,6 @@ import type { ViewsParts } from "./views-parts.js";
 
 type ViewsListeners = Pick<OpenViews, "onError" | "onDamage" | "onUnreadable" | "timers">;
 
-/** Views with an open database. */
 export class OpenedViews implements Views {
   readonly #parts: ViewsParts;
   readonly #watch: CheckpointWatch;

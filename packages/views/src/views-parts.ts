@@ -3,7 +3,6 @@ import type { FoldingHost } from "./fold/folding-host.js";
 import type { JournalTexts } from "./interface/journal-texts.js";
 import type { ViewsLock } from "./sqlite/views-lock.js";
 
-/** The parts of open views. */
 export interface ViewsParts {
   readonly host: FoldingHost;
   readonly lock: ViewsLock;
@@ -11,7 +10,6 @@ export interface ViewsParts {
   readonly seed: number;
   /** The journal's events by offset; undefined: the views keep a copy of them. */
   readonly texts: JournalTexts | undefined;
-  /** Opens the database for reading. */
   readonly openReading: () => Database;
   /** False when reads use the folding database, which its host closes. */
   readonly closesReading: boolean;

@@ -48,7 +48,6 @@ export function* notesOfFile(path: string): Generator<string> {
   }
 }
 
-/** The end of a file of notes. */
 interface EndOfNotes {
   /** The last note that is whole. */
   readonly last: string | undefined;

@@ -16,7 +16,6 @@ export interface ResumedLog {
   readonly entries: ReadonlyArray<Uint8Array>;
 }
 
-/** A checkpoint with its note. */
 export interface KeptCheckpoint extends Checkpoint {
   readonly note: string;
 }

@@ -2,7 +2,6 @@ import { getIn, type Json, type LedgerState, type TransactionCommitted } from "@
 import { amuletOf, at, balanceChangesIn, isCoin, shownUnits, unitsOf } from "./coin-reading.js";
 import type { RuleBook, RuleFinding } from "./rule.js";
 
-/** Adds to the sum of a party. */
 const add = (sums: Map<string, bigint>, party: Json | undefined, units: bigint): void => {
   if (typeof party === "string") sums.set(party, (sums.get(party) ?? 0n) + units);
 };

@@ -35,7 +35,6 @@ const coinIn = (contract: Parameters<typeof coinUnits>[0]): Coin => {
   return { dso: typeof dso === "string" ? dso : "", units: coinUnits(contract) };
 };
 
-/** The coins that a transaction creates. */
 export const createdIn = (nodes: ReadonlyArray<TransactionNode>): Created =>
   new Map(
     nodes.flatMap((node) =>
@@ -43,7 +42,6 @@ export const createdIn = (nodes: ReadonlyArray<TransactionNode>): Created =>
     ),
   );
 
-/** The last node under a node. */
 export const lastOf = (node: TransactionNode | undefined, at: number): number =>
   node?.kind === "exercise" ? node.lastDescendantNodeId : at;
 
@@ -61,7 +59,6 @@ export const coinOf = (
 export interface Label {
   /** Made from nothing by the choice for it. */
   readonly made: bigint | undefined;
-  /** Minted for rewards. */
   readonly rewarded: bigint | undefined;
   readonly burned: bigint | undefined;
 }

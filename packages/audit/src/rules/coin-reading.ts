@@ -21,7 +21,6 @@ export const shownUnits = (units: bigint): string => {
   return `${units < 0n ? "-" : ""}${digits.slice(0, -unitDigits)}.${digits.slice(-unitDigits)}`;
 };
 
-/** A value inside of JSON. */
 export const at = (value: Json | undefined, ...path: ReadonlyArray<string>): Json | undefined => {
   let found = value;
   for (const name of path) found = isJsonObject(found) ? found[name] : undefined;

@@ -27,7 +27,6 @@ export const couponKinds = [
   },
 ] as const;
 
-/** A kind of coupons. */
 export type CouponKind = (typeof couponKinds)[number]["kind"];
 
 /** A coupon of a round: its kind, and how many units of the kind's rate it is worth. */

@@ -36,7 +36,6 @@ const requested = (what: string): FieldRule => ({ free: `${what} is what was req
 
 const recordTime = by("T1", "another time between those of the events around it");
 
-/** The head of a submission. */
 const submission = {
   submissionId: requested("the submission id"),
   workflowId: requested("the workflow id"),

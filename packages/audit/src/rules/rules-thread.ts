@@ -10,7 +10,6 @@ import { type PackagesFrom, type RulesReport, RulesWalk } from "./rules-walk.js"
 
 // A thread that checks a range of a journal by rules, through its own connection.
 
-/** What a thread checks. */
 export interface ThreadData extends ReopenedJournal {
   readonly level: Exclude<AuditLevel, "chain">;
   readonly from: number;

@@ -3,16 +3,13 @@ import type { ShownParties } from "../log/shown-rows.js";
 
 /** Which journal and log a thread works on. */
 export interface LogPlace {
-  /** The address of the store. */
   readonly address: string;
   readonly stream: string;
-  /** The folder of the log. */
   readonly folder: string;
   /** What the name of a new log begins with. */
   readonly domain: string;
 }
 
-/** A request to the thread of a log. */
 export type LogRequest =
   /** To take in some of what the journal has more. */
   | { readonly kind: "extend" }
@@ -25,7 +22,6 @@ export type LogRequest =
       readonly parties: ShownParties;
     };
 
-/** Its answer. */
 export type LogAnswer =
   | {
       readonly kind: "extended";

@@ -2,7 +2,6 @@ import type { ParticipantEvent, PastEvent, UserRight } from "@tallystick/core";
 import { shownUnits } from "../rules/coin-reading.js";
 import type { Story, StoryContract } from "./story.js";
 
-/** `Module:Entity` of a template id. */
 export const entityOf = (templateId: string): string =>
   templateId.slice(templateId.indexOf(":") + 1);
 

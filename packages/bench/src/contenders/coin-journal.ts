@@ -20,7 +20,6 @@ const start = 1_767_225_600_000_000;
 const fingerprint = `1220${"ab".repeat(32)}`;
 const dso = `DSO::${fingerprint}`;
 
-/** A party of the journal. */
 export const coinParty = (index: number): string => `party-${index}::${fingerprint}`;
 
 /** Parties that have so many coins. */
@@ -112,10 +111,8 @@ export function* coinJournal(live: number): Generator<CoinTransaction> {
   }
 }
 
-/** A transaction of the journal. */
 interface CoinTransaction {
   readonly nodes: ReadonlyArray<TransactionNode>;
-  /** As the journal has it. */
   readonly entry: () => JournalEntry;
 }
 

@@ -33,7 +33,6 @@ import { commandIds, createdSince } from "./ledger.js";
 const minuteMicros = 60_000_000;
 const dayMicros = 86_400_000_000;
 
-/** Commands on the coin. */
 export const amulet = commandsOf(amuletPackage);
 
 /** An amount of CC or USD. */

@@ -58,7 +58,6 @@ const registryArgs = ({ configState }: CoinBench) => ({
   meta: { values: new Map<string, string>() },
 });
 
-/** Begins a transfer at the factory. */
 const beginTransfer = (
   bench: CoinBench,
   receiver: string,
@@ -176,7 +175,6 @@ export const fewHoldings = holdings(0);
 /** Transfers by a party that has ten thousand coins. */
 export const manyHoldings = holdings(idleCoins);
 
-/** Captures transfers in one step. */
 export const captureOneStep: OpenContender = (settings) =>
   capturing(settings, openCoinBench, async (bench) => {
     const coins = await prepareCoins(bench, captured.callers, captured.transfers);

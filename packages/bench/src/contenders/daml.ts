@@ -134,7 +134,6 @@ const transferring =
 /** Transfers of the Iou of `examples/daml`, by its DAR. */
 export const iouByDaml = transferring(() => readDar(fileURLToPath(exampleDar)));
 
-/** The same by templates in TypeScript. */
 export const iouByTypeScript = transferring(() => Promise.resolve(iouInTypeScript));
 
 /** A DAR in the folder that TALLYSTICK_DARS names, by the beginning of its name. */

@@ -41,7 +41,6 @@ const benchParty = async (ledger: Ledger): Promise<string> => {
   return expectRight(await ledger.allocateParty({ partyIdHint }), "allocating the party").party;
 };
 
-/** Ids of commands, each once. */
 export const commandIds = (kind: string): (() => string) => {
   const prefix = `${kind}-${Date.now().toString(36)}-`;
   let commands = 0;
@@ -258,7 +257,6 @@ export const capturing = async <Bench extends Pick<BenchLedger, "ledger">>(
   };
 };
 
-/** Captures Pings. */
 export const capturePings: OpenContender = (settings) =>
   capturing(settings, openBenchLedger, async ({ createPing }) => {
     await repeat(captured.callers, captured.pings, createPing);

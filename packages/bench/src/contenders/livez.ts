@@ -10,7 +10,6 @@ import { openServer, type Target } from "./loads.js";
 /** How often the server is asked whether it lives; milliseconds. */
 const everyMs = 10;
 
-/** Events of a page. */
 const pageEvents = 200;
 
 let largeBody: Buffer | undefined;

@@ -47,7 +47,6 @@ const errorsOnly = (): HttpServerParts["logger"] => {
   return logger as unknown as HttpServerParts["logger"];
 };
 
-/** Serves a ledger over HTTP. */
 export const serveLedger = async (parts: Pick<HttpServerParts, "ledger" | "wallet" | "site">) => {
   const made = await createHttpServer({ ...parts, config: { port: 0 }, logger: errorsOnly() });
   const server = expectRight(made, "making the server");

@@ -10,7 +10,6 @@ import { journalPlace, type SourceFlags } from "../journal-source.js";
 import { openAddress } from "../open-address.js";
 import type { Environment } from "../settings.js";
 
-/** What surrounds the command. */
 export interface AuditSurroundings {
   readonly env: Environment;
   readonly out: (line: string) => void;
@@ -27,7 +26,6 @@ interface AuditFlags extends SourceFlags {
 /** A journal that was opened for reading. */
 export interface AuditSource extends AuditedJournal {
   readonly store: EventStore;
-  /** The address of the store. */
   readonly address: string;
   /** The data folder; undefined when the store was given by its address. */
   readonly folder: string | undefined;

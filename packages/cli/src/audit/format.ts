@@ -47,7 +47,6 @@ export const print = (
   else for (const line of lines) out(line);
 };
 
-/** What the exit codes of audits mean. */
 const verdicts: ReadonlyMap<ExitCode, string> = new Map([
   [exitCode.dataDamaged, "damaged"],
   [exitCode.ruleViolated, "violated"],

@@ -29,7 +29,6 @@ const offsetOf = (text: string | undefined): object => {
   return { activeAtOffset: Number(text) };
 };
 
-/** `contracts list` */
 export const listContracts = async (
   node: NodeConnection,
   { party = [], template, at }: ContractFlags,

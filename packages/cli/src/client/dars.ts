@@ -15,7 +15,6 @@ const Vetting = t.type(
 );
 const Done = t.type({}, "an empty object");
 
-/** `dar list` */
 export const listPackages = async (node: NodeConnection): Promise<Shown> => {
   const { packageIds } = await node.ask(Packages, { method: "GET", path: "/v2/packages" });
   const path = "/v2/package-vetting/list";
@@ -37,7 +36,6 @@ export const listPackages = async (node: NodeConnection): Promise<Shown> => {
   return { json: sorted, columns: ["NAME", "VERSION", "VETTED", "PACKAGE"], rows };
 };
 
-/** `dar upload` */
 export const uploadDar = async (node: NodeConnection, file: string): Promise<Shown> => {
   const body = await readFile(file).catch((thrown: unknown) => {
     throw new CommandError(`${file} cannot be read: ${messageOf(thrown)}`);

@@ -20,7 +20,6 @@ interface Question {
   readonly body?: object | Uint8Array;
 }
 
-/** A node, and who asks. */
 export interface NodeConnection {
   /** The subject of the token. */
   readonly user: string;

@@ -20,7 +20,6 @@ const Rights = t.type(
   "the rights of a user",
 );
 
-/** The parties that begin with a prefix. */
 const partiesOf = (node: NodeConnection, prefix: string) =>
   allPages(async (token) => {
     const query = new URLSearchParams({
@@ -73,14 +72,12 @@ export const partiesNamed = (
   texts: ReadonlyArray<string>,
 ): Promise<ReadonlyArray<string>> => Promise.all(texts.map((text) => partyNamed(node, text)));
 
-/** `party list` */
 export const listParties = async (node: NodeConnection): Promise<Shown> => {
   const found = await partiesOf(node, "");
   const rows = found.map(({ party, isLocal }) => [party, isLocal ? "yes" : "no"]);
   return { json: found, columns: ["PARTY", "LOCAL"], rows };
 };
 
-/** `party allocate` */
 export const allocateParty = async (
   node: NodeConnection,
   partyIdHint: string,

@@ -81,7 +81,6 @@ const submit = async (
   return { json: transaction, columns, rows };
 };
 
-/** `submit create` */
 export const submitCreate = async (
   node: NodeConnection,
   flags: SubmitFlags,
@@ -92,7 +91,6 @@ export const submitCreate = async (
   return submit(node, flags, { CreateCommand: { templateId, createArguments } });
 };
 
-/** `submit exercise` */
 export const submitExercise = async (
   node: NodeConnection,
   flags: SubmitFlags,

@@ -7,7 +7,6 @@ import type { Shown } from "./table-text.js";
 const maxHours = 24;
 const defaultHours = 12;
 
-/** `token` */
 export const makeToken = async (
   user = developmentLogin.user,
   hours = String(defaultHours),
@@ -31,7 +30,6 @@ const claimText = (name: string, value: unknown): string => {
   return typeof value === "string" ? value : JSON.stringify(value);
 };
 
-/** `token show` */
 export const showToken = (token: string): Shown => {
   try {
     const claims = decodeJwt(token);

@@ -12,7 +12,6 @@ const Created = t.type({ user: User }, "the new user");
 const Right = t.type({ kind: t.UnknownRecord }, "a right");
 const Granted = t.type({ newlyGrantedRights: t.array(Right) }, "the rights that are new");
 
-/** Flags that name rights. */
 interface RightFlags {
   readonly "act-as"?: ReadonlyArray<string> | undefined;
   readonly "read-as"?: ReadonlyArray<string> | undefined;
@@ -42,7 +41,6 @@ const rowOf = ({ id, primaryParty, isDeactivated }: User): ReadonlyArray<string>
   isDeactivated ? "no" : "yes",
 ];
 
-/** `user list` */
 export const listUsers = async (node: NodeConnection): Promise<Shown> => {
   const found = await allPages(async (token) => {
     const query = token === "" ? "" : `?pageToken=${encodeURIComponent(token)}`;
@@ -52,7 +50,6 @@ export const listUsers = async (node: NodeConnection): Promise<Shown> => {
   return { json: found, columns, rows: found.map(rowOf) };
 };
 
-/** `user create` */
 export const createUser = async (
   node: NodeConnection,
   id: string,
@@ -72,7 +69,6 @@ const rightRow = ({ kind }: t.TypeOf<typeof Right>): ReadonlyArray<string> => {
   return [name, OfParty.is(value) ? value.value.party : ""];
 };
 
-/** `user grant` */
 export const grantRights = async (
   node: NodeConnection,
   userId: string,

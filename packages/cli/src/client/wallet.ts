@@ -54,13 +54,11 @@ const History = t.type(
 
 const post = (path: string, body: object = {}) => ({ method: "POST" as const, path, body });
 
-/** `wallet register` */
 export const registerWallet = async (node: NodeConnection): Promise<Shown> => {
   const json = await node.ask(Registered, post("/v0/register"));
   return { json, columns: [], rows: [["party", json.party_id]] };
 };
 
-/** `wallet balance` */
 export const showBalance = async (node: NodeConnection): Promise<Shown> => {
   const json = await node.ask(Balance, { method: "GET", path: "/v0/wallet/balance" });
   const rows = [
@@ -83,7 +81,6 @@ interface TransferFlags {
   readonly "tracking-id"?: string | undefined;
 }
 
-/** `wallet transfer` */
 export const offerTransfer = async (
   node: NodeConnection,
   receiver: string,
@@ -106,7 +103,6 @@ export const offerTransfer = async (
   return { json: { offer_contract_id, tracking_id: trackingId }, columns: [], rows };
 };
 
-/** `wallet offers` */
 export const listOffers = async (node: NodeConnection): Promise<Shown> => {
   const { offers } = await node.ask(Offers, { method: "GET", path: "/v0/wallet/transfer-offers" });
   const rows = offers.map(({ contract_id, payload }) => [
@@ -119,14 +115,12 @@ export const listOffers = async (node: NodeConnection): Promise<Shown> => {
   return { json: offers, columns: ["CC", "FROM", "TO", "DESCRIPTION", "CONTRACT"], rows };
 };
 
-/** `wallet accept` */
 export const acceptOffer = async (node: NodeConnection, contractId: string): Promise<Shown> => {
   const path = `/v0/wallet/transfer-offers/${encodeURIComponent(contractId)}/accept`;
   const json = await node.ask(Accepted, post(path));
   return { json, columns: [], rows: [["accepted offer", json.accepted_offer_contract_id]] };
 };
 
-/** `wallet history` */
 export const showHistory = async (
   node: NodeConnection,
   limit = String(defaultHistory),

@@ -5,7 +5,6 @@ import { journalFlags } from "./server-flags.js";
 /** A place in the arguments: the store in the variable, as an argument would show a password. */
 export const placeOfVariable = ":store:";
 
-/** Which participant of a journal. */
 export const participant = {
   participant: {
     type: "string",

@@ -28,7 +28,6 @@ type ValueOf<R extends FlagRow> = R extends { readonly multiple: true }
     ? boolean
     : string;
 
-/** The values of flags, as typed. */
 export type FlagValues<F extends CommandRow["flags"]> = {
   readonly [N in keyof F]?: ValueOf<F[N]> | undefined;
 };

@@ -23,7 +23,6 @@ const logLevel = {
   text: "how much is logged; default info",
 } as const;
 
-/** Where the journal is. */
 export const journalFlags = {
   data: {
     type: "string",
@@ -39,7 +38,6 @@ export const journalFlags = {
   },
 } as const satisfies CommandRow["flags"];
 
-/** Flags of `serve`. */
 export const serveFlags = {
   port: {
     type: "string",
@@ -132,7 +130,6 @@ export const serveFlags = {
   },
 } as const satisfies CommandRow["flags"];
 
-/** Flags of `events`. */
 export const eventsFlags = {
   listen: {
     type: "string",

@@ -11,7 +11,6 @@ import type { Ask } from "./ask.js";
 import { keyKinds, newPrivateKey, sealedKeyFile } from "./new-key.js";
 import { readSigningRequest } from "./signing-request.js";
 
-/** What surrounds the command. */
 interface KeySurroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly out: (line: string) => void;

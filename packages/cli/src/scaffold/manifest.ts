@@ -14,7 +14,6 @@ const Manifest = t.partial({
 /** What is read of a `package.json`; all else that it says is kept. */
 export type Manifest = t.TypeOf<typeof Manifest>;
 
-/** Reads the text of a `package.json`. */
 export const readManifest = (text: string): Manifest =>
   orThrow(
     Manifest.decode(JSON.parse(text)),

@@ -139,7 +139,6 @@ interface NewFlags {
   readonly tarballs?: string | undefined;
 }
 
-/** Runs `tallystick new` for a folder. */
 export const runNewCommand = async (
   { kind: given, javascript, tarballs }: NewFlags,
   folder: string,

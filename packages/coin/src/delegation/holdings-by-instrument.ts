@@ -1,7 +1,6 @@
 import { genMap, type Static } from "@tallystick/core";
 import { HoldingCids, InstrumentId } from "../token-standard/holding-v1.js";
 
-/** Holdings by their instrument. */
 export const HoldingsByInstrument = genMap(InstrumentId, HoldingCids);
 export type HoldingsByInstrument = Static<typeof HoldingsByInstrument>;
 

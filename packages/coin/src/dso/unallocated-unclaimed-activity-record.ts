@@ -61,7 +61,6 @@ const requireSv = ({ svs }: DsoRulesPayload, sv: string): ChoiceProgram<void> =>
     "Party is a super validator",
   );
 
-/** Uses a record of the DSO up. */
 function* taken(contract: string, dso: string): ChoiceProgram<RecordPayload> {
   const payload = yield* fetchOfDso(UnallocatedUnclaimedActivityRecord, contract, dso);
   yield* archive(UnallocatedUnclaimedActivityRecord, contract);

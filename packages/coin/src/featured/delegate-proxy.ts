@@ -74,7 +74,6 @@ const proxied = <A, R>(of: Choice<A, R>) => {
   });
 };
 
-/** The delegate begins a transfer. */
 export const DelegateProxy_TransferFactory_Transfer = proxied(TransferFactory_Transfer);
 /** The delegate takes what is offered. */
 export const DelegateProxy_TransferInstruction_Accept = proxied(TransferInstruction_Accept);

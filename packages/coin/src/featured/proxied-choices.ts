@@ -36,7 +36,6 @@ const receiverOf: UserOf<unknown> = function* (cid) {
   return (yield* fetchView(TransferInstruction, cid)).transfer.receiver;
 };
 
-/** The user begins a transfer. */
 export const WalletUserProxy_TransferFactory_Transfer = proxied(
   TransferFactory_Transfer,
   function* (_cid, { transfer }) {

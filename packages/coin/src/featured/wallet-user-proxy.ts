@@ -121,7 +121,6 @@ export const WalletUserProxy_PublicFetch = choice(WalletUserProxy, "WalletUserPr
   },
 });
 
-/** The proxy itself. */
 export const walletUserProxyModule = modulePart({
   templates: [WalletUserProxy],
   choices: [WalletUserProxy_PublicFetch],

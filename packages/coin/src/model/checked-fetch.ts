@@ -14,7 +14,6 @@ import { shownParty } from "./shown.js";
 /** A group of contracts, as Daml shows it: two are the same when they are shown alike. */
 export type ContractGroup = string;
 
-/** The contracts that a DSO administers. */
 export const forDso = (dso: string): ContractGroup => `ForDso {dso = ${shownParty(dso)}}`;
 
 /** The contracts that a DSO administers and a party owns. */

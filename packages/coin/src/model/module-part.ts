@@ -13,10 +13,8 @@ export const modulePart = (part: Partial<ModulePart>): ModulePart => ({
   ...part,
 });
 
-/** What a package is called. */
 export type PackageName = Pick<Package, "name" | "version" | "packageId">;
 
-/** A package made of its modules. */
 export const packageOf = (called: PackageName, parts: ReadonlyArray<ModulePart>): Package =>
   definePackage({
     ...called,

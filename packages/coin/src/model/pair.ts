@@ -1,5 +1,4 @@
 import { type DamlType, record } from "@tallystick/core";
 
-/** A pair, as Daml writes tuples. */
 export const pair = <A, B>(first: DamlType<A>, second: DamlType<B>) =>
   record({ _1: first, _2: second });

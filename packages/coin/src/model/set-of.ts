@@ -1,6 +1,5 @@
 import { type DamlType, genMap, record, unit } from "@tallystick/core";
 
-/** A set, as Daml writes and shows it. */
 export const setOf = <A>(element: DamlType<A>) => ({
   ...record({ map: genMap(element, unit) }),
   show: ({ map }: { readonly map: ReadonlyArray<readonly [A, unknown]> }) =>

@@ -18,7 +18,6 @@ import { shownParty } from "../model/shown.js";
 /** The module of names, as clients call it. */
 export const ansModuleName = "Splice.Ans";
 
-/** What an entry says. */
 export const entryFields = { dso: party, user: party, name: text, url: text, description: text };
 
 /** A name of a party until its time is over (wallet 5.2). */

@@ -57,7 +57,6 @@ export const defaultAnsConfig: AnsConfig = {
   descriptionPrefix: "ANS entry: ",
 };
 
-/** The rules by which names are given. */
 export const AnsRules = template(`${ansModuleName}:AnsRules`, {
   payload: record({ dso: party, config: Config }),
   signatories: ({ dso }) => [dso],
@@ -123,7 +122,6 @@ function* contextOf(
   return context;
 }
 
-/** What the DSO was paid is burned. */
 function* burn(amulet: string, dso: string): ChoiceProgram<void> {
   yield* fetchOwnedByDso(amulet, dso);
   yield* archive(Amulet, amulet);
@@ -233,7 +231,6 @@ export const AnsRules_RejectEntryInitialPayment = choice(
   },
 );
 
-/** The rules of names. */
 export const ansRulesModule = modulePart({
   templates: [AnsRules, AnsEntryContext],
   choices: [

@@ -41,7 +41,6 @@ export const AmuletConversionRateFeed = template(
   },
 );
 
-/** The DSO removes a feed. */
 export const AmuletConversionRateFeed_ArchiveAsDso = choice(
   AmuletConversionRateFeed,
   "AmuletConversionRateFeed_ArchiveAsDso",

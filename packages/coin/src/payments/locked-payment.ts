@@ -33,14 +33,11 @@ interface PaymentToLock {
   readonly dso: string;
   readonly sender: string;
   readonly provider: string;
-  /** The provider of the sender's wallet. */
   readonly walletProvider: string;
   readonly shares: ReadonlyArray<Share>;
   readonly inputs: ReadonlyArray<TransferInput>;
   readonly context: PaymentTransferContext;
-  /** The round of the context. */
   readonly openRound: OpenRoundPayload;
-  /** Said in the lock. */
   readonly lockContext: string;
 }
 

@@ -62,5 +62,4 @@ export const requireParty = (
 /** The result of giving locked CC back to the sender. */
 export const UnlockedResult = record({ amuletSum: AmuletCreateSummary });
 
-/** The result of ending a subscription. */
 export const TerminatedResult = record({ terminatedSubscription: contractId });

@@ -105,7 +105,6 @@ export const SubscriptionPayment_Expire = choice(
   },
 );
 
-/** Later payments. */
 export const subscriptionPaymentModule = modulePart({
   templates: [SubscriptionPayment],
   choices: [SubscriptionPayment_Collect, SubscriptionPayment_Reject, SubscriptionPayment_Expire],

@@ -28,21 +28,18 @@ export const WalletAppInstall_CreateTransferOffer = installChoice("CreateTransfe
   },
 });
 
-/** The user accepts an offer. */
 export const WalletAppInstall_TransferOffer_Accept = exercisedByUser(
   TransferOffer_Accept,
   Cid,
   () => ({}),
 );
 
-/** The user rejects an offer. */
 export const WalletAppInstall_TransferOffer_Reject = exercisedByUser(
   TransferOffer_Reject,
   Cid,
   () => ({}),
 );
 
-/** The user takes its offer back. */
 export const WalletAppInstall_TransferOffer_Withdraw = exercisedByUser(
   TransferOffer_Withdraw,
   CidWithReason,

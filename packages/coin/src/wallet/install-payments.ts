@@ -7,7 +7,6 @@ import { SubscriptionIdleState_CancelSubscription } from "../payments/subscripti
 import { SubscriptionRequest_Reject } from "../payments/subscription-request.js";
 import { Cid, exercisedByUser } from "./install.js";
 
-/** The user rejects an app's request. */
 export const WalletAppInstall_AppPaymentRequest_Reject = exercisedByUser(
   AppPaymentRequest_Reject,
   Cid,
@@ -28,7 +27,6 @@ export const WalletAppInstall_SubscriptionRequest_Reject = exercisedByUser(
   () => ({}),
 );
 
-/** The user ends its subscription. */
 export const WalletAppInstall_SubscriptionIdleState_CancelSubscription = exercisedByUser(
   SubscriptionIdleState_CancelSubscription,
   Cid,

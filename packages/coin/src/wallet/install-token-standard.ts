@@ -76,7 +76,6 @@ export const WalletAppInstall_TransferFactory_Transfer = installChoice("Transfer
   },
 });
 
-/** The user accepts a transfer. */
 export const WalletAppInstall_TransferInstruction_Accept = installChoice(
   "TransferInstruction_Accept",
   {
@@ -92,7 +91,6 @@ export const WalletAppInstall_TransferInstruction_Accept = installChoice(
   },
 );
 
-/** The user rejects a transfer. */
 export const WalletAppInstall_TransferInstruction_Reject = installChoice(
   "TransferInstruction_Reject",
   {

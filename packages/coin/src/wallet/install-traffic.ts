@@ -24,7 +24,6 @@ export const WalletAppInstall_CreateBuyTrafficRequest = installChoice("CreateBuy
   },
 });
 
-/** The wallet gives a request up. */
 export const WalletAppInstall_BuyTrafficRequest_Cancel = installChoice("BuyTrafficRequest_Cancel", {
   argument: record({ requestCid: contractId, reason: text }),
   result: BuyTrafficRequest_Cancel.result,

@@ -18,7 +18,6 @@ export interface StoredField<A> {
   readonly read: (stored: unknown, table: StringTableReader, around: Around) => A | undefined;
 }
 
-/** A field that is always there. */
 export const always = <A>(part: StoredPart<A>): StoredField<A> => part;
 
 /** A field that is left out where the event does not have it. */

@@ -42,7 +42,6 @@ export const recordOf = (stored: unknown): StoredRecord =>
       (stored as StoredRecord)
     : misfit();
 
-/** A number. */
 export const number: StoredPart<number> = {
   write: (table, before, value) => table.raw(`${before}${value}`),
   read: numberOf,
@@ -54,7 +53,6 @@ export const ownText: StoredPart<string> = {
   read: textOf,
 };
 
-/** A text of the table. */
 export const tableText: StoredPart<string> = {
   write: (table, before, value) => table.text(before, value),
   read: (stored, table) => table.textOf(numberOf(stored)),
@@ -66,7 +64,6 @@ export const commonText: StoredPart<string> = {
   read: (stored, table) => sharedText(tableText.read(stored, table)),
 };
 
-/** Texts of the table. */
 export const tableTexts: StoredPart<ReadonlyArray<string>> = {
   write: (table, before, value) => table.list(before, value),
   read: (stored, table) => {
@@ -82,7 +79,6 @@ export const parties: StoredPart<ReadonlyArray<string>> = {
   read: (stored, table) => sharedParties(tableTexts.read(stored, table)),
 };
 
-/** A Daml value, its texts in the table. */
 export const damlValue: StoredPart<Json> = {
   write: (table, before, value) => {
     table.raw(before);

@@ -58,7 +58,6 @@ export class StringTableWriter {
     this.#shortestCreated = Math.min(this.#shortestCreated, contractId.length);
   }
 
-  /** Writes JSON as it is. */
   raw(json: string): void {
     this.#written += json;
   }

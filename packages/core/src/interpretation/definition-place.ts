@@ -23,7 +23,6 @@ export const placeOf = (
   );
 };
 
-/** The same for a template. */
 export const templatePlace = (
   { input }: OpenTransaction,
   of: Template<unknown>,
@@ -64,7 +63,6 @@ export const placeOfId = (
   return usablePlace(catalog, { name: id }, catalog.template(id) ?? catalog.interface(id));
 };
 
-/** The same for a template. */
 export const templatePlaceOf = (
   { input }: OpenTransaction,
   id: TemplateId,

@@ -61,7 +61,6 @@ export const wantedExercise = (
   return isLeft(fitting) ? fitting : right({ found: fitting.right, call });
 };
 
-/** The exercise that an effect requests. */
 export const exerciseOfEffect = (
   transaction: OpenTransaction,
   effect: ExerciseEffect,

@@ -37,7 +37,6 @@ export interface ChoiceCall {
   /** Set when the choice comes from an interface. */
   readonly through?: CompiledInterface;
   readonly argument: unknown;
-  /** The argument as it is written. */
   readonly argumentJson: () => Json;
   /** True when the contract was found by its key. */
   readonly byKey?: boolean;
@@ -52,7 +51,6 @@ export interface OpenTry {
 
 type OpenExercise = { -readonly [Field in keyof ExerciseNode]: ExerciseNode[Field] };
 
-/** An exercise whose body is running. */
 export interface RunningExercise {
   readonly choice: EvaluatedChoice;
   /** The choice that was named: of other code where the instance has its own. */

@@ -19,7 +19,6 @@ export interface SubmissionPlace {
   readonly recordTime: Micros;
   readonly receivedAt: Micros;
   readonly submissionId: string;
-  /** Offset of its event. */
   readonly offset: number;
   readonly seed: string;
 }

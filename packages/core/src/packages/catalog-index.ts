@@ -11,7 +11,6 @@ export interface CatalogIndex {
   readonly packages: ReadonlyArray<PackageInfo>;
   readonly infos: ReadonlyMap<string, PackageInfo>;
   readonly packageNames: ReadonlySet<string>;
-  /** Templates by id in package-id form. */
   readonly byId: ReadonlyMap<string, CompiledTemplate>;
   readonly interfacesById: ReadonlyMap<string, CompiledInterface>;
   readonly byName: Versions<CompiledTemplate | CompiledInterface>;

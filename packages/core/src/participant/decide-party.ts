@@ -258,7 +258,6 @@ const badUpdate = (
     },
   );
 
-/** PARTY_NOT_FOUND for a party id. */
 export const partyNotFound = (party: PartyId): LedgerError =>
   ledgerError("PARTY_NOT_FOUND", `Party: '${party}' was not found when updating a party record`, {
     resources: [["PARTY", party]],

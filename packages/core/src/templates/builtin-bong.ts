@@ -179,10 +179,8 @@ const ending = {
   },
 };
 
-/** Templates of the tree. */
 export const bongTemplates = [bongProposal, bong, explode, merge, collapse];
 
-/** Their choices. */
 export const bongChoices = [
   accept,
   processExplode,

@@ -47,7 +47,6 @@ export const int64Builtins = {
   EXP_INT64: ofInt64("EXP_INT64", powerInt64),
 };
 
-/** The functions of Numeric. */
 export const numericBuiltins = {
   ADD_NUMERIC: binary(numeric, numeric, (a, b) => orFail("ADD_NUMERIC", addNumeric(a, b), a, b)),
   SUB_NUMERIC: binary(numeric, numeric, (a, b) =>

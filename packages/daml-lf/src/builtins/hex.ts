@@ -4,7 +4,6 @@ import { keccak_256 } from "@noble/hashes/sha3";
 import { type CryptoFailure, LfError } from "../values/lf-error.js";
 import { spendText } from "../values/meter.js";
 
-/** A Crypto error. */
 export const cryptoFailure = (crypto: CryptoFailure, reason: string): LfError =>
   new LfError({ kind: "Crypto", crypto, reason });
 

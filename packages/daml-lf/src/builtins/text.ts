@@ -25,7 +25,6 @@ export const implodeText = (list: LfList): string => {
   return parts.join("");
 };
 
-/** The numbers of a text's code points. */
 export const codePointsOf = (text: string): LfList => {
   spendBytes(text.length * cellBytes);
   return listOf(Array.from(text, (character) => BigInt(character.codePointAt(0) ?? 0)));

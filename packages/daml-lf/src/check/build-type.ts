@@ -6,7 +6,6 @@ export const star: Kind = { tag: "star" };
 /** The kind of scales of Numeric. */
 export const nat: Kind = { tag: "nat" };
 
-/** A builtin type, applied to arguments. */
 export function builtin(name: BuiltinType, ...given: ReadonlyArray<Type>): Type {
   return applied({ tag: "builtin", builtin: name }, given);
 }
@@ -66,5 +65,4 @@ export function sameReference(left: Reference, right: Reference): boolean {
   );
 }
 
-/** `[Party]`. */
 export const parties: Type = builtin("List", builtin("Party"));

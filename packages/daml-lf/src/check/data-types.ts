@@ -62,7 +62,6 @@ export function* typeOfRecord(scope: Scope, expression: Of<"record">): Typing {
   return expression.type;
 }
 
-/** The type of a field of a record. */
 export function* typeOfRecordProjection(scope: Scope, expression: Of<"recordProjection">): Typing {
   const found = fieldsOf(scope, expression.type, "record");
   const type = fieldType(scope, found, expression.field);
@@ -78,14 +77,12 @@ export function* typeOfRecordUpdate(scope: Scope, expression: Of<"recordUpdate">
   return expression.type;
 }
 
-/** The type of a variant. */
 export function* typeOfVariant(scope: Scope, expression: Of<"variant">): Typing {
   const found = fieldsOf(scope, expression.type, "variant");
   yield* expect(scope, expression.argument, fieldType(scope, found, expression.constructor));
   return expression.type;
 }
 
-/** The type of an enum's constructor. */
 export function typeOfEnum(scope: Scope, expression: Of<"enum">): Type {
   const { constructors } = dataTypeOf(scope.packages, expression.of);
   if (constructors.tag !== "enum")
@@ -120,7 +117,6 @@ export function* typeOfStruct(expression: Of<"struct">): Typing {
   return { tag: "struct", fields };
 }
 
-/** The type of a field of a struct. */
 export function* typeOfStructProjection(scope: Scope, expression: Of<"structProjection">): Typing {
   return structField(scope, asStruct(scope, yield expression.struct), expression.field);
 }

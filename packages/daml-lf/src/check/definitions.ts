@@ -29,12 +29,10 @@ function moduleOf(packages: Packages, of: Reference): Module {
   );
 }
 
-/** The data type of that name. */
 export function dataTypeOf(packages: Packages, of: Reference): DataType {
   return found("data type", of, moduleOf(packages, of).dataTypes.get(of.name));
 }
 
-/** The type synonym of that name. */
 export function synonymOf(packages: Packages, of: Reference): TypeSynonym {
   return found("type synonym", of, moduleOf(packages, of).synonyms.get(of.name));
 }
@@ -44,7 +42,6 @@ export function valueOf(packages: Packages, of: Reference): Value {
   return found("value", of, moduleOf(packages, of).values.get(of.name));
 }
 
-/** The template of that name. */
 export function templateOf(packages: Packages, of: Reference): LfTemplate {
   return found("template", of, moduleOf(packages, of).templates.get(of.name));
 }
@@ -54,7 +51,6 @@ export function keyOf(packages: Packages, of: Reference): LfKey {
   return found("key of template", of, templateOf(packages, of).key);
 }
 
-/** The interface of that name. */
 export function interfaceOf(packages: Packages, of: Reference): LfInterface {
   return found("interface", of, moduleOf(packages, of).interfaces.get(of.name));
 }

@@ -3,7 +3,6 @@ import { sameReference } from "./build-type.js";
 import { pushAll } from "./push-all.js";
 import { type Scope, step } from "./scope.js";
 
-/** Whether two kinds are the same. */
 export function sameKind(left: Kind, right: Kind): boolean {
   const pending: Array<readonly [Kind, Kind]> = [[left, right]];
   for (let pair = pending.pop(); pair !== undefined; pair = pending.pop()) {

@@ -73,12 +73,10 @@ export function unbindType(scope: Scope, name: string): void {
   scope.kinds.get(name)?.pop();
 }
 
-/** The type of a variable in scope. */
 export function typeOfVariable(scope: Scope, name: string): Type {
   return scope.types.get(name)?.at(-1) ?? refuse("UnknownVariable", `unknown variable ${name}`);
 }
 
-/** The kind of a type variable in scope. */
 export function kindOfVariable(scope: Scope, name: string): Kind {
   return (
     scope.kinds.get(name)?.at(-1) ?? refuse("UnknownVariable", `unknown type variable ${name}`)

@@ -29,7 +29,6 @@ const byName = <A extends { readonly name: string }>(
 export class DefinitionDecoder {
   constructor(private readonly decoder: ExpressionDecoder) {}
 
-  /** A Module. */
   module(message: Message): Module {
     const all = <A extends { readonly name: string }>(
       number: number,

@@ -32,7 +32,6 @@ export class ExpressionDecoder implements ExpressionSource {
 
   constructor(readonly types: TypeDecoder) {}
 
-  /** An expression in a field. */
   in(message: Message, number: number): Expression {
     return this.expression(message.message(number));
   }
@@ -64,7 +63,6 @@ export class ExpressionDecoder implements ExpressionSource {
     return location === undefined ? expression : { ...expression, location };
   }
 
-  /** An Update. */
   update(message: Message): Update {
     return decodeUpdate(message, this) ?? malformed("an update is not supported");
   }

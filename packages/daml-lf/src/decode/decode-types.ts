@@ -40,7 +40,6 @@ export class TypeDecoder {
     readonly parts: PackageParts,
   ) {}
 
-  /** An interned text. */
   text(index: number): string {
     return (this.#strings[index] ??= this.parts.strings.text(index));
   }
@@ -50,7 +49,6 @@ export class TypeDecoder {
     return (this.#names[index] ??= dottedName(this.parts, index));
   }
 
-  /** The module in a ModuleId. */
   module(message: Message): Pick<Reference, "packageId" | "module"> {
     return { packageId: this.#package(message.message(1)), module: this.name(message.int(2)) };
   }
@@ -67,12 +65,10 @@ export class TypeDecoder {
     return reference;
   }
 
-  /** A type in a field. */
   typeIn(message: Message, number: number): Type {
     return this.type(message.message(number));
   }
 
-  /** A Type. */
   type(message: Message): Type {
     switch (message.caseBeside()) {
       case 1: {

@@ -6,7 +6,6 @@ import type { Message } from "./message.js";
 /** What reads the parts of an expression. Fields are given by the message and their number. */
 export interface ExpressionSource {
   readonly types: TypeDecoder;
-  /** The expression in a field. */
   in(message: Message, number: number): Expression;
   /** All expressions of a repeated field. */
   all(message: Message, number: number): ReadonlyArray<Expression>;

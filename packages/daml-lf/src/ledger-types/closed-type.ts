@@ -50,5 +50,4 @@ export const substituted = (type: Type, parameters: Parameters): Type => {
   }
 };
 
-/** `Module:Name`. */
 export const nameOf = ({ module, name }: Reference): string => `${module}:${name}`;

@@ -31,7 +31,6 @@ import { genMapType } from "./gen-map-type.js";
 import { contractIdType, numericType, scalarTypes } from "./scalar-types.js";
 import { TypeKeys } from "./type-keys.js";
 
-/** Packages by their ids. */
 export interface Packages {
   get(packageId: string): LfPackage | undefined;
 }

@@ -115,7 +115,6 @@ const wholeBuiltin = (
   };
 };
 
-/** Joining texts reads none. */
 const readsTexts = (name: string): boolean => name !== "APPEND_TEXT";
 
 /** A builtin pays for the long texts it reads. */

@@ -61,7 +61,6 @@ export const lazyCode = (compile: () => Code, keep: (code: Code) => void): Code 
   return code;
 };
 
-/** The value of a cell, or `captured`. */
 export const force = (cell: Cell): LfValue => paidValue(cell) ?? evaluateCell(cell);
 
 /** The value of a cell that was evaluated before; paid by the running meter. */

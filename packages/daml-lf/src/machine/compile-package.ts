@@ -13,7 +13,6 @@ interface CompileError {
   readonly reason: string;
 }
 
-/** What compiling a whole package found. */
 export interface CompiledPackage {
   /** How many expressions there are: values, and parts of templates, interfaces and exceptions. */
   readonly expressions: number;

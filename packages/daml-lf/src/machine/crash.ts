@@ -4,7 +4,6 @@ import type { Code } from "./frames.js";
 /** The error of a program that the type checker should have refused, or the engine crashes on. */
 export const crash = (reason: string): LfError => new LfError({ kind: "Crash", reason });
 
-/** An error with a failure. */
 export const failed = (failure: LfFailure): LfError => new LfError(failure);
 
 /** What was thrown; an error says the place, unless it already has one. */

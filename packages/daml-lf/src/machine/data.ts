@@ -23,7 +23,6 @@ import { valuesOf } from "./lambda.js";
 import { constructorShape, headOf, recordShape } from "./program.js";
 import { compile, type Compiled, constant, overOperands, type Scope, valueIn } from "./scope.js";
 
-/** Code over one operand. */
 export const overOne = (
   scope: Scope,
   expression: Expression,
@@ -35,7 +34,6 @@ export const overOne = (
     return make(operand);
   });
 
-/** The value of a literal. */
 export const literalValue = (literal: Literal): LfValue => {
   switch (literal.tag) {
     case "int64":
@@ -168,7 +166,6 @@ export const compileVariant = (
   });
 };
 
-/** Compiles a value of an enum. */
 export const compileEnum = (
   { of, constructor }: Extract<Expression, { readonly tag: "enum" }>,
   scope: Scope,
@@ -177,7 +174,6 @@ export const compileEnum = (
   return constant(new Enum(shape, shape.names.indexOf(constructor)));
 };
 
-/** Compiles an Optional with a value. */
 export const compileSome = ({ value }: { value: Expression }, scope: Scope): Compiled =>
   overOne(scope, value, 0, (operand) => (frame) => {
     spendBytes(24);

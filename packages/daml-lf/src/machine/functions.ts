@@ -54,7 +54,6 @@ export class FunctionCode {
 const knownResult = ({ constant, cell }: FunctionCode): LfValue | undefined =>
   constant ?? (cell === undefined ? undefined : paidValue(cell));
 
-/** A function with what it captured. */
 export class Closure extends LfFunction {
   readonly arity: number;
   constructor(

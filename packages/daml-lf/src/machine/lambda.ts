@@ -74,7 +74,6 @@ export const putValues = (
   }
 };
 
-/** The values of operands. */
 export const valuesOf = (operands: ReadonlyArray<Compiled>, frame: Frame): Array<LfValue> => {
   const values: Array<LfValue> = new Array<LfValue>(operands.length);
   putValues(values, 0, operands, frame);

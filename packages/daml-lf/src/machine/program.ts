@@ -6,7 +6,6 @@ import type { Cell } from "./cells.js";
 import type { Closure } from "./functions.js";
 import { crash } from "./crash.js";
 
-/** What a program consists of. */
 interface ProgramParts {
   package(id: string): LfPackage | undefined;
   /** A payload as one of another version of its template (daml-lf B.10), for `from_interface`. */

@@ -91,7 +91,6 @@ class UpdateRun {
   #isDone = false;
   /** The evaluation that was interrupted; undefined for a pause between two. */
   #paused: { readonly evaluation: Paused; readonly wanted: Wanted } | undefined;
-  /** The `try` that begins. */
   #begun: TryUpdate | undefined;
   /** The exception that unwinds, and the handler that it has reached. */
   #thrown: { readonly error: LfError; readonly handler: Closure } | undefined;

@@ -26,7 +26,6 @@ export interface Scope {
   readonly compileIn: (expression: Expression, scope: Scope) => Compiled;
 }
 
-/** Compiles an expression of a scope. */
 export const compile = (expression: Expression, scope: Scope): Compiled =>
   scope.compileIn(expression, deeper(scope));
 
@@ -46,7 +45,6 @@ export const innerScope = (outer: Scope, parameters: ReadonlyArray<string>): Sco
     of: { slots: 0, captures: new Map(), outer },
   });
 
-/** A scope of a definition. */
 export const outerScope = (
   parts: Pick<Scope, "program" | "place" | "compileIn">,
   parameters: ReadonlyArray<string>,
@@ -117,7 +115,6 @@ const common: ReadonlyMap<LfValue, Compiled> = new Map(
   [unit, nil, none, true, false, ""].map((value) => [value, always(value)]),
 );
 
-/** Code of a constant. */
 export const constant = (value: LfValue): Compiled => common.get(value) ?? always(value);
 
 /** Code of a top-level value. */

@@ -1,6 +1,5 @@
 import type { BuiltinType, Field, Reference, Type, TypeBinder } from "../syntax/type.js";
 
-/** A data type of a stable package. */
 export interface StableType {
   readonly name: string;
   readonly parameters: ReadonlyArray<TypeBinder>;
@@ -23,7 +22,6 @@ const apply = (head: Type, ...args: ReadonlyArray<Type>): Type =>
 
 const variable = (name: string): Type => ({ tag: "variable", name });
 
-/** A function type. */
 export const arrow = (from: Type, to: Type): Type => apply(builtin("Arrow"), from, to);
 
 /** A type of a definition, applied to variables of these names. */

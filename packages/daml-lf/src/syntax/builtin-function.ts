@@ -69,5 +69,4 @@ export const builtinFunctions = {
   SECP256K1_VALIDATE_KEY: 73,
 } as const;
 
-/** The name of a builtin function. */
 export type BuiltinFunction = keyof typeof builtinFunctions;

@@ -34,7 +34,6 @@ export const builtinTypes = [
   "TextMap",
 ] as const;
 
-/** The name of a builtin type. */
 export type BuiltinType = (typeof builtinTypes)[number];
 
 /** A type variable with its kind, where it is bound. */

@@ -25,7 +25,6 @@ import {
   Variant,
 } from "../values/value.js";
 
-/** Packages by their ids. */
 type PackageOf = (packageId: string) => LfPackage | undefined;
 
 type Converted = Either<ValueError, LfValue>;

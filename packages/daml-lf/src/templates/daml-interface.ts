@@ -7,7 +7,6 @@ import type { DamlTypes } from "./daml-types.js";
 import { interfaceOf, interfaceValue } from "./interface-value.js";
 import { lazy } from "./lazy.js";
 
-/** An interface of a Daml package. */
 export const damlInterface = (
   types: DamlTypes,
   info: PackageInfo,

@@ -19,7 +19,6 @@ import { convertValue } from "./convert-value.js";
 import { lazy } from "./lazy.js";
 import { partiesIn } from "./parties-in.js";
 
-/** A template of a Daml package. */
 export const damlTemplate = (
   types: DamlTypes,
   info: PackageInfo,

@@ -52,13 +52,11 @@ export class DamlTypes {
     });
   }
 
-  /** The type of the arguments of a choice. */
   argument(of: Reference, choice: string): LedgerType {
     const types = kept(this.#arguments, keyOf(of), () => new Map<string, LedgerType>());
     return kept(types, choice, () => this.stored(this.#choice(of, choice).argument.type));
   }
 
-  /** The type of the results of a choice. */
   result(of: Reference, choice: string): LedgerType {
     const types = kept(this.#results, keyOf(of), () => new Map<string, LedgerType>());
     return kept(types, choice, () => this.stored(this.#choice(of, choice).resultType));

@@ -17,7 +17,6 @@ export const failureError = (machine: Machine, error: LfError): LedgerError => {
 
 type Final = ReturnType<typeof endLfFailure>;
 
-/** The error of the ledger that a failure is. */
 export const errorOf = (failure: Final): LedgerError => {
   switch (failure.kind) {
     case "FailureStatus": {

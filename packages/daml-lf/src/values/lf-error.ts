@@ -49,7 +49,6 @@ export type CryptoFailure = "MalformedByteEncoding" | "MalformedKey" | "Malforme
 /** A place in a package: a definition, and the line in its Daml source where the archive has it. */
 export interface Place {
   readonly packageId: string;
-  /** `Module:definition`. */
   readonly definition: string;
   /** From 1. */
   readonly line?: number;

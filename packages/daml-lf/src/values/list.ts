@@ -1,6 +1,5 @@
 import { Cons, type LfList, type LfValue, nil } from "./value.js";
 
-/** The list of some values. */
 export const listOf = (items: ReadonlyArray<LfValue>): LfList => {
   let list: LfList = nil;
   for (let at = items.length - 1; at >= 0; at--) {
@@ -10,7 +9,6 @@ export const listOf = (items: ReadonlyArray<LfValue>): LfList => {
   return list;
 };
 
-/** The values of a list, from its head. */
 export const itemsOfList = (list: LfList): ReadonlyArray<LfValue> => {
   const items: Array<LfValue> = [];
   for (let rest = list; rest instanceof Cons; rest = rest.tail) items.push(rest.head);

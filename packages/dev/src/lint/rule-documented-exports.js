@@ -1,14 +1,18 @@
-// What a module exports is its interface, and an interface says what it is.
+// What a package exports is its interface, and an interface says what it is. Inside of a package
+// names say it.
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 
 /**
- * Demands a doc comment directly before each exported declaration; of several with one name, one
- * suffices.
+ * Demands a doc comment before each declaration that a package exports; of several with one name,
+ * one suffices.
  */
 export const documentedExports = {
   create(context) {
+    const isOnFace = faceOf(context.filename);
     return {
       Program(program) {
-        const exported = exportedDeclarations(program);
+        const exported = exportedDeclarations(program).filter(({ name }) => isOnFace(name));
         const documented = new Set(
           exported
             .filter(({ at }) => hasDocComment(context.sourceCode, at))
@@ -23,6 +27,49 @@ export const documentedExports = {
     };
   },
 };
+
+/** The names that the faces of packages export, by package and file; undefined: all of the file. */
+const faces = new Map();
+
+const EXPORTED = /^export (?:type )?(?:\{([^}]*)\}|\*(?: as \w+)?) from "(\.[^"]+)"/gm;
+
+/** Which names of a file its package exports. @param {string} file */
+function faceOf(file) {
+  const root = /^.*\/(?:packages|examples)\/[^/]+(?=\/src\/)/.exec(file.replaceAll("\\", "/"))?.[0];
+  if (root === undefined) return () => false;
+  if (!faces.has(root)) faces.set(root, readFace(root));
+  const names = faces.get(root).get(relative(root, file).replaceAll("\\", "/"));
+  return (/** @type {string} */ name) =>
+    names !== undefined && (names === "all" || names.has(name));
+}
+
+/** @param {string} root of a package @returns {Map<string, Set<string> | "all">} names by file */
+function readFace(root) {
+  const face = new Map();
+  if (!existsSync(join(root, "package.json"))) return face;
+  const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  if (manifest.private === true) return face;
+  for (const { types = "" } of Object.values(manifest.exports ?? {})) {
+    const entry = types.replace("./dist/", "").replace(/\.d\.ts$/, ".ts");
+    if (!existsSync(join(root, entry))) continue;
+    face.set(entry, "all");
+    const text = readFileSync(join(root, entry), "utf8");
+    for (const [, list, from = ""] of text.matchAll(EXPORTED)) {
+      const file = join(dirname(entry), from.replace(/\.js$/, ".ts")).replaceAll("\\", "/");
+      const names = list?.split(",").map(
+        (each) =>
+          each
+            .trim()
+            .replace(/^type /, "")
+            .split(" as ")[0],
+      );
+      if (names === undefined) face.set(file, "all");
+      else if (face.get(file) !== "all")
+        face.set(file, new Set([...(face.get(file) ?? []), ...names]));
+    }
+  }
+  return face;
+}
 
 /**
  * Each exported name with the statement that declares it: `export const x`, and `const x` with

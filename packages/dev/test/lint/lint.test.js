@@ -310,17 +310,22 @@ describe("lint", () => {
       expect(found).to.deep.equal(["packages/node/src/a.ts:1 eslint(no-console)"]);
     });
 
-    it("bars exports without a doc comment, once for each name", async () => {
+    it("bars what a package exports without a doc comment, once for each name", async () => {
+      const exported = { ".": { types: "./dist/src/index.d.ts" } };
       const found = await oxlint({
+        "packages/node/package.json": JSON.stringify({ exports: exported }),
+        "packages/node/src/index.ts":
+          'export { A, b, C, e as named } from "./a.js";\nexport type { D } from "./a.js";\nexport * from "./all.js";\n',
+        "packages/node/src/all.ts": "export const f = 1;\n",
+        "packages/node/src/inner.ts": "export const g = 1;\n",
         "packages/node/src/a.ts":
           "/** Documented. */\nexport const A = 1;\nexport type A = number;\n\n// not a doc comment\nexport function b(): void {}\n\n" +
           '/** Too far away. */\n\nexport class C {}\ninterface D {}\nconst e = 1;\nexport { e };\nexport type { D };\nexport { x } from "./x.js";\n',
         "packages/node/test/a.test.ts": "export const a = 1;\n",
       });
+      const places = [...[6, 10, 11, 12].map((line) => `a.ts:${line}`), "all.ts:1"];
       expect(found).to.have.members(
-        [6, 10, 11, 12].map(
-          (line) => `packages/node/src/a.ts:${line} tallystick(documented-exports)`,
-        ),
+        places.map((place) => `packages/node/src/${place} tallystick(documented-exports)`),
       );
     });
 

@@ -22,7 +22,6 @@ export type Proposed = Encodable<typeof proposedMessage> & {
   readonly customMetadata: Uint8Array;
 };
 
-/** An append to send. */
 export interface AppendRequest {
   /** Name of the stream on the server. */
   readonly stream: string;

@@ -28,7 +28,6 @@ import { createBackOff } from "../connection/retry.js";
 import { type StoreContext, storeErrorOf, unreachable } from "./store-context.js";
 import type { StreamSettings } from "./stream-settings.js";
 
-/** The context of appends. */
 export interface AppendParts {
   readonly context: StoreContext;
   readonly attempts: Attempts;

@@ -24,7 +24,6 @@ export interface PushFeed {
    * still valid.
    */
   readonly isOpen: boolean;
-  /** Takes all buffered events. */
   take(): ReadonlyArray<RawEvent>;
   close(): void;
 }

@@ -20,7 +20,6 @@ export interface RawEvent {
   readonly metadata: Uint8Array;
 }
 
-/** What to read of a stream. */
 export interface RawRead {
   readonly stream: string;
   readonly direction: "forwards" | "backwards";

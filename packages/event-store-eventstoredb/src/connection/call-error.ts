@@ -12,7 +12,6 @@ export type CallError =
   | { readonly kind: "deleted"; readonly reason: string }
   /** More bytes than the server accepts. */
   | { readonly kind: "too-large"; readonly maxBytes: number }
-  /** The server refuses this. */
   | { readonly kind: "refused"; readonly reason: string };
 
 /** The key of the error's name in the trailers. */

@@ -2,7 +2,6 @@ import { status } from "@grpc/grpc-js";
 import { errorText, NO_ANSWER } from "./call-error.js";
 import { type ConnectionString, type HostPort, printableAddress } from "./connection-string.js";
 
-/** The likely cause of a reason. */
 const causes: ReadonlyArray<readonly [reason: RegExp, cause: string]> = [
   [/ECONNREFUSED/, "no server listens there"],
   [/Name resolution failed|ENOTFOUND|EAI_AGAIN/, "the name is not known here"],

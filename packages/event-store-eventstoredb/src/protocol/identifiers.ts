@@ -49,5 +49,4 @@ export const streamNameOf = (
   return Buffer.from(value.streamName).toString("utf8");
 };
 
-/** A stream identifier of this name. */
 export const identifierOf = (stream: string) => ({ streamName: Buffer.from(stream, "utf8") });

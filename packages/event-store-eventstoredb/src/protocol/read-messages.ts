@@ -14,7 +14,6 @@ import {
 } from "@tallystick/protobuf";
 import { allPosition, streamIdentifier, timestamp, uuid } from "./shared-messages.js";
 
-/** A read or a subscription. */
 export const readRequest = message("ReadRequest", {
   options: optional(
     1,

@@ -23,7 +23,6 @@ export const STREAMS_SERVICE = "event_store.client.streams.Streams";
 /** Service that lists the members of the cluster. */
 export const GOSSIP_SERVICE = "event_store.client.gossip.Gossip";
 
-/** Service with the server's features. */
 export const FEATURES_SERVICE = "event_store.client.server_features.ServerFeatures";
 
 /** Kinds of methods, in the words of gRPC's library. */
@@ -70,7 +69,6 @@ const method = <Q, A, ReadQ, WrittenA>(
   response: marshaller(response),
 });
 
-/** The methods of `STREAMS_SERVICE`. */
 export const streamsMethods = {
   read: method(`${STREAMS_SERVICE}/Read`, "serverStream", readRequest, readResponse),
   append: method(`${STREAMS_SERVICE}/Append`, "clientStream", appendRequest, appendResponse),
@@ -84,12 +82,10 @@ export const streamsMethods = {
   ),
 } as const;
 
-/** The methods of `GOSSIP_SERVICE`. */
 export const gossipMethods = {
   read: method(`${GOSSIP_SERVICE}/Read`, "unary", empty, clusterInfo),
 } as const;
 
-/** The methods of `FEATURES_SERVICE`. */
 export const featuresMethods = {
   getSupportedMethods: method(
     `${FEATURES_SERVICE}/GetSupportedMethods`,

@@ -92,7 +92,6 @@ export const supportedMethods = message("SupportedMethods", {
   eventStoreServerVersion: plain(2, text),
 });
 
-/** The members of a cluster. */
 export const clusterInfo = message("ClusterInfo", {
   members: repeated(
     1,

@@ -40,7 +40,6 @@ export const tooMany = (what: string, max: number): StatusError =>
 export const timedOut = (reason: string): StatusError =>
   statusError(status.ABORTED, `Operation timed out: ${reason}`);
 
-/** A stream with a tombstone. */
 export const streamDeletedError = (stream: string): StatusError =>
   statusError(status.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, {
     exception: "stream-deleted",
@@ -79,7 +78,6 @@ export const metadataMissing = (property: string): StatusError =>
     "required-metadata-properties": "type,content-type",
   });
 
-/** An invalid request. */
 export const invalidArgument = (details: string): StatusError =>
   statusError(status.INVALID_ARGUMENT, details);
 

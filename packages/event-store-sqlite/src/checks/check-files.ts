@@ -105,7 +105,6 @@ const inMemory = (db: Database): Either<StoreError, ReadonlyArray<string>> => {
   }
 };
 
-/** Damage that the sidecar shows. */
 const headDamage = ({ file, reader, hasSidecar }: CheckedFiles): ReadonlyArray<FileDamage> => {
   const damage = (message: string): ReadonlyArray<FileDamage> => [{ where: "head", message }];
   const path = `${file}.head`;

@@ -64,7 +64,6 @@ const heldLock = (db: Database, path: string): FileLock => {
   };
 };
 
-/** The error of a store that lost its lock. */
 export const lockLost = (file: string): StoreError => ({
   kind: "in-use",
   reason: `${file}.lock was removed or replaced, so that another process may write; restart`,

@@ -9,7 +9,6 @@ export interface WritableFiles {
 /** How long a check of the files is valid; milliseconds. */
 const LOOK_MS = 50;
 
-/** The bits that allow writing. */
 const WRITE_BITS = 0o222;
 
 const MODE_BITS = 0o777;

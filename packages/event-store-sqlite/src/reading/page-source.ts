@@ -49,13 +49,11 @@ export const streamBackwards = (reader: Reader, stream: string, from: number): P
   };
 };
 
-/** A read of one stream. */
 export const streamSource = (reader: Reader, stream: string, read: ReadStream): PageSource =>
   read.direction === "backwards"
     ? streamBackwards(reader, stream, read.from ?? Number.MAX_SAFE_INTEGER)
     : streamForwards(reader, stream, read.from ?? 0);
 
-/** A read of all streams. */
 export const allSource = (reader: Reader, verify: boolean, read: ReadAll): PageSource => {
   const direction = read.direction ?? "forwards";
   const from =

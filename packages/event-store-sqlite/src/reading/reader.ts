@@ -24,7 +24,6 @@ export interface Page {
   readonly damage: StoreError | undefined;
 }
 
-/** The stream of a read. */
 export interface StreamRef {
   readonly stream: string;
   readonly streamId: number;

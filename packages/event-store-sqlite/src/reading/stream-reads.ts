@@ -11,7 +11,6 @@ interface ReadableStore {
   readonly reader: Reader;
 }
 
-/** The error of a closed store. */
 export const CLOSED: Either<StoreError, never> = left({ kind: "closed" });
 
 /** Runs a read; what SQLite throws becomes an error. */
@@ -69,7 +68,6 @@ export const readNow = (
   )(reading(store, source, () => source.nextPage(maxCount, maxCharacters)));
 };
 
-/** The last event of a stream. */
 export const lastEvent = (
   store: ReadableStore,
   stream: string,
@@ -81,7 +79,6 @@ export const lastEvent = (
   return damage === undefined ? right(events[0]) : left(damage);
 };
 
-/** The names of all streams. */
 export const streamNames = (store: ReadableStore): Either<StoreError, ReadonlyArray<string>> => {
   if (!store.db.isOpen) return CLOSED;
   try {

@@ -8,7 +8,6 @@ const MAX_CACHED_STREAMS = 10_000;
 export interface StreamTable {
   idOf(name: string): number | undefined;
   nameOf(streamId: number): string | undefined;
-  /** All names. */
   names(): ReadonlyArray<string>;
   /** Adds a stream; only inside a transaction. Not cached, as it may be rolled back. */
   create(name: string): number;

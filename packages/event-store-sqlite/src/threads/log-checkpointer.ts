@@ -35,7 +35,6 @@ export interface LogCheckpointer {
   stop(): Promise<void>;
 }
 
-/** Options of a checkpointer. */
 export interface CheckpointedLog {
   readonly file: string;
   /** The connection that writes. */

@@ -23,7 +23,6 @@ const PAGES_PER_STEP = 128;
 
 /** Erases data of events. */
 export interface Eraser {
-  /** See `ErasingStore`. */
   erase(stream: string, erasures: ReadonlyArray<Erasure>): Either<StoreError, void>;
   /** See `ErasingStore`. */
   shrink(): Either<StoreError, boolean>;

@@ -203,7 +203,6 @@ const large = contractCase(
   },
 );
 
-/** The contract of appends. */
 export const appendCases: ReadonlyArray<ContractCase> = [
   ...expectationCases,
   ...repeatCases,

@@ -106,17 +106,14 @@ export const collect = async (
   return events;
 };
 
-/** The ids of all events of a stream. */
 export const idsIn = async (store: EventStore, stream: string): Promise<ReadonlyArray<string>> =>
   (await collect(store.readStream(stream))).map((event) => event.id);
 
-/** The ids of new events. */
 export const idsOf = (events: ReadonlyArray<{ readonly id: string }>): ReadonlyArray<string> =>
   events.map((event) => event.id);
 
 /** Reads items from a subscription one by one. */
 interface Taker {
-  /** The next item, or "ended". */
   next(): Promise<Either<StoreError, SubscriptionItem> | "ended">;
   /** Ids of events until a caught-up mark comes. */
   untilCaughtUp(): Promise<ReadonlyArray<string>>;
@@ -124,7 +121,6 @@ interface Taker {
   untilRevision(revision: number): Promise<ReadonlyArray<number>>;
 }
 
-/** A reader of this subscription. */
 export const takerOf = (subscription: Subscription): Taker => {
   const iterator = subscription[Symbol.asyncIterator]();
   const next: Taker["next"] = async () => {

@@ -97,7 +97,6 @@ const afterClosing = contractCase<Erasing>("a closed store erases nothing", asyn
   assert.equal(failed(await store.shrink()).kind, "closed");
 });
 
-/** The contract of erasing. */
 export const erasingCases: ReadonlyArray<ContractCase<Erasing>> = [
   chainHolds,
   once,

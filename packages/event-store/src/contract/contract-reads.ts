@@ -19,7 +19,6 @@ const STREAM = "ledger-1";
 const revisionsOf = async (store: EventStore, read: ReadStream): Promise<ReadonlyArray<number>> =>
   (await collect(store.readStream(STREAM, read))).map((event) => event.revision);
 
-/** Reads of a stream of six events. */
 const STREAM_READS: ReadonlyArray<readonly [ReadStream, ReadonlyArray<number>]> = [
   [{}, [0, 1, 2, 3, 4, 5]],
   [{ direction: "forwards", from: 4 }, [4, 5]],
@@ -159,7 +158,6 @@ const closed = contractCase(
   },
 );
 
-/** The contract of reads. */
 export const readCases: ReadonlyArray<ContractCase> = [
   ...streamReads,
   missing,

@@ -191,7 +191,6 @@ const storeCloses = contractCase(
   },
 );
 
-/** The contract of subscriptions. */
 export const subscriptionCases: ReadonlyArray<ContractCase> = [
   catchUp,
   empty,

@@ -7,7 +7,6 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An answer whose body is text. */
 export interface TextAnswer extends Answer {
   readonly body: string;
 }
@@ -15,10 +14,8 @@ export interface TextAnswer extends Answer {
 /** Browsers take an answer for what it says it is, and never for a page. */
 export const noSniff = { "X-Content-Type-Options": "nosniff" } as const;
 
-/** Content type of JSON answers. */
 export const jsonContentType = "application/json";
 
-/** Content type of plain-text answers. */
 export const textContentType = "text/plain; charset=UTF-8";
 
 /** Content type of bytes that are not text. */
@@ -31,7 +28,6 @@ export const jsonAnswer = (body: string): TextAnswer => ({
   body,
 });
 
-/** A plain-text answer. */
 export const textAnswer = (status: number, body: string): TextAnswer => ({
   status,
   contentType: textContentType,

@@ -9,11 +9,9 @@ import { type LedgerError, ledgerError } from "@tallystick/core";
 import { explained, type TextAnswer, jsonContentType, textAnswer } from "./answer.js";
 import { withoutPaths } from "./server-paths.js";
 
-/** How to show an error. */
 export interface ErrorAnswerOptions {
   /** 32 hex digits, also in the request's lines of the log. */
   readonly traceId: string;
-  /** The participant's name. */
   readonly participant?: string | undefined;
   /**
    * True in the development login: errors are explained in a header, and redacted ones in `cause`

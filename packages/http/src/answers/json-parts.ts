@@ -13,7 +13,6 @@ export class JsonParts<A> {
     this.#hold = hold;
   }
 
-  /** Adds elements. */
   readonly take = (elements: ReadonlyArray<A>): void => {
     const text = elements.map(writeJsonText).join(",");
     const part = Buffer.from(this.#parts.length === 0 ? text : `,${text}`);

@@ -29,7 +29,6 @@ const AuditStatusResponse = wireObject("AuditStatusResponse", {
   damage: required(wireArray(AuditFinding)),
 });
 
-/** Findings that are shown. */
 const maxShown = 100;
 
 /** Origin and size of a checkpoint: the first two lines of its note. */

@@ -53,7 +53,6 @@ export interface Authenticator {
   ): Either<LedgerError, Caller> | Promise<Either<LedgerError, Caller>>;
 }
 
-/** Options of an authenticator. */
 interface AuthenticatorParts {
   readonly auth: AuthConfig;
   readonly ledger: Ledger;

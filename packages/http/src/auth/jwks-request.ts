@@ -10,7 +10,6 @@ import { type KeysUnavailable, unavailable } from "./keys-unavailable.js";
 /** Longest document of keys that is read. */
 export const maxJwksBytes = 64 * 1024;
 
-/** An address of a name. */
 interface HostAddress {
   readonly address: string;
   readonly family: number;

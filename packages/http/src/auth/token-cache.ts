@@ -30,7 +30,6 @@ export interface TokenCache {
   get(key: string, nowMs: number): TokenClaims | undefined;
   /** `goodUntilMs`: until when the key that verified the token is valid. */
   set(key: string, claims: TokenClaims, nowMs: number, goodUntilMs: number): void;
-  /** Number of entries. */
   size(): number;
 }
 

@@ -10,7 +10,6 @@ import type { JWTPayload } from "jose";
 import type { TokenTarget } from "./auth-config.js";
 import type { TokenTimes } from "./token-times.js";
 
-/** The claims of a verified token. */
 export interface TokenClaims {
   readonly userId: UserId;
   readonly times: TokenTimes;

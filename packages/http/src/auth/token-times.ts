@@ -15,7 +15,6 @@ export interface TimestampLeeway {
 /** Five seconds for each claim. */
 export const defaultTimestampLeeway: TimestampLeeway = { defaultMs: 5_000 };
 
-/** The claims of a token that are times. */
 type TimeClaim = "exp" | "nbf" | "iat";
 
 /** The times of a token, milliseconds since the Unix epoch; absent where it has none. */

@@ -31,7 +31,6 @@ export class DappError extends Error {
 export interface AboutCall {
   /** 32 hex digits, also in the log. */
   readonly traceId: string;
-  /** The participant's name. */
   readonly participant: string;
 }
 

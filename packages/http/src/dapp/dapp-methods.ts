@@ -25,13 +25,11 @@ interface DappParts {
 interface DappCall {
   readonly method: string;
   readonly params: unknown;
-  /** The page's origin. */
   readonly origin: string;
   /** Where the pages of this wallet are, `http://127.0.0.1:7575`. */
   readonly base: string;
   readonly token: string | undefined;
   readonly session: DappSession | undefined;
-  /** The address that calls. */
   readonly address: string;
   readonly about: AboutCall;
 }

@@ -248,7 +248,6 @@ export const about = `Fields that older versions of this document called require
 
 const ledgerTitle = "JSON Ledger API HTTP endpoints";
 
-/** The title of the wallet's document. */
 export const walletTitle = "Validator and wallet HTTP endpoints";
 
 /** The title of the document of the log. */

@@ -12,7 +12,6 @@ export interface AuditLog {
     readonly verifiedUpTo: number;
     /** The last checkpoint, a signed note. */
     readonly note: string | undefined;
-    /** The key by which it is verified. */
     readonly verifierKey: string | undefined;
   };
   /** A file that is published, by its path: `tile/0/000`. */

@@ -28,7 +28,6 @@ export interface EndpointFamily {
   readonly isBodyOptional: boolean;
   /** Content type of an answer without a body. */
   readonly emptyContentType: string;
-  /** The answer to an error. */
   readonly errorAnswer: (error: LedgerError, options: ErrorAnswerOptions) => TextAnswer;
   /**
    * The answer to an unexpected exception; only the trace id, which finds the exception in the log.

@@ -20,7 +20,6 @@ export const ListQuery = wireObject("ListQuery", {
   stream_idle_timeout_ms: optional(queryInt64),
 });
 
-/** The decoded form of `ListQuery`. */
 export type ListQuery = TypeOf<typeof ListQuery>;
 
 /**

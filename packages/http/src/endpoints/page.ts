@@ -22,7 +22,6 @@ export interface PageRules {
   readonly isId: (text: string) => boolean;
 }
 
-/** The page parameters of a request. */
 interface PageRequest {
   readonly pageSize?: number;
   readonly pageToken?: string;

@@ -30,7 +30,6 @@ export const bytesOf = (contentType: string): RowResponse<Uint8Array> => ({
   contentType,
 });
 
-/** The kind of a row's response. */
 export const responseKind = <R>(response: RowResponse<R> | undefined): ResponseKind<R> => {
   if (response === undefined) return { kind: "empty" };
   return "kind" in response ? response : { kind: "json", codec: response };

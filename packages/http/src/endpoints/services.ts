@@ -10,9 +10,7 @@ export interface Services {
   readonly config: HttpConfig;
   /** When the interface was made; milliseconds since the Unix epoch. */
   readonly startedAt: number;
-  /** Text of the OpenAPI document. */
   readonly openApi: () => Promise<string>;
-  /** Text of the AsyncAPI document. */
   readonly asyncApi: () => Promise<string>;
   /** Text of the OpenAPI document of the wallet. */
   readonly walletOpenApi: () => Promise<string>;

@@ -23,7 +23,6 @@ const timedOut = (timeoutMs: number, kind: TimedKind): LedgerError =>
 /** Work that may take too long. */
 interface TimedWork {
   readonly kind: TimedKind;
-  /** Is called at the timeout. */
   readonly onTimeout?: () => void;
   readonly timers?: Timers;
 }

@@ -5,7 +5,6 @@ import { textAnswer, textContentType } from "../answers/answer.js";
 import { anyCaller, endpoint } from "../endpoints/endpoint.js";
 import { Reply } from "../endpoints/reply.js";
 
-/** Findings that are shown. */
 const maxShown = 10;
 
 /** The places of damage; the log has the details. The node may still be ready. */

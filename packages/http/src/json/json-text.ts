@@ -30,7 +30,6 @@ export const maxLongNumbers = 10_000;
 
 /** Why a text is not read as JSON. */
 export interface JsonError {
-  /** The reason, as text. */
   readonly reason: string;
   /** True where the text ends before its value does. */
   readonly isCutShort?: boolean;

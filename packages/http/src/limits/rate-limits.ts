@@ -115,11 +115,9 @@ export const networkOf = (address: string): string => {
 
 /** The limits of a server. Each returns undefined for allowed calls. */
 export interface RateLimits {
-  /** A request from an address. */
   address(address: string): LimitReached | undefined;
   /** A request of an authenticated user; "" for all while authorization is off. */
   user(userId: UserId, submits: boolean): LimitReached | undefined;
-  /** A failed login from an address. */
   loginFailed(address: string): LimitReached | undefined;
 }
 

@@ -10,7 +10,6 @@ export interface AutomationMetrics {
   opened(status: () => SchedulerStatus): void;
 }
 
-/** Values of a counter by their labels. */
 type Counts = ReadonlyArray<readonly [labels: Readonly<Record<string, string>>, value: number]>;
 
 interface CounterRow {

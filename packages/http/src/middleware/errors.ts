@@ -21,7 +21,6 @@ interface ErrorsParts {
   readonly observer: HttpObserver | undefined;
   /** True in the development login: redacted errors are explained. */
   readonly explain: boolean;
-  /** The participant's name. */
   readonly participant: string;
   /** The family whose form an error has when no endpoint has the path. */
   readonly familyOf: FamilyOfPath;

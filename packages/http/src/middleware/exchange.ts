@@ -40,7 +40,6 @@ export interface LedgerApiState {
 /** Context of the interface's middlewares. */
 export type LedgerApiContext = Koa.ParameterizedContext<LedgerApiState>;
 
-/** A middleware of the interface. */
 export type LedgerApiMiddleware = Koa.Middleware<LedgerApiState>;
 
 const noOne: Caller = { userId: "", rights: rightsOf([]), identityProviderId: "" };

@@ -10,7 +10,6 @@ import type { ChannelServer } from "../streams/channel-server.js";
 export const asksForWebSocket = ({ method, headers }: IncomingMessage): boolean =>
   method === "GET" && headers.upgrade?.toLowerCase() === "websocket";
 
-/** Hop-by-hop headers. */
 const connectionHeaders: ReadonlySet<string> = new Set(["upgrade", "connection", "http2-settings"]);
 
 const headWithoutUpgrade = (request: IncomingMessage): Buffer => {

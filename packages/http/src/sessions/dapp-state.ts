@@ -23,7 +23,6 @@ const maxSessionsOfUser = 20;
 export interface PendingConnect {
   readonly id: string;
   readonly origin: string;
-  /** The address that asked. */
   readonly address: string;
   /** Milliseconds since the Unix epoch. */
   readonly createdAt: number;
@@ -99,7 +98,6 @@ export class DappState {
       this.#connects.delete(id);
   }
 
-  /** A connect that waits. */
   connect(id: string): PendingConnect | undefined {
     this.#forgetOld();
     return this.#connects.get(id);
@@ -126,7 +124,6 @@ export class DappState {
     return { token, session };
   }
 
-  /** The session of a token. */
   session(token: string): DappSession | undefined {
     this.#forgetOld();
     return this.#sessions.get(hashOf(token));

@@ -16,7 +16,6 @@ import { requestTraceId } from "../answers/trace-id.js";
 export interface UpgradeErrorOptions {
   /** True in the development login: redacted errors are explained. */
   readonly explain: boolean;
-  /** The participant's name. */
   readonly participant: string;
   readonly logger: Logger;
   readonly timers: Timers;

@@ -20,7 +20,6 @@ import type { LoadedPackages } from "./loaded-packages.js";
 import { noArchive, type ArchiveStore } from "./archive-store.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 
-/** Administration of package archives. */
 type ArchiveAdministration = Pick<Administration, "uploadDar" | "validateDar" | "packageArchive">;
 
 /** That, and the registration of a DAR that was read before. */

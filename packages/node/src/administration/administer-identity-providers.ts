@@ -10,7 +10,6 @@ import type { Administration, Outcome } from "../ledger/administration.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 import { pageOf, sortedValues } from "./sorted-values.js";
 
-/** Administration of identity providers. */
 type IdentityProviderAdministration = Pick<
   Administration,
   | "identityProviders"

@@ -15,7 +15,6 @@ import type { Administration, Outcome } from "../ledger/administration.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 import { pageOf, sortedValues } from "./sorted-values.js";
 
-/** Administration of users. */
 type UserAdministration = Pick<
   Administration,
   | "users"

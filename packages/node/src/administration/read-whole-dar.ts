@@ -3,7 +3,6 @@ import type { Dar, readDar, validateDar } from "@tallystick/daml-lf";
 import type { Timers } from "@tallystick/background";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 
-/** A DAR to read. */
 export interface DarToRead {
   readonly bytes: Uint8Array;
   readonly maxTotalBytes: number;

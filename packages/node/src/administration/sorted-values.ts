@@ -17,7 +17,6 @@ export const sortedValues = <V>(): ((map: PersistentMap<V>) => SortedValues<V>) 
   };
 };
 
-/** The range of a page. */
 interface PageOf<V> {
   /** Keys after this one. */
   readonly after: string;

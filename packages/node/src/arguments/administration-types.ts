@@ -88,7 +88,6 @@ const userRight: SchemaType<UserRight> = byKind<UserRight>(
   (kind) => (kindsWithParty.some((each) => each === kind) ? rightWithParty : rightAlone),
 );
 
-/** Rights of a user. */
 export const userRights = wireArray(userRight);
 
 /** The caller of a change. */
@@ -114,7 +113,6 @@ export const allocateParty = givenObject("AllocateParty", {
   maxPartiesOfUser: optional(whole),
 });
 
-/** A change of a party. */
 export const updateParty = givenObject("UpdateParty", {
   party: required(wireString),
   updateMask: required(texts),
@@ -136,7 +134,6 @@ export const createUser = givenObject("CreateUser", {
   once: optional(yes),
 });
 
-/** A change of a user. */
 export const updateUser = givenObject("UpdateUser", {
   userId: required(wireString),
   primaryParty: required(wireString),
@@ -148,7 +145,6 @@ export const updateUser = givenObject("UpdateUser", {
   resourceVersion: required(wireString),
 });
 
-/** An identity provider. */
 export const identityProviderConfig = givenObject("IdentityProviderConfig", {
   identityProviderId: required(wireString),
   issuer: required(wireString),
@@ -157,7 +153,6 @@ export const identityProviderConfig = givenObject("IdentityProviderConfig", {
   audience: required(wireString),
 });
 
-/** A change of an identity provider. */
 export const updateIdentityProvider = givenObject("UpdateIdentityProvider", {
   config: required(identityProviderConfig),
   updateMask: required(texts),
@@ -185,7 +180,6 @@ const vettingChange: SchemaType<VettingChange> = byKind<VettingChange>(
   (kind) => (kind === "vet" ? vet : unvet),
 );
 
-/** A change of what is vetted. */
 export const updateVetting = givenObject("UpdateVetting", {
   changes: required(wireArray(vettingChange)),
   dryRun: required(wireBoolean),
@@ -193,14 +187,12 @@ export const updateVetting = givenObject("UpdateVetting", {
   allowUnvettedDependencies: required(wireBoolean),
 });
 
-/** A page of a list. */
 export const pageQuery = givenObject("PageQuery", {
   after: required(wireString),
   limit: required(whole),
   identityProviderId: optional(wireString),
 });
 
-/** A page of the parties. */
 export const partiesQuery = givenObject("PartiesQuery", {
   after: required(wireString),
   limit: required(whole),

@@ -100,7 +100,6 @@ const updateFormat = givenObject("UpdateFormat", {
 
 const following = { follow: optional(wireBoolean), idleTimeoutMs: optional(duration) };
 
-/** Which completions. */
 export const completionsQuery = givenObject("CompletionsQuery", {
   userId: optional(wireString),
   parties: required(wireArray(wireString)),
@@ -108,7 +107,6 @@ export const completionsQuery = givenObject("CompletionsQuery", {
   ...following,
 });
 
-/** Which updates. */
 export const updatesQuery = givenObject("UpdatesQuery", {
   beginExclusive: required(whole),
   endInclusive: optional(whole),
@@ -117,7 +115,6 @@ export const updatesQuery = givenObject("UpdatesQuery", {
   ...following,
 });
 
-/** Which page of updates. */
 export const updatesPageQuery = givenObject("UpdatesPageQuery", {
   beginOffsetExclusive: optional(whole),
   endOffsetInclusive: optional(whole),
@@ -127,14 +124,12 @@ export const updatesPageQuery = givenObject("UpdatesPageQuery", {
   pageToken: optional(wireString),
 });
 
-/** Which contracts. */
 export const activeContractsQuery = givenObject("ActiveContractsQuery", {
   activeAtOffset: required(whole),
   eventFormat: required(eventFormat),
   continuationToken: optional(wireString),
 });
 
-/** Which page of contracts. */
 export const activeContractsPageQuery = givenObject("ActiveContractsPageQuery", {
   activeAtOffset: optional(whole),
   eventFormat: required(eventFormat),
@@ -142,13 +137,11 @@ export const activeContractsPageQuery = givenObject("ActiveContractsPageQuery", 
   pageToken: optional(wireString),
 });
 
-/** Which transaction. */
 export const transactionQuery = givenObject("TransactionQuery", {
   at: required(wireUnion("TransactionPlace", { offset: whole, updateId: wireString })),
   transactionFormat: required(transactionFormat),
 });
 
-/** Which update. */
 export const updateQuery = givenObject("UpdateQuery", {
   at: required(
     wireUnion("UpdatePlace", { offset: whole, updateId: wireString, transactionHash: wireString }),
@@ -156,13 +149,11 @@ export const updateQuery = givenObject("UpdateQuery", {
   updateFormat: required(updateFormat),
 });
 
-/** The events of which contract. */
 export const contractEventsQuery = givenObject("ContractEventsQuery", {
   contractId: required(wireString),
   eventFormat: required(eventFormat),
 });
 
-/** Which contract. */
 export const contractQuery = givenObject("ContractQuery", {
   contractId: required(wireString),
   queryingParties: required(wireArray(wireString)),
@@ -178,7 +169,6 @@ export const readInParts = wireObject("ReadInParts", { ...reader, take: required
 
 const texts = wireArray(wireString);
 
-/** A party, or several. */
 const partyOrParties = new SchemaType<string | ReadonlyArray<string>>(
   "party or parties",
   {},

@@ -103,7 +103,6 @@ export const allocateExternalParty = givenObject("AllocateExternalParty", {
   maxPartiesOfUser: optional(whole),
 });
 
-/** Other keys of such a party. */
 export const changePartyKeys = givenObject("ChangePartyKeys", {
   transactions,
   multiHashSignatures: signatures,

@@ -14,7 +14,6 @@ import { type CheckedJournal, emptyJournal } from "./journal-check.js";
 
 const script = new URL("./check-worker.js", import.meta.url);
 
-/** Which part of a journal is read. */
 export interface ReadPart {
   /** The first offset; default 1. The first event of the journal is read in any case. */
   readonly from?: number | undefined;

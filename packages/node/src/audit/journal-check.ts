@@ -11,7 +11,6 @@ import { isSignedBy } from "../pruning/signing-key.js";
 
 /** The part of a journal that was read. */
 export interface CheckedJournal {
-  /** Number of events. */
   readonly events: number;
   /** Chain hash of the last of them; 64 zeros for none. */
   readonly hash: string;

@@ -12,7 +12,6 @@ import { type Pace, verifyJournal } from "./verify-journal.js";
 import { verifyFilesWhileQuiet } from "./verify-while-quiet.js";
 import { verifyOtherStreams } from "./verify-streams.js";
 
-/** Options of a scrubber. */
 interface ScrubberParts {
   readonly journal: Journal;
   /** Hash of the journal's first event. */
@@ -21,7 +20,6 @@ interface ScrubberParts {
   /** Offset of the last event. */
   readonly ledgerEnd: () => number;
   readonly views: Pick<Views, "checkParts">;
-  /** Views of others. */
   readonly others: ReadonlyArray<Pick<Projection, "check" | "checkParts">>;
   /** Events of the journal read in a second, on average. */
   readonly eventsPerSecond: number;
@@ -36,7 +34,6 @@ interface ScrubberParts {
 export interface Scrubber {
   /** The result of the last check of each part. */
   findings(): ReadonlyArray<Finding>;
-  /** Completed rounds. */
   rounds(): number;
   /** Begins the next round at once if there are findings: their cause may be over. */
   lookAgain(): void;
@@ -58,7 +55,6 @@ type Part = "chain" | "streams" | "files" | "snapshot" | "views";
 /** Minimum time between two checks of the store's files; milliseconds. */
 const minFilesPauseMs = 60_000;
 
-/** Starts to scrub. */
 export const startScrubber = (parts: ScrubberParts): Scrubber => {
   const scrubber = new RunningScrubber(parts);
   scrubber.start();

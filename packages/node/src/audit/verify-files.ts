@@ -27,7 +27,6 @@ export interface CheckedFile {
   readonly note?: string;
 }
 
-/** A journal and its data folder. */
 export interface JournalFolder {
   readonly journal: Journal;
   readonly data: string;

@@ -5,7 +5,6 @@ import { type Journal, timersOf } from "./journal.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
 import { storeMessage } from "./store-message.js";
 
-/** The outcome of an append. */
 export type AppendOutcome =
   /** Durable. */
   | { readonly kind: "done"; readonly hash: string }

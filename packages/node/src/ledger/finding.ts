@@ -5,7 +5,6 @@ export interface Finding {
    * acknowledged event next to the journal, the snapshot, views, or the views of wallets.
    */
   readonly where: "journal" | "archives" | "head" | "snapshot" | "views" | "wallet";
-  /** Offset of the event. */
   readonly offset?: number;
   readonly message: string;
 }

@@ -29,7 +29,6 @@ const randomHexSource = (): ((bytes: number) => string) => {
 /** Random bytes as hex, for names and seeds that need not be repeated in a simulation. */
 export const randomHex = randomHexSource();
 
-/** A random seed of hashes of keys. */
 export const randomHashSeed = (): number => Number.parseInt(randomHex(4), 16) >>> 1;
 
 /**

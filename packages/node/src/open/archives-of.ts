@@ -21,7 +21,6 @@ export const archives: LedgerPart<"archives", "journal" | "pipeline"> = {
   },
 };
 
-/** The reader of uploaded DARs. */
 export const uploadedDars: LedgerPart<"darReader"> = {
   open: ({ timers }) => right(darReader(timers)),
   close: (reader) => reader.close(),

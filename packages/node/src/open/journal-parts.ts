@@ -32,7 +32,6 @@ export const journalStore: LedgerPart<"store"> = {
   },
 };
 
-/** The monitor of the journal. */
 export const journalHealth: LedgerPart<"health", "store"> = {
   open: ({ store, stream, timers, notice }) =>
     right(watchJournal({ store, stream, timers }, notice)),

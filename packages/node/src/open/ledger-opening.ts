@@ -29,11 +29,9 @@ export interface LedgerOpening {
   readonly config: LedgerConfig;
   /** The data folder, if there is one. */
   readonly data: string | undefined;
-  /** The stream of the journal. */
   readonly stream: string;
   readonly packages: CompiledPackages;
   readonly catalog: LedgerCatalog;
-  /** The code of uploaded packages. */
   readonly uploaded: LoadedPackages;
   readonly clock: LedgerClock;
   readonly ids: Ids;

@@ -31,7 +31,6 @@ import {
   type SigningOverPipeline,
 } from "../signing/external-signing-of-ledger.js";
 
-/** The submissions of a ledger. */
 type LedgerSubmissions = Pick<
   Ledger,
   | "validate"

@@ -4,7 +4,6 @@ import { offsetWaits } from "../pipeline/offset-waits.js";
 import type { LedgerPart } from "./ledger-parts.js";
 import { watchDataFolder } from "./watch-files.js";
 
-/** Waits for offsets. */
 export const waitingCallers: LedgerPart<"waits", "pipeline"> = {
   open: ({ pipeline, timers }) =>
     right(offsetWaits(() => pipeline.committed().state.offset, timers)),

@@ -27,10 +27,8 @@ interface DecidedBatch {
   readonly begunMs: number;
 }
 
-/** A failed append. */
 type NotAppended = Exclude<AppendOutcome, { readonly kind: "done" }>;
 
-/** The context of appending batches. */
 interface BatchAppendsParts extends PipelineParts {
   readonly waiting: WaitingCommands;
   readonly durable: DurableState;
@@ -63,7 +61,6 @@ const tooLargeOf = (events: ReadonlyArray<NewEvent>, maxBytes: number): NotAppen
 export class BatchAppends {
   readonly #parts: BatchAppendsParts;
   readonly #unseen = new UnseenWinner();
-  /** The batch whose append is running. */
   #running: DecidedBatch | undefined;
   #lastChance: Timer | undefined;
 

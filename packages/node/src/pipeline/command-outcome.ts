@@ -1,7 +1,6 @@
 import type { LedgerError, LedgerEvent } from "@tallystick/core";
 import type { Either } from "fp-ts/lib/Either.js";
 
-/** The events of a command. */
 export interface CommandResult {
   /** Offset of the first event; where there is none, that of the last event before. */
   readonly offset: number;

@@ -35,7 +35,6 @@ export interface DecisionParts {
   readonly notice: (notice: LedgerNotice) => void;
 }
 
-/** A received command. */
 export interface ReceivedCommand {
   readonly command: LedgerCommand;
   /** Microseconds since the Unix epoch. */

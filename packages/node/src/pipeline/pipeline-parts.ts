@@ -5,7 +5,6 @@ import type { LedgerObserver } from "../ledger/ledger-observer.js";
 import type { AppendTurns } from "../writer/append-turns.js";
 import type { DecisionParts } from "./decide-batch.js";
 
-/** The parts of the pipeline. */
 export interface PipelineParts extends DecisionParts {
   readonly journal: Journal;
   /** While the journal cannot be used commands are refused at once. */

@@ -20,7 +20,6 @@ import { newResidue, type Residue } from "./pruning-boundary.js";
 /** Events read before yielding. */
 const eventsPerTurn = 50;
 
-/** The range to prune. */
 interface PruningRange {
   /** Offset up to which submissions are pruned. */
   readonly upTo: number;

@@ -29,13 +29,11 @@ export interface Pruner {
   stop(): Promise<void>;
 }
 
-/** How a pruning is done. */
 interface PruneOptions {
   /** True: writes no event when nothing would be erased. */
   readonly unlessNothing?: boolean;
 }
 
-/** Options of a pruner. */
 interface PrunerParts {
   readonly journal: Journal;
   readonly data: string | undefined;

@@ -24,7 +24,6 @@ interface OrderedEvent {
   readonly event: AdministrationEvent;
 }
 
-/** A possible change of a key's holder. */
 export interface KeyChange {
   readonly contractId: ContractId;
   /** Package name and `Module:Entity`. */
@@ -46,7 +45,6 @@ export interface RangeSummary {
   /** Offset and record time of each acceptance, alternating. */
   readonly acceptances: Float64Array<ArrayBuffer>;
   readonly ordered: ReadonlyArray<OrderedEvent>;
-  /** Record time of the last event. */
   readonly recordTime: number;
 }
 

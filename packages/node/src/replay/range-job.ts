@@ -8,13 +8,11 @@ import type { JournalRange } from "./journal-range.js";
 import type { FailedRange } from "./range-threads.js";
 import { type EntryTable, RangeFold, type RangeSummary } from "./range-fold.js";
 
-/** A written run. */
 interface MadeRun extends RunPlace {
   readonly table: EntryTable;
   readonly index: RunIndex;
 }
 
-/** A folded range. */
 export interface FoldedRange {
   readonly kind: "folded";
   /** Chain hash of the event before the range. */
@@ -26,14 +24,12 @@ export interface FoldedRange {
   readonly summary: RangeSummary;
 }
 
-/** The result of a range. */
 export type RangeResult =
   | FoldedRange
   /** The journal cannot be read. */
   | { readonly kind: "unread"; readonly error: JournalError }
   | FailedRange;
 
-/** The destination of a range. */
 export interface RangePlace {
   /** The data folder, with a folder for the snapshot in it. */
   readonly folder: string;

@@ -9,9 +9,7 @@ import { reopenJournal } from "./reopen-journal.js";
 
 // A thread that folds ranges of a journal, through its own connection.
 
-/** The thread's data. */
 export interface FoldingThread extends ReopenedJournal {
-  /** The data folder. */
   readonly folder: string;
   /** Of the hashes of keys. */
   readonly seed: number;

@@ -66,7 +66,6 @@ const allocated = (
   return isLeft(party) ? left(onboardingError(party.left)) : party;
 };
 
-/** A change of the keys of a party. */
 const keyChange =
   (pipeline: Pipeline): ExternalSigning["changePartyKeys"] =>
   async (request) => {

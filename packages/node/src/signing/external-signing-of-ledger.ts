@@ -33,7 +33,6 @@ export interface SigningOverPipeline
   readonly execute: Execute;
 }
 
-/** External signing over a pipeline. */
 export const externalSigning = (
   pipeline: Pipeline,
   { validate, validateGiven, newId }: Validation,

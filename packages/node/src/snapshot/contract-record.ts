@@ -192,7 +192,6 @@ export const writeContract = (out: ByteWriter, texts: SharedTexts, contract: Con
   writeValue(out, texts, contract.payload);
 };
 
-/** Reads what `writeContract` wrote. */
 export const readContract = (
   contractId: ContractId,
   from: ByteReader,

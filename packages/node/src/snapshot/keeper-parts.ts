@@ -26,9 +26,7 @@ export type FoldIntoRuns = (
   },
 ) => Promise<Either<JournalError, FoldedRuns> | undefined>;
 
-/** The parts of a keeper. */
 export interface KeeperParts extends RunWriting {
-  /** The data folder. */
   readonly folder: string;
   readonly stream: string;
   /** Events after which their changes are moved out of memory. */

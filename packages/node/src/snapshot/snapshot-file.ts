@@ -30,7 +30,6 @@ export const snapshotPath = (folder: string): string => join(folder, "snapshot")
 
 const manifestPath = (folder: string): string => join(snapshotPath(folder), "manifest");
 
-/** A run as the manifest names it. */
 interface NamedRun {
   readonly id: string;
   readonly level: number;
@@ -56,7 +55,6 @@ interface Manifest {
 /** A new name for a file: 16 hexadecimal digits. */
 export const newFileId = (): string => randomHex(8);
 
-/** A new name for a run. */
 export const newRunPlace = (folder: string, id: string = newFileId()): RunPlace => ({
   id,
   path: runPath(folder, id),
@@ -86,7 +84,6 @@ export const writeParticipant = async (
 
 const runPath = (folder: string, id: string): string => join(snapshotPath(folder), `${id}.run`);
 
-/** Creates the folder of a snapshot. */
 export const makeSnapshotFolder = async (folder: string): Promise<void> => {
   try {
     await mkdir(snapshotPath(folder), { mode: privateFolder });
@@ -122,14 +119,12 @@ export const writeManifest = async (
   await writeSummed(manifestPath(folder), manifest);
 };
 
-/** The context of a snapshot. */
 export interface SnapshotParts {
   readonly runs: TableRuns;
   readonly context: TableContext;
   readonly participant: SavedParticipant;
 }
 
-/** A snapshot in memory. */
 export interface ReadSnapshot extends Folded, SnapshotParts {
   /** Hash of the first event of its journal. */
   readonly journalId: string;
@@ -213,9 +208,7 @@ const readManifestText = async (
   return { content: read.content, manifest: JSON.parse(read.text) as Manifest };
 };
 
-/** The files of a snapshot. */
 interface SnapshotFiles {
-  /** The content of the manifest. */
   readonly manifest: string;
   /** Names of its other files, which are immutable. */
   readonly named: ReadonlyArray<string>;
@@ -255,7 +248,6 @@ const whyOther = ({ format, endianness: order, head }: Manifest, stream: string)
 const fits = ({ format, endianness: order, head }: Manifest, stream: string): boolean =>
   format === snapshotFormat && order === endianness() && head.stream === stream;
 
-/** The tables over some runs. */
 export const tablesOver = (
   runs: TableRuns,
   sizes: { readonly contracts: number; readonly keys: number },
@@ -270,7 +262,6 @@ export const tablesOver = (
   changes: new RunTable(runs.changes, 0, tableForms.changes, context),
 });
 
-/** Closes the files of some runs. */
 export const closeRuns = (runs: TableRuns): void => {
   for (const table of tableNames) for (const { run } of runs[table]) run.close();
 };

@@ -18,14 +18,12 @@ import {
   type User,
 } from "@tallystick/core";
 
-/** Which journal a snapshot is of. */
 interface SnapshotJournal {
   readonly stream: string;
   /** Hash of its first event. */
   readonly journalId: string;
 }
 
-/** The participant in a snapshot. */
 export interface ParticipantHead {
   readonly participantId: string;
   readonly synchronizerId: string;
@@ -45,7 +43,6 @@ export interface SnapshotHead extends SnapshotJournal {
   readonly hash: string;
   readonly recordTime: number;
   readonly configuration: LedgerConfiguration;
-  /** Active contracts. */
   readonly contracts: number;
   /** Keys that a contract holds. */
   readonly keys: number;

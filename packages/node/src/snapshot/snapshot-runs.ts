@@ -31,7 +31,6 @@ import { type TableName, tableNames } from "./state-tables.js";
 interface RunsListener {
   /** A merge: the same entries in other files. */
   readonly merged: () => void;
-  /** A run is damaged. */
   readonly damaged: (message: string) => void;
   /** The thread that writes runs ended by itself; the next run restarts it. */
   readonly threadEnded: (reason: string) => void;
@@ -39,7 +38,6 @@ interface RunsListener {
   readonly error: (message: string) => void;
 }
 
-/** How runs are written. */
 export interface RunWriting {
   /** Default: a thread. */
   readonly runMaker?: RunMaker;

@@ -28,7 +28,6 @@ const writeId = (out: ByteWriter, contractId: ContractId): void => {
 const idText = (bytes: Buffer): string =>
   bytes[0] === notHex ? bytes.toString("utf8", 1) : bytes.toString("hex");
 
-/** The forms of the tables. */
 export const tableForms: { readonly [T in TableName]: TableForm<TableValues[T]> } = {
   contracts: {
     writeKey: writeId,

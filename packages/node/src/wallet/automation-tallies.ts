@@ -12,7 +12,6 @@ interface Tally {
   readonly errors: Map<ErrorCode | "PLANNING", number>;
   lastError: string | undefined;
   lastRunAt: Micros | undefined;
-  /** By the party it ran for. */
   readonly lacking: Map<PartyId, Lack>;
 }
 

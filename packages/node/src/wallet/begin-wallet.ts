@@ -73,7 +73,6 @@ const onboardOperator = async (
   return right(undefined);
 };
 
-/** What a wallet begins with. */
 type BegunParts = Pick<Wallet, "config" | "settings" | "submit" | "upToDate" | "views"> & {
   readonly ledger: Ledger;
   readonly users: ReturnType<typeof walletUsers>;

@@ -85,7 +85,6 @@ const rememberedTraffic = (views: WalletViews, dso: string, memberId: string) =>
 export interface CachedReadings {
   /** The current network; undefined while it is not set up. */
   readonly network: () => NetworkState | undefined;
-  /** Parties with a wallet. */
   readonly parties: () => ReadonlySet<string>;
   /** To be called when a wallet begins or ends. */
   readonly forgetParties: () => void;

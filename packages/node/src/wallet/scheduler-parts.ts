@@ -12,7 +12,6 @@ import type { Either } from "fp-ts/lib/Either.js";
 import type { PartyQueue } from "./party-queue.js";
 import type { WalletCommitted } from "./wallet.js";
 
-/** The parts of the scheduler. */
 export interface SchedulerParts {
   readonly timers: Timers;
   readonly views: WalletViews;
@@ -21,7 +20,6 @@ export interface SchedulerParts {
   readonly memberId: string;
   readonly queue: PartyQueue;
   readonly network: () => NetworkState | undefined;
-  /** Parties with a wallet. */
   readonly parties: () => ReadonlySet<string>;
   readonly switchesOf: (party: PartyId) => WalletSwitches;
   readonly extraTrafficLeft: () => bigint;

@@ -70,7 +70,6 @@ export class WalletScheduler implements Scheduler {
     this.#findLockedDust = cachedDust(parts.views);
   }
 
-  /** Starts polling. */
   start(): void {
     this.#polls.start();
     this.touched(this.#parties());

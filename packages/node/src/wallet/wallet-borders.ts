@@ -47,7 +47,6 @@ const change = settingsObject("WalletSwitches", {
   merging: optional(wireBoolean),
 });
 
-/** What is taken by its switches. */
 const switchesBorders: Borders<Switches> = {
   of: throwing(party),
   set: later(party, given("change", change)),

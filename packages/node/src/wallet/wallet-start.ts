@@ -30,7 +30,6 @@ export const nearlyCaughtUp = async (ledger: Followed, views: WalletViews): Prom
   if (isNear(ledger, views)) await views.waitFor(ledger.ledgerEnd(), nearTimeoutMs);
 };
 
-/** The wallet to start. */
 interface StartedWallet {
   readonly ledger: Followed;
   readonly views: WalletViews;
@@ -83,7 +82,6 @@ export class WalletStart {
     return this.#isBegun ? undefined : "the automations have not started";
   }
 
-  /** Stops the attempts. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;

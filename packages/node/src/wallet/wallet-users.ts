@@ -23,14 +23,12 @@ import { partyOfName } from "./party-of-name.js";
 import type { submitter } from "./submit.js";
 import type { WalletUsers } from "./wallet.js";
 
-/** The context of the users' wallets. */
 interface WalletUsersParts {
   readonly ledger: Ledger;
   readonly views: WalletViews;
   readonly settings: NetworkSettings;
   readonly submit: ReturnType<typeof submitter>;
   readonly queue: PartyQueue;
-  /** Users with the operator's wallet. */
   readonly operatorUsers: ReadonlyArray<string>;
   /** Called with parties that got a wallet, and those whose last wallet ended. */
   readonly onChanged: () => void;

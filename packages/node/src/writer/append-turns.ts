@@ -10,7 +10,6 @@ import type { TurnRoster } from "./turn-roster.js";
 export interface AppendTurns {
   /** How long this node should wait before it asks again; 0 when it may append now. */
   waitMs(): number;
-  /** Records a lost race. */
   lostRace(): void;
   /** Records the time from a decision to its durable append; milliseconds. */
   appended(durationMs: number): void;
@@ -19,7 +18,6 @@ export interface AppendTurns {
   stop(): void;
 }
 
-/** Options of turns. */
 export interface TurnParts {
   readonly node: string;
   readonly roster: TurnRoster;
@@ -47,7 +45,6 @@ const settledShare = 0.25;
 /** Weight of a measured append in the average. */
 const newShare = 0.2;
 
-/** A turn. */
 export interface Turn {
   readonly owner: string;
   readonly sinceMs: number;

@@ -41,7 +41,6 @@ export const contenderOf = ({
 /** The roster in a stream of a store. Announcements may be lost: turns only save work. */
 export const turnRoster = (parts: RosterParts): TurnRoster => new StreamRoster(parts);
 
-/** The parts of a roster. */
 interface RosterParts {
   readonly store: EventStore;
   readonly stream: string;

@@ -19,7 +19,6 @@ export interface WriterLease {
   stop(): Promise<void>;
 }
 
-/** Options of a lease. */
 export interface LeaseParts {
   readonly store: EventStore;
   /** The stream of the lease, with nothing else in it. */

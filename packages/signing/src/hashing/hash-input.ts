@@ -122,7 +122,6 @@ export class HashInput {
     return this;
   }
 
-  /** Texts with their number. */
   texts(items: ReadonlyArray<string>): this {
     this.int32(items.length);
     for (const item of items) this.text(item);

@@ -7,7 +7,6 @@ export const identifierOf = (templateId: TemplateId): Identifier => {
   return { packageId, moduleName, entityName };
 };
 
-/** The package-id form of an identifier. */
 export const templateIdOf = ({ packageId, moduleName, entityName }: Identifier): string =>
   `${packageId}:${moduleName}:${entityName}`;
 

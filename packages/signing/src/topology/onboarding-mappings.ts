@@ -15,7 +15,6 @@ import { type OnboardingError, invalidOnboarding } from "./onboarding-error.js";
 import type { SignedHash, SignedTransaction } from "./signed-transaction.js";
 import { publicKeyOfTopology } from "./topology-key.js";
 
-/** A mapping with its signatures. */
 interface SignedMapping<A> {
   readonly mapping: A;
   readonly signedBy: ReadonlyMap<string, SignedHash>;

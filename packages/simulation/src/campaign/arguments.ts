@@ -1,4 +1,3 @@
-/** The arguments of the command. */
 export interface Arguments {
   /** One history, to replay. */
   readonly seed: number | undefined;

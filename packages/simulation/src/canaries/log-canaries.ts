@@ -96,5 +96,4 @@ const withOtherId = (event: RecordedEvent): RecordedEvent =>
     ? { ...event, data: event.data.replace(/"commandId":"/, '"commandId":"x') }
     : event;
 
-/** Canaries in the log of the journal. */
 export const logCanaries: ReadonlyArray<Canary> = [signsBeforeWritten(), signsShorter, skipsLeaf];

@@ -12,7 +12,6 @@ type Erase = ErasingStore["erase"];
 
 const isErasing = (store: EventStore): store is EventStore & ErasingStore => "erase" in store;
 
-/** A store that erases in another way. */
 const erasing = (store: EventStore, change: (erase: Erase) => Erase): EventStore => {
   if (!isErasing(store)) return store;
   const changed: EventStore & ErasingStore = { ...store, erase: change(store.erase) };
@@ -68,7 +67,6 @@ const forgetsPruning: Canary = {
   concerns: prunes,
 };
 
-/** Canaries in pruning. */
 export const pruningCanaries: ReadonlyArray<Canary> = [
   erasesTooMuch,
   erasesNothing,

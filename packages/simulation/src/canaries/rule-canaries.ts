@@ -90,7 +90,6 @@ const forgetsReadYourWrites: Canary = {
   },
 };
 
-/** Canaries in rules, ids and answers. */
 export const ruleCanaries: ReadonlyArray<Canary> = [
   lockOpensEarly,
   splitLosesUnits,

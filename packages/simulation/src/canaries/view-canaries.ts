@@ -94,7 +94,6 @@ const endsOneEarly: Canary = {
   })),
 };
 
-/** What wallets show, with a change. */
 const showing = (change: (views: WalletViews) => Partial<WalletViews>) => (views: WalletViews) =>
   forwarding(views, change(views));
 

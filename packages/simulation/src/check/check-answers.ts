@@ -9,7 +9,6 @@ type Submitted = NaiveEvent & { readonly event: TransactionCommitted | CommandRe
 const isSubmitted = (each: NaiveEvent): each is Submitted =>
   each.event.type === "TransactionCommitted" || each.event.type === "CommandRejected";
 
-/** What a journal says of submissions. */
 class JournalOfSubmissions {
   readonly bySubmission = new Map<string, Array<Submitted>>();
   readonly byOffset = new Map<number, Submitted>();

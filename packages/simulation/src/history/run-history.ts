@@ -11,7 +11,6 @@ import { SimNode } from "../ledger/sim-node.js";
 import { SimUsers } from "../ledger/sim-users.js";
 import { journalStream, SimWorld } from "../ledger/sim-world.js";
 
-/** What became of a history. */
 interface HistoryOutcome {
   /** What is wrong; empty when all is right. */
   readonly violations: ReadonlyArray<string>;
@@ -28,7 +27,6 @@ interface HistoryOutcome {
   readonly lines: ReadonlyArray<string>;
 }
 
-/** How a history is run. */
 interface HistoryOptions {
   readonly canary?: Partial<Canary>;
   readonly keepsTrace?: boolean;

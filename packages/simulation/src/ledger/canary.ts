@@ -6,10 +6,8 @@ import type { WalletViews } from "@tallystick/views/wallet";
 import type { Plan } from "../plan/plan.js";
 import type { MoneyRules } from "./sim-package.js";
 
-/** The parts of a ledger. */
 export type Parts = typeof ledgerParts;
 
-/** A process that a canary is in. */
 export interface CanaryPlace {
   /** How often the node was started before. */
   readonly start: number;
@@ -21,7 +19,6 @@ export interface CanaryPlace {
  */
 export interface Canary {
   readonly name: string;
-  /** What it breaks, in a sentence. */
   readonly breaks: string;
   readonly store?: (store: EventStore, place: CanaryPlace) => EventStore;
   readonly parts?: (parts: Parts, place: CanaryPlace) => Parts;

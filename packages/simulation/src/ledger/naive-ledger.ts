@@ -19,7 +19,6 @@ export interface NaiveContract {
   readonly key: string | undefined;
 }
 
-/** An event at its offset. */
 export interface NaiveEvent {
   readonly offset: number;
   readonly recorded: RecordedEvent;
@@ -106,7 +105,6 @@ export class NaiveLedger {
       .toSorted();
   }
 
-  /** The events of a type. */
   ofType<T extends LedgerEvent["type"]>(
     type: T,
   ): ReadonlyArray<NaiveEvent & { readonly event: Extract<LedgerEvent, { type: T }> }> {

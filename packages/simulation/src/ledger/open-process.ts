@@ -18,7 +18,6 @@ import { simPackage, soundRules } from "./sim-package.js";
 import { openSimLog } from "./sim-log.js";
 import type { SimWorld } from "./sim-world.js";
 
-/** A node that runs. */
 export interface OpenNode {
   readonly ledger: Ledger;
   /** Undefined on a node without wallets. */
@@ -31,12 +30,10 @@ export interface OpenNode {
   readonly close: () => Promise<void>;
 }
 
-/** Compares a state. */
 type ReadState = (
   read: (state: LedgerState) => ReadonlyArray<string>,
 ) => Either<LedgerError, ReadonlyArray<string>>;
 
-/** What a process is started with. */
 interface ProcessParts {
   readonly world: SimWorld;
   readonly node: number;

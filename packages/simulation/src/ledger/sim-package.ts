@@ -75,7 +75,6 @@ const countAfter = (count: bigint) => {
 
 /** What of the rules of money a canary may replace. */
 export interface MoneyRules {
-  /** The units of the two parts. */
   readonly parts: (units: bigint, first: bigint) => readonly [bigint, bigint];
   /** Whether a lock opens. */
   readonly opens: (nowMicros: bigint, untilMicros: bigint) => boolean;
@@ -164,7 +163,6 @@ const unlockBy = ({ opens }: MoneyRules) =>
     },
   });
 
-/** The package of the simulation. */
 export const simPackage = (rules: MoneyRules) =>
   definePackage({
     name: "sim",

@@ -59,7 +59,6 @@ export class SimUsers {
     return this.#busy === 0;
   }
 
-  /** Begins a step. */
   begin(step: Step): void {
     this.#busy += 1;
     this.#perform(step).then(
@@ -197,7 +196,6 @@ export class SimUsers {
     await this.readHistory(this.#node(step.node, 0), party);
   }
 
-  /** Reads the history of a party. */
   async readHistory(node: SimNode | undefined, party: string): Promise<Call<unknown> | undefined> {
     const end = node?.open?.ledger.ledgerEnd() ?? 0;
     const call = await this.#call(node, `history ${party} to ${end}`, (open) =>
@@ -212,7 +210,6 @@ export class SimUsers {
     await this.readBalance(this.#node(step.node, 0), party);
   }
 
-  /** Reads the balance of a party. */
   async readBalance(node: SimNode | undefined, party: string): Promise<void> {
     let offset = 0;
     const call = await this.#call(node, `balance ${party}`, async (open) => {

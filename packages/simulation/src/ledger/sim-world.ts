@@ -16,7 +16,6 @@ import type { SignedNote } from "./signed-note.js";
 const memoryFolder = "/dev/shm";
 const fastFolder = existsSync(memoryFolder) ? memoryFolder : tmpdir();
 
-/** The stream of the journal. */
 export const journalStream = "participant-participant";
 
 /** What all of a history share. */

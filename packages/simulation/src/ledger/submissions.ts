@@ -44,13 +44,11 @@ export const amountText = (units: bigint): string => {
 /** The text in a field of a payload; "" when it is none. */
 export const textIn = (field: Json | undefined): string => (typeof field === "string" ? field : "");
 
-/** The units of an amount in a payload. */
 export const unitsIn = (amount: Json | undefined): bigint => {
   const [whole = "0", fraction = ""] = textIn(amount).split(".");
   return BigInt(whole) * 10n ** BigInt(decimals) + BigInt(fraction.padEnd(decimals, "0"));
 };
 
-/** The party that a number stands for. */
 export const partyAt = ({ parties }: Pick<Cast, "parties">, number: number): string =>
   parties[number % parties.length] ?? "";
 
@@ -158,16 +156,13 @@ const accountSaid = (operation: Operation, owner: string): Said | undefined => {
   }
 };
 
-/** The payment of the rent of a period. */
 export const rentSaid = (payer: string, period: number): Said => ({
   actAs: payer,
   commands: [create(simTemplates.rent, { payer, period: String(period) })],
 });
 
-/** The user of all submissions. */
 export const simUser = "simulation";
 
-/** The whole submission. */
 export const submissionOf = (
   { actAs, readAs = [], commands }: Said,
   ids: { readonly commandId: string; readonly submissionId: string },

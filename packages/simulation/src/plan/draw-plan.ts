@@ -17,7 +17,6 @@ const walletsEvery = 40;
 const plainMs = 20_000;
 const walletMs = 60_000;
 
-/** The history of a seed. */
 export const drawPlan = (seed: number): Plan => {
   const random = new Random(`history ${seed}`);
   const world = drawWorld(random.fork("world"), seed % walletsEvery === 0);

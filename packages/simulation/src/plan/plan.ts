@@ -19,7 +19,6 @@ export type Operation =
   | { readonly kind: "sign"; readonly pick: number; readonly name: number }
   /** Erases data up to so many offsets before the end. */
   | { readonly kind: "prune"; readonly back: number }
-  /** Uploads a version of a package. */
   | { readonly kind: "upload"; readonly version: number; readonly vets: boolean }
   /** Takes a version that was uploaded into use for commands, or out of it. */
   | { readonly kind: "vet"; readonly version: number; readonly vets: boolean }
@@ -152,7 +151,6 @@ export type Fault =
       readonly what: FaultOfFiles;
     };
 
-/** The kinds of faults. */
 export const faultKinds = [
   "append",
   "read",
@@ -182,7 +180,6 @@ export interface World {
   readonly appendRetries: number;
   readonly snapshotEveryEvents: number;
   readonly deduplicationSeconds: number;
-  /** Events of a page of a read. */
   readonly pageEvents: number;
   /** True: the store reads synchronously too. */
   readonly readsNow: boolean;

@@ -57,7 +57,6 @@ export class Random {
     return list.filter(() => this.chance(probability));
   }
 
-  /** Hexadecimal digits. */
   hex(digits: number): string {
     let text = "";
     while (text.length < digits) text += this.bits().toString(16).padStart(8, "0");

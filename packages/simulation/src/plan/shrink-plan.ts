@@ -1,6 +1,5 @@
 import type { Plan, World } from "./plan.js";
 
-/** What makes a world simpler. */
 const simpler: ReadonlyArray<Partial<World>> = [
   { nodes: 1 },
   { hasFiles: false },

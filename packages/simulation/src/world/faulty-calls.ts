@@ -17,7 +17,6 @@ export class FaultyCalls {
     this.#time = time;
   }
 
-  /** The fault of a node's next append. */
   ofAppend(node: number): AppendFault | "full" | undefined {
     const nth = (this.#appends[node] = (this.#appends[node] ?? -1) + 1);
     if (this.isOver) return undefined;
@@ -31,7 +30,6 @@ export class FaultyCalls {
     return "full";
   }
 
-  /** The fault of a node's next read. */
   ofRead(node: number): FaultOfRead | undefined {
     const nth = (this.#reads[node] = (this.#reads[node] ?? -1) + 1);
     if (this.isOver) return undefined;

@@ -38,7 +38,6 @@ export class ProcessLife {
     this.#isKilled = true;
   }
 
-  /** The timers of the process. */
   timers(): Timers {
     return {
       nowMs: () => this.#machine.time.nowMs - this.#beganMs,

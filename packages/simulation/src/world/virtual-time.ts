@@ -72,7 +72,6 @@ const turn = "Immediate";
 
 /** What nodes of a world use besides their timers. */
 interface Outside {
-  /** Operations of files. */
   readonly files: boolean;
   /** Packages that are uploaded, which are read in turns of the event loop. */
   readonly packages: boolean;

@@ -62,7 +62,6 @@ export class KeptLeaves {
     return leaf?.upper === first ? this.#use(leaf) : undefined;
   }
 
-  /** Adds a leaf. */
   add(leaf: Leaf): Leaf {
     if (this.#chars > this.#shrinkAbove) this.shrink();
     const leaves = this.#leavesOf(leaf.tree);
@@ -71,7 +70,6 @@ export class KeptLeaves {
     return this.#use(leaf);
   }
 
-  /** Removes a leaf. */
   delete(leaf: Leaf): void {
     const leaves = this.#leavesOf(leaf.tree);
     leaves.splice(placeOf(leaves, leaf), 1);

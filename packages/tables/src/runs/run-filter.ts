@@ -11,14 +11,12 @@ const salts = [
   0x47b6137b, 0x44974d91, 0x8824ad5b, 0xa2b7289d, 0x705495c7, 0x2df1424b, 0x9efc4947, 0x5c6bfb31,
 ];
 
-/** Words of a filter for a number of entries. */
 export const filterWords = (entries: number): number =>
   Math.ceil(Math.max(1, entries * bitsPerEntry) / (32 * wordsPerBlock)) * wordsPerBlock;
 
 const blockOf = (filter: Uint32Array, high: number): number =>
   Math.floor((high / 2 ** 32) * (filter.length / wordsPerBlock)) * wordsPerBlock;
 
-/** Adds a key. */
 export const addToFilter = (filter: Uint32Array, high: number, low: number): void => {
   const block = blockOf(filter, high);
   for (let word = 0; word < wordsPerBlock; word++) {

@@ -197,6 +197,5 @@ const equalTo = (heap: CursorHeap, least: RunCursor): ReadonlyArray<RunCursor> =
 export const isGone = ({ bytes, start }: EntryPlace): boolean =>
   bytes.readUInt32LE(start + 12) === goneLength;
 
-/** Where the value of an entry begins. */
 export const valueStart = ({ bytes, start }: EntryPlace): number =>
   start + entryHeadBytes + bytes.readUInt32LE(start + 8);

@@ -28,7 +28,6 @@ export type Draft =
       readonly choice: Choice<unknown, unknown>;
       /** The templates of contracts that have this choice. */
       readonly on: ReadonlyArray<Target>;
-      /** Which of their active contracts. */
       readonly contract: number;
       readonly argument: Json;
       readonly by: By;
@@ -41,7 +40,6 @@ export interface Target {
   readonly seen: (payload: unknown) => unknown;
 }
 
-/** What commands are drawn from. */
 interface DrawnFrom {
   readonly packages: ReadonlyArray<Package>;
   readonly creates: ReadonlyArray<Template<unknown>>;

@@ -11,7 +11,6 @@ import fc from "fast-check";
 /** Draws values; undefined: there is none that is not nested too deep. */
 type Drawn = fc.Arbitrary<Json> | undefined;
 
-/** What draws a part of a type. */
 type Draw = (part: Json | undefined) => Drawn;
 
 /** How deep values of a recursive type are nested. */

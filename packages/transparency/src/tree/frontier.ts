@@ -47,6 +47,5 @@ export const withLeaf = (
   return { size: size + 1, roots: [...left, root] };
 };
 
-/** The root of the tree. */
 export const rootOfFrontier = ({ roots }: Frontier): Hash =>
   roots.length === 0 ? emptyRoot : roots.reduceRight((right, left) => nodeHash(left, right));

@@ -53,7 +53,6 @@ export const unplacedUpdates: ListShape = { kind: 10, recordBytes: 12, recordsPe
 /** Buckets for update ids that do not contain their place. */
 export const unplacedBuckets = 4_096;
 
-/** The bucket of an update id. */
 export const bucketOfUpdateId = (updateId: string): number => crc32(updateId) % unplacedBuckets;
 
 /** The last 48 bits of an update id. */
@@ -63,10 +62,8 @@ export const tailOfUpdateId = (updateId: string): number =>
 /** The roles of a party in an event; bits of a posting. */
 export const role = { witness: 1, stakeholder: 2, submitter: 4, allocated: 8 } as const;
 
-/** The id for every party. */
 export const everyParty = 0;
 
-/** A contract in the views. */
 export interface ContractRecord {
   readonly createdAt: number;
   /** Offset of the transaction that archived it; 0 while it is active. */
@@ -159,6 +156,5 @@ export class TableReader extends ListReader {
   }
 }
 
-/** Blocks of a group's contracts. */
 export const blocksOfGroup = (size: number): number =>
   Math.ceil(size / groupContracts.recordsPerBlock);

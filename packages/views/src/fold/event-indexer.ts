@@ -60,7 +60,6 @@ export class EventIndexer {
   readonly #groupsKnown = new Map<number, number>();
   /** Number of the next node: 1 and the nodes of all transactions so far. */
   nodes = 1;
-  /** Number of groups. */
   groups = 0;
 
   constructor(writer: BlockWriter, names: Names) {

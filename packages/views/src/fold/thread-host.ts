@@ -15,10 +15,8 @@ export type FoldingRequest =
   | { readonly kind: "fold"; readonly batch: PackedBatch }
   | { readonly kind: "reset" };
 
-/** The outcome of a request. */
 export type FoldingOutcome = Either<ViewsError, Checkpoint>;
 
-/** The start of a host. */
 export type HostStart = Pick<FoldingHost, "start" | "rebuiltBecause">;
 
 /** Listeners for starts of the thread, and for ends by itself. */
@@ -37,7 +35,6 @@ export const foldingLimits = { maxYoungGenerationSizeMb: 64 };
 
 const foldingScript = new URL("./fold-worker.js", import.meta.url);
 
-/** The outcome of a folding thread's answer. */
 export const outcomeOf = (answer: Either<ThreadError, FoldingOutcome>): FoldingOutcome => {
   if (!isLeft(answer)) return answer.right;
   const { kind, message } = answer.left;

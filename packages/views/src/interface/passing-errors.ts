@@ -1,6 +1,5 @@
 import type { ViewsError } from "./views.js";
 
-/** The views are closed. */
 export const closed: ViewsError = { kind: "closed", message: "the views are closed" };
 
 /** The views cannot answer until the journal was folded again. */

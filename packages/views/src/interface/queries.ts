@@ -39,7 +39,6 @@ export interface ActiveContractsPageQuery {
   readonly pageToken?: string | undefined;
 }
 
-/** One page of active contracts. */
 export interface ActiveContractsPage {
   readonly activeContracts: ReadonlyArray<ActiveContract>;
   readonly activeAtOffset: number;
@@ -82,7 +81,6 @@ export interface UpdatesPageQuery {
   readonly pageToken?: string | undefined;
 }
 
-/** One page of updates. */
 export interface UpdatesPage {
   readonly updates: ReadonlyArray<FoundUpdate>;
   readonly lowestPageOffsetExclusive: number;
@@ -137,7 +135,6 @@ export interface TransactionQuery {
   readonly transactionFormat: TransactionFormat;
 }
 
-/** The answer of a query. */
 export type Answer<A> = Promise<Either<LedgerError, A>>;
 
 /** The items of a query; a Left is the last. */

@@ -9,7 +9,6 @@ const delays: Delays = { firstMs: 100, mostMs: 5_000 };
 export interface Trying {
   /** Resolves with the last outcome. */
   readonly done: Promise<Either<ViewsError, void>>;
-  /** Stops the retries. */
   readonly stop: () => void;
 }
 

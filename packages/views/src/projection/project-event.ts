@@ -26,7 +26,6 @@ export interface Audience extends Interest {
   readonly parties: ReadonlyArray<PartyId>;
 }
 
-/** The place of an event. */
 export interface EventPlace {
   readonly offset: number;
   /** Ledger time of the transaction. */

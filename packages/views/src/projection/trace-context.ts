@@ -6,7 +6,6 @@ import type { TraceContext } from "@tallystick/wire";
 const hashBegin = 4;
 /** Hexadecimal digits of a trace id (W3C Trace Context). */
 const traceIdDigits = 32;
-/** Hexadecimal digits of a span id. */
 const spanIdDigits = 16;
 
 const contextOf = (digits: string): TraceContext => {

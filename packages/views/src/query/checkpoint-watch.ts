@@ -8,7 +8,6 @@ interface Waiter {
   readonly settle: (outcome: Either<ViewsError, number>) => void;
 }
 
-/** Options of a wait. */
 export interface Waiting {
   readonly timeoutMs?: number | undefined;
   /** Ends the wait with `closed`. */
@@ -119,7 +118,6 @@ class Watch implements CheckpointWatch {
   }
 }
 
-/** A watch that begins at a checkpoint. */
 export const checkpointWatch = (
   start: Checkpoint,
   timers: Timers = systemTimers,

@@ -18,7 +18,6 @@ export interface Found<A> {
   readonly bytes: number;
 }
 
-/** Reads the item at an offset. */
 export type ItemAt<A> = (offset: number) => Either<LedgerError, Found<A>>;
 
 /** Prepares to read the items at some offsets, in order. */

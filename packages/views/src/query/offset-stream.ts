@@ -14,7 +14,6 @@ import type { OffsetCheckpoint } from "@tallystick/wire";
 /** Without other items, a follower gets a checkpoint at most this often; milliseconds. */
 const checkpointEveryMs = 15_000;
 
-/** A stream of items at offsets. */
 export interface OffsetStream<A> extends Following {
   readonly beginExclusive: number;
   readonly endInclusive?: number | undefined;
@@ -27,7 +26,6 @@ export interface OffsetStream<A> extends Following {
   readonly checkpointItem: (checkpoint: OffsetCheckpoint) => A;
 }
 
-/** The context of streams. */
 interface StreamParts<A> extends QueryParts {
   readonly shared: SharedBatches<A>;
 }

@@ -13,7 +13,6 @@ export interface TokenRules {
   readonly field: string;
   /** Code for a token that decodes and belongs to another request. */
   readonly code: ErrorCode;
-  /** Cause of that error. */
   readonly cause: string;
 }
 

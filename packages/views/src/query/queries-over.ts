@@ -44,7 +44,6 @@ const tellingApart = <A>({ take, ...read }: ReadInParts<A>): ReadInParts<A> => (
   },
 });
 
-/** The queries of the context's ledger. */
 export const queriesOver = (source: QuerySource, context: QueryContext): Queries => {
   const { reading, watch, turns, timers, updates, completions, errorOf } = source;
 

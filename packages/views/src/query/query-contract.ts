@@ -164,7 +164,6 @@ const payloadAudience = (
     : { parties, createdEventBlob: true, viewedInterfaces: [], matchedInterfaces: [] };
 };
 
-/** One contract; see `Queries.contract`. */
 export const queryContract = async (
   reader: Reading,
   watch: CheckpointWatch,

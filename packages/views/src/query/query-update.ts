@@ -93,7 +93,6 @@ const lookup = async (
     : right(found.right);
 };
 
-/** One update; see `Queries.update`. */
 export const queryUpdate = async (
   reader: Reading,
   watch: CheckpointWatch,

@@ -119,7 +119,6 @@ const idOf = ({ update }: FoundUpdate): string => {
     : update.TopologyTransaction.value.updateId;
 };
 
-/** The updates in a format. */
 export const updateReader = (
   reader: Reading,
   context: QueryContext,

@@ -4,7 +4,6 @@ import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { ActiveContractsPage, UpdatesPage } from "../interface/queries.js";
 import type { ReadInParts } from "../interface/read-for.js";
 
-/** A read of a page in parts. */
 type PageRead<A, End> = (parts: ReadInParts<A>) => Promise<Either<LedgerError, End>>;
 
 /** Collects the parts of a read. */
@@ -13,7 +12,6 @@ class KeptParts<A> {
   readonly take = (part: ReadonlyArray<A>): void => void this.kept.push(...part);
 }
 
-/** A page of updates in one piece. */
 export const wholeUpdatesPage = async (
   read: PageRead<FoundUpdate, Omit<UpdatesPage, "updates">>,
 ): Promise<Either<LedgerError, UpdatesPage>> => {

@@ -8,7 +8,6 @@ export interface PageRange {
   readonly descending: boolean;
 }
 
-/** Reads offsets in a half-open range. */
 export type OffsetsRead = (range: PageRange) => ReadonlyArray<number>;
 
 const mergeDistinct = <A>(

@@ -9,7 +9,6 @@ import {
 import type { OffsetsRead, PageRange } from "./gather.js";
 import { emptyViewsCheckpoint, type ViewsCheckpoint } from "./views-kind.js";
 
-/** A contract and its number. */
 export interface ContractPlace extends ContractRecord {
   /** The order of contracts: by offset, then by node. */
   readonly seq: number;
@@ -34,7 +33,6 @@ export interface ViewReader {
   readonly contractAt: (offset: number, nodeId: number) => ContractPlace | undefined;
   /** Offsets of updates that may have this id, if the id does not contain its place. */
   readonly offsetsOfUpdate: (updateId: string) => ReadonlyArray<number>;
-  /** Every group of a party. */
   readonly contractGroups: (party: number) => ReadonlyArray<ContractGroup>;
   /** Contracts of a group active at an offset, by number, ascending. */
   readonly contractsOf: (

@@ -15,7 +15,6 @@ export interface BalancesView {
   eventIdsAt(party: PartyId, offset: number): ReadonlyArray<string>;
 }
 
-/** The balances in the tables of a file. */
 export const balancesView = (read: <A>(of: (tables: WalletTables) => A) => A): BalancesView => ({
   before: (party, time) => read(({ balances }) => balances.before(party, time)),
   between: (party, range) => read(({ balances }) => balances.between(party, range)),

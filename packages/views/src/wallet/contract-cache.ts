@@ -20,7 +20,6 @@ export class ContractCache {
     this.#maxChars = maxChars;
   }
 
-  /** An active contract. */
   get(contractId: ContractId): Contract | undefined {
     const known = this.#known.get(contractId);
     if (known !== undefined) return known;

@@ -22,7 +22,6 @@ const maxHeldUnits = 8 * 1024 * 1024;
 /** The most characters of whole contracts in one list. */
 const maxListChars = 16 * 1024 * 1024;
 
-/** Finds rows, one by one. */
 export type FindRows = (contracts: WalletContracts) => Iterable<ContractRow>;
 
 /** Reads from the tables; throws `ViewsUnreadable` when they cannot be read now. */

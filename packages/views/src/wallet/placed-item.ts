@@ -3,7 +3,6 @@ import type { HistoryItem } from "@tallystick/wallet";
 import type { HistoryRow } from "./wallet-history.js";
 import type { PlacedItem } from "./wallet-views.js";
 
-/** Reads a stored item of a history. */
 export const placedItem = ({ seq, at, content }: HistoryRow): PlacedItem => {
   // border: our own fold has written it
   const json = JSON.parse(content) as Json;

@@ -177,7 +177,6 @@ export class RecoveringWallet {
     }
   }
 
-  /** See `WalletViews.check`. */
   check(): Either<ViewsError, void> {
     if (this.#isClosed) return left(closed);
     if (this.#database === undefined) return left(notFolded(this.behind()));
@@ -188,7 +187,6 @@ export class RecoveringWallet {
     }
   }
 
-  /** See `WalletViews.checkParts`. */
   *checkParts(): Generator<Either<ViewsError, void>, void, undefined> {
     const database = this.#database;
     if (database === undefined) return yield left(notFolded(this.behind()));

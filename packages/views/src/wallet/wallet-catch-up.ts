@@ -15,7 +15,6 @@ import { walletStart } from "./wallet-fold.js";
 /** The thread for views that are far behind. */
 export type FoldingThread = "worker" | "main";
 
-/** Options of the thread. */
 export interface WalletThreadData {
   readonly file: string;
   /** Hash of the journal's first event. */
@@ -48,10 +47,8 @@ const nearEvents = 500;
 /** How often progress is reported; milliseconds. */
 const sayEveryMs = 10_000;
 
-/** The context of views that catch up. */
 interface CatchUpParts {
   readonly timers: Timers;
-  /** Path of the file. */
   readonly path: string;
   readonly file: RecoveringWallet;
   /** Hash of the journal's first event. */

@@ -28,7 +28,6 @@ export interface ContractRow {
   readonly content: string;
 }
 
-/** Rows one by one. */
 type Rows = Generator<ContractRow, void, undefined>;
 
 /** The index keys of a contract in addition to its id. */
@@ -36,13 +35,11 @@ interface ContractIndex {
   /** Its name, `Splice.Amulet:Amulet`. */
   readonly template: string;
   readonly stakeholders: Iterable<PartyId>;
-  /** See `dueOf`. */
   readonly due?: { readonly at: number; readonly party?: PartyId } | undefined;
   /** See `namedOf`; the party is one of the stakeholders. */
   readonly named?: { readonly party: PartyId; readonly text: string } | undefined;
 }
 
-/** The range of moments. */
 interface DueRange {
   readonly upTo: number;
   /** Exclusive lower bound; absent: none. */
@@ -190,7 +187,6 @@ export class WalletContracts {
     if (group !== undefined) yield* this.#rowsNamed(group, textsWithin(group, prefix, limit));
   }
 
-  /** The whole contract of a row. */
   contractIn(row: ContractRow): Contract {
     const { contractId, createdAt } = row;
     const [ids = "", signed = "", observed = "", json = ""] = wordsOf(this.#contentOf(row), 4);
@@ -214,7 +210,6 @@ export class WalletContracts {
     return this.#contentOf(row).length;
   }
 
-  /** The payload of a row's contract. */
   payloadIn(row: ContractRow): Json {
     const content = this.#contentOf(row);
     return contentIn(content.slice(content.indexOf("[")))[0];

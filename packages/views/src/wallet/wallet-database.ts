@@ -18,15 +18,12 @@ import { WalletTables } from "./wallet-tables.js";
 /** After every key. */
 const afterAll = "\u007f";
 
-/** The changes of a fold. */
 export interface WalletChanges {
   /** Parties whose contracts have changed. */
   readonly parties: ReadonlySet<PartyId>;
-  /** Contracts that are archived. */
   readonly archived: ReadonlyArray<string>;
 }
 
-/** The place in a row of the checkpoint. */
 export const checkpointIn = (row: WalletCheckpointRow): WalletCheckpoint => {
   const { offset, hash, baseLeft, baseAt, extraUsed } = row;
   const meter = baseLeft < 0 ? walletStart.meter : { baseLeft, at: baseAt, extraUsed };
@@ -64,7 +61,6 @@ export class WalletDatabase {
   readonly #leaves: LeafTable;
   readonly #fold: WalletFold;
   readonly #writeRow: (row: WalletCheckpointRow) => void;
-  /** The checkpoint in the database. */
   #row: WalletCheckpointRow;
   #checkpoint: WalletCheckpoint;
   readonly #held: HeldLeaves;
@@ -106,7 +102,6 @@ export class WalletDatabase {
     return this.#maps.each(tree, { from: "", to: afterAll, limit: Number.POSITIVE_INFINITY });
   }
 
-  /** The tables. */
   tables(): WalletTables {
     return this.#tables;
   }

@@ -50,7 +50,6 @@ export const leafChars: ReadonlyMap<number, number> = new Map([
   [map.items, 4_000],
 ]);
 
-/** The number of maps. */
 export const mapCount = Object.keys(map).length;
 
 /** Digits of offsets, moments and places in keys. */
@@ -109,7 +108,6 @@ export const textsWithin = (prefix: string, text: string, limit: number): KeyRan
   limit,
 });
 
-/** The range of keys with a prefix. */
 export const within = (prefix: string, limit: number): KeyRange => ({
   from: prefix,
   to: prefix + afterDigits,

@@ -5,7 +5,6 @@ import {
   type TableFile,
 } from "@tallystick/tables";
 
-/** The checkpoint of the wallet's views. */
 export interface WalletCheckpointRow extends Checkpoint {
   /** The count of traffic; -1 before the first message, see `TrafficMeter`. */
   readonly baseLeft: number;

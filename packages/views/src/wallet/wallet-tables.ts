@@ -30,7 +30,6 @@ const trackingKey = (kind: string, trackingId: string): string =>
     ? `0${Buffer.from(trackingId).toString("hex")}`
     : `1${textKey(trackingId)}`);
 
-/** The wallet's maps. */
 export class WalletTables {
   readonly #maps: SortedMaps;
   readonly #names: Names;
@@ -65,7 +64,6 @@ export class WalletTables {
     this.setTracking(operator, walletPartyKind, userId, party);
   }
 
-  /** The last party of a user. */
   walletParty(operator: string, userId: UserId): string | undefined {
     return this.tracking(operator, walletPartyKind, userId);
   }

@@ -36,7 +36,6 @@ const NetworkBand = () => {
   ) : null;
 };
 
-/** What is wrong with the connection. */
 const ConnectionBanner = () => {
   const locale = useLocale();
   const isReachable = useReachable();

@@ -13,7 +13,6 @@ const maxCharacters = 4_096;
 /** Lengths of the parts of a backup. */
 export const backupBytes = { salt: 16, nonce: 12, publicKey: 32 } as const;
 
-/** The parts of a backup's file. */
 export interface BackupFile {
   readonly publicKey: OwnBytes;
   /** Rounds of PBKDF2. */
@@ -48,7 +47,6 @@ const headerTexts = ({ publicKey, iterations, salt, nonce }: Header) => ({
 export const authenticatedBytes = (header: Header): OwnBytes =>
   Uint8Array.from(new TextEncoder().encode(JSON.stringify(headerTexts(header))));
 
-/** A backup as the text of a file. */
 export const backupText = (file: BackupFile): string =>
   `${JSON.stringify({ ...headerTexts(file), sealed: base64Of(file.sealed) }, undefined, 2)}\n`;
 

@@ -37,7 +37,6 @@ export interface PreparedReview {
   readonly isPlain: boolean;
 }
 
-/** Who reviews, and where. */
 interface Reviewer {
   readonly party: string;
   readonly network: string;

@@ -26,14 +26,12 @@ const withoutParty =
 const traceIdOf = (request: Request): string =>
   request.headers.get("traceparent")?.split("-")[1] ?? "";
 
-/** The party that requests name. */
 interface NamedParty {
   readonly party: string;
   /** Whether it signs outside of the node. */
   readonly isExternal: boolean;
 }
 
-/** The same request about a party. */
 const withParty = async (request: Request, { party, isExternal }: NamedParty): Promise<Request> => {
   const url = new URL(request.url);
   url.searchParams.set("party", party);

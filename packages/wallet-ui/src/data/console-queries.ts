@@ -44,10 +44,8 @@ const allPages = async <A>(
 const tokenQuery = (pageToken: string) =>
   pageToken === "" ? { pageSize } : { pageSize, pageToken };
 
-/** A user of the ledger. */
 export type LedgerUser = LedgerSchemas["User"];
 
-/** All users of the ledger. */
 export const useUsers = (): UseQueryResult<ReadonlyArray<LedgerUser>> =>
   useConsoleQuery("users", (api) =>
     allPages(async (token) => {
@@ -58,14 +56,12 @@ export const useUsers = (): UseQueryResult<ReadonlyArray<LedgerUser>> =>
     }),
   );
 
-/** The names of users with a wallet. */
 export const useWalletUsers = (): UseQueryResult<ReadonlySet<string>> =>
   useConsoleQuery("wallet-users", async (api) => {
     const { usernames } = await answerOf(api.wallet.GET("/v0/admin/users"));
     return new Set(usernames);
   });
 
-/** The operator of the node. */
 export const useOperator = (): UseQueryResult<WalletSchemas["GetValidatorUserInfoResponse"]> =>
   useConsoleQuery("operator", (api) => answerOf(api.wallet.GET("/v0/validator-user")));
 
@@ -97,7 +93,6 @@ export const useParties = (
 /** A right as the API writes it. */
 export type Right = LedgerSchemas["Right"];
 
-/** The rights of a user. */
 export const useRightsOf = (user: string): UseQueryResult<ReadonlyArray<Right>> =>
   useConsoleQuery(
     "rights",
@@ -134,7 +129,6 @@ export const useAutomatedWallets = (): UseQueryResult<
     return wallets;
   });
 
-/** The traffic of this validator. */
 export const useOwnTraffic = (): UseQueryResult<WalletSchemas["OwnTraffic"]> =>
   useConsoleQuery("traffic", (api) => answerOf(api.wallet.GET("/v0/admin/traffic")));
 
@@ -173,7 +167,6 @@ export const useHealth = (): UseQueryResult<Health> => {
   });
 };
 
-/** The identity providers. */
 export const useProviders = (): UseQueryResult<
   ReadonlyArray<LedgerSchemas["IdentityProviderConfig"]>
 > =>

@@ -3,7 +3,6 @@ import { answerOf } from "./client.js";
 import type { WalletSchemas } from "./openapi.js";
 import { usePartyQuery } from "./queries.js";
 
-/** The path of proposals. */
 export const proposals = "/v0/wallet/minting-delegation-proposals";
 /** The path of delegations that are active. */
 export const delegations = "/v0/wallet/minting-delegations";

@@ -17,7 +17,6 @@ export interface ReadingRights {
   readonly parties: ReadonlyArray<string>;
 }
 
-/** What rights let a user read. */
 const readingRightsOf = (rights: ReadonlyArray<LedgerSchemas["Right"]>): ReadingRights => {
   const kinds = rights.flatMap(({ kind }) => (kind === undefined || kind === null ? [] : [kind]));
   const parties = kinds.flatMap((kind) => {
@@ -77,7 +76,6 @@ const updateFormatOf = (perspective: Perspective): LedgerSchemas["UpdateFormat"]
   },
 });
 
-/** A transaction of the ledger. */
 export type Transaction = LedgerSchemas["JsTransaction"];
 
 /** An update: a transaction, or parties that came or went. */
@@ -126,10 +124,8 @@ export const useLedgerSpan = (): UseQueryResult<LedgerSpan> =>
     true,
   );
 
-/** Updates of a page. */
 const updatesPerPage = 30;
 
-/** A page of updates, the newest first. */
 export interface UpdatesPage {
   readonly updates: ReadonlyArray<LedgerUpdate>;
   /** The offset to look back from for those before; undefined: there are none. */
@@ -177,7 +173,6 @@ export const useUpdate = (
     return updateOf(await answerOf(answer))[0];
   });
 
-/** A contract that is created. */
 export type CreatedEvent = LedgerSchemas["CreatedEvent"];
 
 /** Contracts that were active at an offset. */

@@ -43,7 +43,6 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Locks all keys of this page. */
 export const lockKeys = (): void => become(lockAfter(lock, { kind: "lock" }));
 
 const unlockKeys = (): void => become(lockAfter(lock, { kind: "unlock", at: Date.now() }));

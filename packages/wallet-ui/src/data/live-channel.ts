@@ -32,7 +32,6 @@ interface Frame {
   readonly error?: string;
 }
 
-/** Reads a frame. */
 export const readFrame = (text: string): Frame => {
   const frame: unknown = JSON.parse(text);
   const error = objectAt(frame, "code");

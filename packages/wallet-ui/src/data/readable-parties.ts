@@ -9,7 +9,6 @@ import { useWallet } from "./wallet-context.js";
 /** A party that the user may read, and how it acts. */
 export type ReadableParty = WalletSchemas["WalletParty"];
 
-/** The key of their query. */
 export const readablePartiesKey = (network: string, user: string) =>
   queryKey(network, "", "user", { name: "parties", user });
 

@@ -20,7 +20,6 @@ export interface SigningRequest {
   readonly decline: (why: string) => void;
 }
 
-/** What was signed. */
 export interface SignedCommand {
   readonly prepared: PreparedCommand;
   readonly signature: WireSignature;

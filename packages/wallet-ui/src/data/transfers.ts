@@ -23,7 +23,6 @@ export interface Transfer {
   readonly way: TransferWay;
 }
 
-/** A transfer that was sent. */
 export interface SentTransfer {
   readonly transfer: Transfer;
   readonly trackingId: string;

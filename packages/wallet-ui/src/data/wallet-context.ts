@@ -6,7 +6,6 @@ import type { LiveStatus } from "./live-channel.js";
 interface WalletContextValue {
   readonly api: Api;
   readonly network: string;
-  /** The ledger user. */
   readonly user: string;
   /** The party that pages show and act for; "" while the user has no wallet. */
   readonly party: string;

@@ -39,10 +39,8 @@ export const actOn = async (
   await api.wallet.request(method === "POST" ? "post" : "delete", path as never, {} as never);
 };
 
-/** A row of the history. */
 export type HistoryRow = WalletSchemas["HistoryItem"];
 
-/** The newest rows of the history. */
 export const useRecentTransactions = (count: number): UseQueryResult<ReadonlyArray<HistoryRow>> =>
   usePartyQuery("transactions", { recent: count }, async (api) => {
     const body = { page_size: count };

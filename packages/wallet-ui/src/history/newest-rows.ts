@@ -1,4 +1,3 @@
-/** A row with an id. */
 interface IdentifiedRow {
   readonly event_id: string;
 }

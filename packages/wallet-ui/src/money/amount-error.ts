@@ -16,7 +16,6 @@ export type AmountError =
   | { readonly kind: "too many decimals"; readonly found: number; readonly atMost: number }
   | { readonly kind: "too many digits"; readonly found: number; readonly atMost: number }
   | { readonly kind: "not positive" }
-  /** More than there is. */
   | { readonly kind: "more than available"; readonly available: string };
 
 /** A sentence for the person who types: what was found, and what to write instead. */

@@ -2,7 +2,6 @@ import { type Numeric, numericFromText, numericToText } from "@tallystick/core/n
 import { isLeft } from "fp-ts/lib/Either.js";
 import { messages } from "./messages.js";
 
-/** How an amount is shown. */
 export interface AmountFormat {
   /** `short` cuts zeros after the second decimal; `full` has always ten decimals. */
   readonly decimals?: "short" | "full";

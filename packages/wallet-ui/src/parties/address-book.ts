@@ -95,7 +95,6 @@ export const searchContacts = (book: AddressBook, text: string): AddressBook => 
   );
 };
 
-/** The book as a file. */
 export const exportContacts = (book: AddressBook): string =>
   `${JSON.stringify({ format, version, contacts: book }, undefined, 2)}\n`;
 
@@ -173,6 +172,5 @@ export const loadContacts = (
   return text === null ? right([]) : readContacts(text);
 };
 
-/** Stores the book of a network. */
 export const storeContacts = (storage: ContactStorage, network: string, book: AddressBook): void =>
   storage.setItem(storageKey(network), exportContacts(book));

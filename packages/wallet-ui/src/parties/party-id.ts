@@ -2,7 +2,6 @@ import { isFullPartyId, isPartyIdString } from "@tallystick/core/grammar";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { messages } from "./messages.js";
 
-/** A party id in its parts. */
 interface PartyParts {
   /** Chosen by whoever made the party: never a proof of who it is. */
   readonly hint: string;

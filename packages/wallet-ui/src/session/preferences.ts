@@ -53,7 +53,6 @@ export const applyPreferences = (): void => {
   document.documentElement.dataset["contrast"] = contrast;
 };
 
-/** Changes some of the preferences. */
 export const setPreferences = (change: Partial<Preferences>): void => {
   current = { ...preferences(), ...change };
   localStorage.setItem(preferencesKey, JSON.stringify(current));
@@ -66,7 +65,6 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The preferences. */
 export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, preferences);
 
 /** The language of numbers and dates. */

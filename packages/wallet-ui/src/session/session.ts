@@ -35,10 +35,8 @@ export interface Login {
   logOut(): void;
 }
 
-/** Carries the login. */
 export const LoginContext = createContext<Login | undefined>(undefined);
 
-/** The login of this tab. */
 export const useLogin = (): Login => {
   const login = useContext(LoginContext);
   if (login === undefined) throw new Error("there is no LoginProvider around");

@@ -25,7 +25,6 @@ export type ActionEvent<A, E> =
   | { readonly kind: "refused"; readonly error: E }
   | { readonly kind: "lost"; readonly at: number; readonly error: E };
 
-/** The draft of a new action. */
 export const newDraft = (id: string): ActionState<never, never> => ({ kind: "draft", id });
 
 /** The state after an event; events that do not fit the state change nothing. */

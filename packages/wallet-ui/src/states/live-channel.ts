@@ -22,7 +22,6 @@ interface ChannelState {
   readonly before: "nothing" | "load-all";
 }
 
-/** What happens to the channel. */
 export type ChannelEvent =
   /** Follows from an offset; what was read before that is read again. */
   | { readonly kind: "start"; readonly offset: number }

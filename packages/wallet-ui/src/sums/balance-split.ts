@@ -1,6 +1,5 @@
 import { type Numeric, isNumericUnits } from "@tallystick/core/numeric";
 
-/** A coin of the party. */
 export interface Coin {
   readonly contractId: string;
   readonly amount: Numeric;

@@ -6,7 +6,6 @@ type RedirectRule =
   | { readonly kind: "none" }
   /** It belongs to the provider of the request. */
   | { readonly kind: "follow"; readonly href: string }
-  /** Ask the user, showing the host. */
   | { readonly kind: "ask"; readonly href: string; readonly host: string }
   /** Never followed. */
   | { readonly kind: "refuse"; readonly reason: string };

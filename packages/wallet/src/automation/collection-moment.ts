@@ -28,7 +28,6 @@ const momentIn = ({ opensAt, targetClosesAt }: Round, party: PartyId): Micros =>
   return Number(opensAt) + Math.floor(span * shareOf(party));
 };
 
-/** The collection moments of a party. */
 interface CollectionMoments {
   /** Whether a reward's moment has come; rewards without a round do not wait. */
   readonly hasCome: (reward: Reward) => boolean;

@@ -169,7 +169,6 @@ export const startIssuing = (
 /** The most issuing rounds closed together. */
 const maxClosed = 10;
 
-/** Closes expired issuing rounds. */
 export const closeIssuing = (
   view: ContractsView,
   { dso, amuletRules }: NetworkState,

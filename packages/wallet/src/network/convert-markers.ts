@@ -28,7 +28,6 @@ const trafficGrowth = 8;
 
 type Marker = ActiveContract<Static<typeof FeaturedAppActivityMarker.payload>>;
 
-/** Markers grouped by coupon. */
 const byCoupon = (markers: ReadonlyArray<Marker>): ReadonlyArray<ReadonlyArray<Marker>> => {
   const groups = new Map<string, Array<Marker>>();
   for (const marker of markers) {

@@ -189,7 +189,6 @@ const missed = (
     return submission("end-name-subscription", contractId, dso, command);
   });
 
-/** Expired entries. */
 const expired = (
   view: ContractsView,
   { dso }: NetworkState,

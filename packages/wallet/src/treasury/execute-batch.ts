@@ -73,7 +73,6 @@ export const executeBatch = (
 
 /** An operation that costs its party something. */
 export interface Payment {
-  /** The contract it reacts to. */
   readonly contractId: ContractId;
   /** CC. */
   readonly cost: Numeric;

@@ -26,7 +26,6 @@ export interface DayReport {
   /** Coins of all parties with a wallet, and of the one with most. */
   readonly holdings: number;
   readonly mostHoldings: number;
-  /** Parties with a wallet. */
   readonly parties: number;
   /** Least extra traffic that was left after a tick, bytes. */
   readonly leastTraffic: bigint;

@@ -1,5 +1,4 @@
 import { int64, record, type Static } from "@tallystick/core";
 
-/** The number of a mining round. */
 export const Round = record({ number: int64 }, "Round");
 export type Round = Static<typeof Round>;

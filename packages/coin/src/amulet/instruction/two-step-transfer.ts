@@ -45,7 +45,6 @@ export interface TwoStepTransfer {
   readonly sender: string;
   readonly receiver: string;
   readonly amount: Numeric;
-  /** Said in the lock. */
   readonly lockContext: string;
   /** Until when it is delivered; microseconds since the Unix epoch, exclusive. */
   readonly transferBefore: bigint;
@@ -107,7 +106,6 @@ interface FundsSetAside {
   readonly meta: Metadata;
 }
 
-/** What the first step is made from. */
 interface FirstStep {
   /** Microseconds since the Unix epoch. */
   readonly requestedAt: bigint;
@@ -143,7 +141,6 @@ export function* prepareTwoStepTransfer(
   };
 }
 
-/** A list of what there is. */
 export const listOf = (contractId: ContractId | undefined): ReadonlyArray<string> =>
   contractId === undefined ? [] : [contractId];
 

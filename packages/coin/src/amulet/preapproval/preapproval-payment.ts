@@ -18,7 +18,6 @@ interface PreapprovalPayment {
   readonly usage: string;
 }
 
-/** A preapproval's fee as it was paid. */
 interface PaidPreapproval extends BurnResult {
   readonly amuletPaid: Numeric;
 }

@@ -47,7 +47,6 @@ export class BalanceSum {
     });
   }
 
-  /** All changes. */
   get changes(): BalanceChanges {
     return [...this.sums];
   }

@@ -26,7 +26,6 @@ export interface TransferTerms {
   readonly limits: Pick<TransferConfigV2, "maxNumInputs" | "maxNumOutputs" | "maxNumLockHolders">;
   /** True when the context proves that the transfer's provider is featured. */
   readonly isFeatured: boolean;
-  /** By round number. */
   readonly issuingRounds: ReadonlyMap<bigint, IssuingRoundPayload>;
   /** Contract ids of the sender's rights to mint for users. */
   readonly validatorRights: ReadonlyMap<string, string>;

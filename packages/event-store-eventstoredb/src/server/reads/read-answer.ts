@@ -9,7 +9,6 @@ import type { ServerContext } from "../server-context.js";
 import { isTombstone, servedMessage } from "../streams/stored-message.js";
 import { DELETED_REVISION } from "../streams/stream-state.js";
 
-/** A call of `Read`. */
 export type ReadCall = ServerWritableStream<
   Decoded<typeof readRequest>,
   Encodable<typeof readResponse>

@@ -23,7 +23,6 @@ interface PieceSource {
   readonly maxCount?: number;
 }
 
-/** Characters of an event. */
 const lengthOf = ({ data, metadata }: RecordedEvent): number => data.length + metadata.length;
 
 /** Whether these events fit into a piece. */

@@ -149,7 +149,6 @@ const envelopeOf = (metadata: string): Envelope | undefined => {
   return isEnvelope(envelope) ? envelope : undefined;
 };
 
-/** Whether this event is a tombstone. */
 export const isTombstone = ({ metadata }: RecordedEvent): boolean =>
   envelopeOf(metadata)?.tombstone === true;
 

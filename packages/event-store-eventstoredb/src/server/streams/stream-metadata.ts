@@ -62,7 +62,6 @@ export const metadataText = (
 /** The expected revision of a stream that ends at a revision, -1 for none. */
 export const expectedBy = (head: number): number | "no-stream" => (head < 0 ? "no-stream" : head);
 
-/** Writes new metadata of a stream. */
 export const writeMetadata = async (
   store: EventStore,
   stream: string,

@@ -10,7 +10,6 @@ const MAX_APPENDS = 256;
 /** Bytes of data and metadata of a group, if it is more than one append. */
 const MAX_GROUP_BYTES = 512 * 1024;
 
-/** A queued append. */
 export interface WaitingAppend {
   readonly stream: string;
   readonly expected: Expectation;

@@ -8,7 +8,6 @@ import { expectedBy } from "../streams/stream-metadata.js";
 import { readStreamState } from "../streams/stream-state.js";
 import { outcomeOf, positionAt, type WriteOutcome } from "./write-outcome.js";
 
-/** The context of a writer. */
 export interface WriterParts {
   readonly store: EventStore;
   readonly remembered: RecentIds;
@@ -31,7 +30,6 @@ const storedIds =
     return ids;
   };
 
-/** The ids of a stream, for placements. */
 export const knownIds = ({ store, remembered }: WriterParts, stream: string): KnownIds => ({
   rememberedRevision: (id) => remembered.revisionOf(stream, id),
   storedIds: storedIds(store, stream),

@@ -1,7 +1,6 @@
 import type { Appended, EventStore, StoreError } from "@tallystick/event-store";
 import { isRight } from "fp-ts/lib/Either.js";
 
-/** The outcome of a write. */
 export type WriteOutcome =
   /** `revision` -1 and no position: an empty write to a stream without events. */
   | { readonly kind: "written"; readonly revision: number; readonly position: number | undefined }

@@ -29,7 +29,6 @@ export const SubmitAndWaitForReassignmentRequest = wireObject(
   ["reassignmentCommands"],
 );
 
-/** The reassignment of the commands. */
 export const JsSubmitAndWaitForReassignmentResponse = wireObject(
   "JsSubmitAndWaitForReassignmentResponse",
   { reassignment: required(ReassignmentWire) },

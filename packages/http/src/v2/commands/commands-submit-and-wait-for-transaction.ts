@@ -24,7 +24,6 @@ export const JsSubmitAndWaitForTransactionRequest = wireObject(
   },
 );
 
-/** The transaction of a command. */
 export const JsSubmitAndWaitForTransactionResponse = wireObject(
   "JsSubmitAndWaitForTransactionResponse",
   { transaction: required(TransactionWire) },

@@ -19,7 +19,6 @@ export const JsExecuteSubmissionAndWaitForTransactionRequest = wireObject(
   { ...executeSubmissionFields, transactionFormat: optional(TransactionFormatWire) },
 );
 
-/** The transaction that was executed. */
 export const JsExecuteSubmissionAndWaitForTransactionResponse = wireObject(
   "JsExecuteSubmissionAndWaitForTransactionResponse",
   { transaction: required(TransactionWire) },

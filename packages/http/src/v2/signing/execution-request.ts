@@ -62,7 +62,6 @@ export const executionErrors = [
   "PARTICIPANT_BACKPRESSURE",
 ] as const;
 
-/** Errors of an execution with its outcome. */
 export const executionOutcomeErrors = [
   ...executionErrors,
   "DUPLICATE_COMMAND",

@@ -1,7 +1,6 @@
 import { anyCaller, endpoint } from "../../endpoints/endpoint.js";
 import { always, wireObject, wireOffset } from "@tallystick/wire";
 
-/** Where the ledger ends. */
 export const GetLedgerEndResponse = wireObject("GetLedgerEndResponse", {
   offset: always(wireOffset),
 });

@@ -163,5 +163,4 @@ export const impossibleReassignment = (
   );
 };
 
-/** Errors of the reassignment endpoints. */
 export const reassignmentErrors = ["INVALID_ARGUMENT", "INVALID_FIELD", "MISSING_FIELD"] as const;

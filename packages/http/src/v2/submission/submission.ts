@@ -10,7 +10,6 @@ import type { Caller } from "../../auth/authenticator.js";
 import type { RequiredRight } from "../../auth/required-right.js";
 import type { Services } from "../../endpoints/services.js";
 
-/** The submitter, and its trace. */
 export interface Submitting {
   readonly caller: Caller;
   readonly traceParent?: string | undefined;
@@ -58,7 +57,6 @@ export const submissionRights = (command: CompositeCommand): ReadonlyArray<Requi
   return required;
 };
 
-/** Errors of a submission. */
 export const submissionErrors = [
   "CONTRACT_NOT_FOUND",
   "CONTRACT_KEY_NOT_FOUND",

@@ -18,7 +18,6 @@ export const TreeQuery = wireObject("TransactionTreeQuery", {
   parties: defaulted(queryTexts, []),
 });
 
-/** One transaction as a tree. */
 export const JsGetTransactionTreeResponse = wireObject("JsGetTransactionTreeResponse", {
   transaction: required(TransactionTreeWire),
 });

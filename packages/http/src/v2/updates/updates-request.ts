@@ -66,7 +66,6 @@ export const validUpdatesRequest = ({
 }: StreamRequest<GetUpdatesRequest>): Either<LedgerError, ValidUpdatesRequest> =>
   map((updateFormat: UpdateFormat) => ({ body, updateFormat }))(requestedUpdates(body));
 
-/** Errors of an update stream. */
 export const updatesErrors: ReadonlyArray<ErrorCode> = [
   "DESCENDING_ORDER_MISSING_END",
   "INVALID_ARGUMENT",

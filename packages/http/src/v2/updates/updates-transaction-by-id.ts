@@ -25,7 +25,6 @@ export const GetTransactionByIdRequest = wireObject(
   ["updateId"],
 );
 
-/** One transaction. */
 export const JsGetTransactionResponse = wireObject("JsGetTransactionResponse", {
   transaction: required(TransactionWire),
 });

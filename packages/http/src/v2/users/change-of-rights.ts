@@ -44,16 +44,13 @@ export const changeOfRights = (name: string) =>
     ["userId"],
   );
 
-/** The decoded form of `changeOfRights`. */
 type ChangeOfRights = TypeOf<ReturnType<typeof changeOfRights>>;
 
-/** The rights that a change of rights requires. */
 export const changeOfRightsRequired = (body: ChangeOfRights): ReadonlyArray<RequiredRight> => [
   rightsAdmin(rightsNamed(body.rights)),
   { kind: "provider", identityProviderId: body.identityProviderId },
 ];
 
-/** A change of the rights of one user. */
 interface ValidChangeOfRights {
   readonly userId: UserId;
   readonly rights: ReadonlyArray<UserRight>;

@@ -1,7 +1,6 @@
 import { timestampToText } from "@tallystick/core";
 import { required, wireObject, wireString } from "@tallystick/wire";
 
-/** The paths of the rows. */
 export const path = "/v0/wallet/dapp";
 /** Path of the rows about one connect, session or request. */
 export const IdPath = wireObject("DappIdPath", { id: required(wireString) });

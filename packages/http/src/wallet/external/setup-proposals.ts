@@ -20,7 +20,6 @@ const { exercise } = commandsOf(amuletPackage);
 
 type Proposal = ActiveContract<{ readonly user: string; readonly validator: string }>;
 
-/** The proposals of this validator. */
 export const proposals = ({ views, settings }: Wallet): ReadonlyArray<Proposal> =>
   views
     .of(ExternalPartySetupProposal, settings.operator)

@@ -48,7 +48,6 @@ export const HistoryFilterFields = {
   text: optional(searchedText),
 };
 
-/** A filter of the history. */
 export type HistoryFilter = WireObject<typeof HistoryFilterFields>;
 
 /** The most parts of a text that are looked up; the rest of a long one is compared. */

@@ -4,7 +4,6 @@ import type { Queries } from "@tallystick/views";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { refused } from "../rows/wallet-row.js";
 
-/** A time of the ledger. */
 interface LedgerMoment {
   readonly offset: number;
   /** Record time of the last transaction up to there; microseconds since the Unix epoch. */

@@ -22,7 +22,6 @@ const maxLookedAt = 100_000;
 /** The most characters of the items of one page. */
 const maxPageChars = 16 * 1024 * 1024;
 
-/** The caller of a history. */
 interface HistoryAsker {
   readonly wallet: { readonly views: Pick<Wallet["views"], "searchHistory"> };
   readonly ledger: { readonly queries: Pick<Queries, "turn"> };
@@ -30,7 +29,6 @@ interface HistoryAsker {
   readonly read: AnswerRead;
 }
 
-/** Which items to read. */
 interface WantedItems<A> {
   readonly filter: HistoryFilter;
   /** Items before this place; undefined: from the newest on. */
@@ -39,7 +37,6 @@ interface WantedItems<A> {
   readonly most: number;
   /** The most characters of items; default: no limit. */
   readonly maxChars?: number;
-  /** What to keep of an item. */
   readonly show: (placed: PlacedItem) => A;
 }
 

@@ -48,7 +48,6 @@ const openOffer = (
         ?.contractId;
 };
 
-/** The open offer that a request names. */
 const namedOffer = (
   wallet: Wallet,
   party: PartyId,

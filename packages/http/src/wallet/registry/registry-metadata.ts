@@ -71,7 +71,6 @@ const InstrumentsQuery = wireObject("InstrumentsQuery", {
   pageToken: optional(wireString),
 });
 
-/** Path of one instrument. */
 const InstrumentPath = wireObject("InstrumentPath", { instrumentId: required(wireString) });
 
 /** The rows about the registry and its instruments (wallet 11.5), below a base path. */

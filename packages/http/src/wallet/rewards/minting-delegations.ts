@@ -26,7 +26,6 @@ import { walletRow } from "../rows/wallet-row.js";
 /** Default and maximum of entries in a page (wallet 3.10). */
 const defaultPage = 1_000;
 
-/** Query of the lists. */
 const PageQuery = wireObject("MintingDelegationsQuery", {
   after: optional(wholeNumberText),
   limit: optional(upTo(defaultPage, wholeNumberText)),

@@ -24,7 +24,6 @@ import { onceId, performPlan, submissionBy } from "./submissions.js";
 import { ContractIdPath } from "./value-codecs.js";
 import { walletRow, type WalletServices } from "./wallet-row.js";
 
-/** Forms of contracts in answers. */
 export interface ContractForm<F> {
   readonly codec: WireReadable<F>;
   readonly show: (contract: Contract, services: WalletServices) => F;
@@ -32,7 +31,6 @@ export interface ContractForm<F> {
   readonly of: <P>(template: Template<P>) => ContractForm<F>;
 }
 
-/** The contract itself. */
 export const plain: ContractForm<ContractWire> = {
   codec: ContractWire,
   show: contractToWire,

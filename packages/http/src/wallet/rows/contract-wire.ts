@@ -32,7 +32,6 @@ export type ContractWithState = TypeOf<typeof ContractWithState>;
 export const blobOf = (contract: Contract): string =>
   createdEventBlobOf({ kind: "create", nodeId: 0, ...contract }, contract.createdAt);
 
-/** The wire form of a contract. */
 export const contractToWire = (contract: Contract): ContractWire => ({
   template_id: contract.templateId,
   contract_id: contract.contractId,

@@ -72,5 +72,4 @@ export const resultText = (result: Json, field: string): string => {
   return typeof value === "string" ? value : "";
 };
 
-/** The contract id of a create's result. */
 export const createdId = (result: Json): string => (typeof result === "string" ? result : "");

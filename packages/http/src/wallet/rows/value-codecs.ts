@@ -102,7 +102,6 @@ export const positiveNumber: SchemaType<Numeric> = new SchemaType<Numeric>(
   },
 );
 
-/** A party id, `hint::fingerprint`. */
 export const partyId: SchemaType<PartyId> = where(
   "party id",
   wireString,

@@ -54,7 +54,6 @@ const userOf = ({ userId, rights }: Caller, wallet: Wallet): string =>
 
 const mayNotAct = "The user may not act as the party that the request names.";
 
-/** The party of a request. */
 interface RequestParty {
   readonly party: PartyId;
   readonly isExternal: boolean;

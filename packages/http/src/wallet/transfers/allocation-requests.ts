@@ -40,7 +40,6 @@ const toWire = (event: CreatedEvent): ContractWire => ({
 const fieldOf = (value: Json, name: string): Json =>
   isJsonObject(value) ? (value[name] ?? null) : null;
 
-/** The legs in a request's view. */
 const legsOf = (view: Json): ReadonlyArray<Json> => {
   const legs = fieldOf(view, "transferLegs");
   return isJsonObject(legs) ? Object.values(legs) : [];

@@ -26,7 +26,6 @@ import { refused, walletRow } from "../rows/wallet-row.js";
 
 const { exercise } = commandsOf(amuletPackage);
 
-/** An answer with a contract id. */
 const ContractIdAnswer = wireObject("ContractIdAnswer", { contract_id: required(wireString) });
 
 const tapped = (result: Json): string =>

@@ -71,7 +71,6 @@ const resultToWire = (result: Json): TypeOf<typeof TransferInstructionResultWire
   }
 };
 
-/** What a transfer is planned from. */
 interface TransferToPlan {
   readonly receiver_party_id: string;
   readonly amount: Numeric;

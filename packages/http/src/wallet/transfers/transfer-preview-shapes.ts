@@ -18,10 +18,8 @@ export const pathOfWay = {
   "transfer-preapproval": "/v0/wallet/transfer-preapproval/send",
   "transfer-offer": "/v0/wallet/transfer-offers",
 } as const;
-/** The way of a transfer. */
 export type Way = keyof typeof pathOfWay;
 
-/** Request body of a preview. */
 export const PreviewRequest = wireObject("PreviewTransferRequest", {
   receiver_party_id: required(partyId),
   amount: required(positiveAmount),
@@ -32,7 +30,6 @@ export const PreviewRequest = wireObject("PreviewTransferRequest", {
     "token-standard",
   ),
 });
-/** What is previewed. */
 export type PreviewRequest = TypeOf<typeof PreviewRequest>;
 
 const routes = ["direct", "two-step", "legacy-offer", "to-yourself"] as const;

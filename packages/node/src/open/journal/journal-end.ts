@@ -7,7 +7,6 @@ import { evidenceOfLoss } from "./journal-evidence.js";
 import { journalOpenError } from "./open-error.js";
 import type { FoundState } from "./read-state.js";
 
-/** The loss that the operator accepted. */
 export interface AcceptedLoss {
   /** The greatest offset known to have been acknowledged; undefined when unknown. */
   readonly lostOffset: number | undefined;

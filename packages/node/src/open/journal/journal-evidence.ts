@@ -9,7 +9,6 @@ import { viewsFileName, viewsPrefix } from "../../journal/views-file.js";
 interface JournalEvidence {
   /** The greatest offset that the journal once had. */
   readonly offset: number;
-  /** The source of the evidence. */
   readonly source: string;
 }
 
@@ -20,7 +19,6 @@ interface EvidenceQuestion {
   readonly stream: string;
   /** Hash of the journal's first event; undefined for an empty journal. */
   readonly journalId: string | undefined;
-  /** The snapshot in the folder. */
   readonly snapshot: ReadSnapshot | undefined;
   /** Views of others; they do not name their journal. */
   readonly projections: ReadonlyArray<Pick<Projection, "name" | "file" | "checkpoint">>;

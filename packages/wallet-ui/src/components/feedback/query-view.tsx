@@ -21,7 +21,6 @@ export const QueryView = <A,>({
   readonly query: UseQueryResult<A>;
   /** "the balance" */
   readonly what: string;
-  /** Lines of the skeleton. */
   readonly lines?: number;
   readonly isEmpty?: (data: A) => boolean;
   readonly empty?: ReactNode;

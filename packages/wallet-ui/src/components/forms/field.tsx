@@ -13,7 +13,6 @@ export const Field = ({
   error,
   children,
 }: {
-  /** The id of the input. */
   readonly id: string;
   readonly label: string;
   readonly hint?: ReactNode;

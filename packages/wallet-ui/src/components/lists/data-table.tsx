@@ -2,7 +2,6 @@ import { type ReactNode, type UIEvent, useState } from "react";
 import { messages } from "./messages.js";
 import styles from "./lists.module.css";
 
-/** A column of a table. */
 interface Column<R> {
   readonly title: string;
   readonly render: (row: R) => ReactNode;

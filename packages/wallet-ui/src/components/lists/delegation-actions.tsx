@@ -8,7 +8,6 @@ import { messages } from "./messages-delegations.js";
 
 type Payload = WalletSchemas["MintingDelegationPayload"];
 
-/** What changes with a delegation. */
 export const touches = ["delegations", "inbox"] as const;
 
 /** What accepting means, with what it replaces. */

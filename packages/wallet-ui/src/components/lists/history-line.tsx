@@ -8,7 +8,6 @@ import { TimeStamp } from "../time/time-stamp.js";
 import { changeFor, directionOf, otherPartiesOf, subjectOf, textOf } from "./history-words.js";
 import styles from "./lists.module.css";
 
-/** The page of a row of the history. */
 export const historyPath = (row: Pick<HistoryRow, "event_id">): string =>
   `/wallet/history/${encodeURIComponent(row.event_id)}`;
 
@@ -24,7 +23,6 @@ export const Change = ({ row, party }: { readonly row: HistoryRow; readonly part
   );
 };
 
-/** A row of the history in two lines. */
 export const HistoryLine = ({
   row,
   party,

@@ -16,7 +16,6 @@ export const changeFor = (row: HistoryRow, party: string): string =>
           .map(({ amount }) => amount),
       );
 
-/** The other parties of a row. */
 export const otherPartiesOf = (row: HistoryRow, party: string): ReadonlyArray<string> => {
   if (row.transaction_type === "notification") return [];
   const sender = row.transaction_type === "transfer" ? [row.sender.party] : [];

@@ -22,7 +22,6 @@ export const InboxItem = ({
   readonly title: string;
   /** The page of the item. */
   readonly to?: string;
-  /** The other party. */
   readonly party: string;
   /** With its sign, as it changes the balance. */
   readonly amount?: string;
@@ -62,7 +61,6 @@ export const InboxItem = ({
   </li>
 );
 
-/** The list around items of the inbox. */
 export const InboxList = ({ children }: { readonly children: ReactNode }) => (
   <ul className={styles["plain"]}>{children}</ul>
 );

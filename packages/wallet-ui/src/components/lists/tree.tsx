@@ -2,7 +2,6 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { Icon } from "../base/icon.js";
 import styles from "./lists.module.css";
 
-/** A node of a tree. */
 interface TreeNode {
   readonly id: string;
   readonly label: ReactNode;

@@ -104,7 +104,6 @@ const ends: Readonly<Record<Fate, string>> = {
 const offerIdOf = ({ kind, tracking_id: id }: WaitingItem): string | undefined =>
   kind === "transfer-offer" || kind === "accepted-transfer-offer" ? (id ?? undefined) : undefined;
 
-/** The ends that each action has. */
 const endsBy: Readonly<Record<Action["action"], ReadonlyArray<Fate>>> = {
   accept: ["accepted", "completed"],
   reject: ["rejected"],

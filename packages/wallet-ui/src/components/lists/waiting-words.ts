@@ -22,7 +22,6 @@ const waitingTitles: Readonly<Record<WaitingItem["kind"], readonly [string, stri
   "preapproval-proposal": [messages.preapprovalAskedBy, messages.preapprovalAskedOf],
 };
 
-/** The title of an item. */
 export const waitingTitle = ({ kind, direction }: WaitingItem): string =>
   waitingTitles[kind][direction === "received" ? 0 : 1];
 
@@ -69,5 +68,4 @@ const steps: Readonly<Record<WaitingItem["next"]["step"], string>> = {
   "operator-adds-funds": messages.operatorOfThisNodeMust,
 };
 
-/** What comes next. */
 export const nextText = ({ step }: WaitingItem["next"]): string => steps[step];

@@ -60,7 +60,6 @@ export const useAllocationRequests = () => {
   });
 };
 
-/** The party's allocations. */
 export const useAllocations = () =>
   usePartyQuery("allocations", { list: "own" }, async (api) => {
     const { allocations } = await answerOf(api.wallet.GET("/v0/allocations"));
@@ -81,7 +80,6 @@ export const microsOf = (at: string): number => {
   return Date.parse(at) * 1_000 + belowMillis;
 };
 
-/** The request that allocates a leg. */
 export const allocateBody = (settlement: Settlement, legId: string, leg: Leg) => ({
   settlement: {
     executor: settlement.executor,

@@ -87,7 +87,6 @@ const Sum = ({ amounts }: { readonly amounts: ReadonlyArray<AskedAmount> }) => {
   );
 };
 
-/** A request of an app to pay. */
 export interface AppRequest {
   readonly cid: string;
   /** Of the card. */

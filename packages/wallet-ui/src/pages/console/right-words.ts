@@ -22,7 +22,6 @@ export const rightWords: Readonly<Record<RightKind, string>> = {
   IdentityProviderAdmin: messages.administersUsersOfItsIdentity,
 };
 
-/** Rights that are about one party. */
 export const needsParty = (kind: RightKind): kind is "CanActAs" | "CanReadAs" | "CanExecuteAs" =>
   kind === "CanActAs" || kind === "CanReadAs" || kind === "CanExecuteAs";
 

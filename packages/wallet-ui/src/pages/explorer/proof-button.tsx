@@ -8,7 +8,6 @@ import { useWallet } from "../../data/wallet-context.js";
 import { useSiteConfig } from "../../session/site-config.js";
 import { messages } from "./messages.js";
 
-/** Saves a text as a file. */
 const save = (text: string, name: string): void => {
   const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   const link = document.createElement("a");

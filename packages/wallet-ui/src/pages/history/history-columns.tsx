@@ -58,7 +58,6 @@ const What = ({
   );
 };
 
-/** The columns of the history of a party. */
 export const historyColumns = (party: string, network: Network): Columns => [
   {
     title: messages.what,

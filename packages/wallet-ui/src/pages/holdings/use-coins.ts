@@ -14,7 +14,6 @@ export interface OwnCoin extends Coin {
   readonly createdRound: string;
   /** The round in which it is worth nothing; undefined: never. */
   readonly expiryRound: bigint | undefined;
-  /** The round of now. */
   readonly round: bigint;
   readonly lockedUntil: string | undefined;
   readonly lockHolders: ReadonlyArray<string>;
@@ -77,7 +76,6 @@ const ownCoins = ({ amulets, locked_amulets: locked }: WalletSchemas["ListRespon
   };
 };
 
-/** The party's coins. */
 export const useCoins = (): UseQueryResult<OwnCoins> =>
   usePartyQuery("coins", {}, async (api) =>
     ownCoins(await answerOf(api.wallet.GET("/v0/wallet/amulets"))),

@@ -13,5 +13,4 @@ export interface MenuRow {
 /** Carries the pages to the menu, which is one of them. */
 export const MenuRows = createContext<ReadonlyArray<MenuRow>>([]);
 
-/** The pages of the menu. */
 export const useMenuRows = (): ReadonlyArray<MenuRow> => useContext(MenuRows);

@@ -8,7 +8,6 @@ import { queryKey } from "../../states/resources.js";
 /** What this browser has. */
 interface KeysHere {
   readonly canSign: boolean;
-  /** The keys of the network. */
   readonly keys: ReadonlyArray<StoredKey>;
 }
 

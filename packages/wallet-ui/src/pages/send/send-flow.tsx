@@ -25,7 +25,6 @@ const draftOf = (fields: SendFields): FormDraft => {
 /** What is shown first, and how it was come by. */
 interface FlowProps {
   readonly first: SendFields;
-  /** Begins with the review. */
   readonly isReviewed: boolean;
   /** When the link ends that filled it in; milliseconds. */
   readonly until: number | undefined;

@@ -2,7 +2,6 @@ import { Page } from "../../components/page/page.js";
 import { SendFlow } from "./send-flow.js";
 import { messages } from "./messages.js";
 
-/** Sends coins. */
 export const SendPage = () => (
   <Page title={messages.send} width="narrow">
     <SendFlow />

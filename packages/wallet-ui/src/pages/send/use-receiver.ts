@@ -6,7 +6,6 @@ import { hasKeyFingerprint, partyParts, readParty } from "../../parties/party-id
 import { typedName } from "../../parties/service-name.js";
 import { messages } from "./messages.js";
 
-/** Names that are offered. */
 const mostNames = 20;
 const settleMs = 250;
 

@@ -23,7 +23,6 @@ export const useStep = (
 ): {
   readonly step: Step;
   readonly review: () => void;
-  /** Back to the form. */
   readonly back: () => void;
   /** Begins anew, and leaves no review behind. */
   readonly restart: () => void;

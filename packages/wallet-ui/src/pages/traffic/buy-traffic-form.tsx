@@ -70,7 +70,6 @@ const useBuying = (synchronizerId: string, onAsked: (trackingId: string) => void
   });
 };
 
-/** What is typed. */
 interface Typed {
   readonly validator: string;
   readonly amount: string;

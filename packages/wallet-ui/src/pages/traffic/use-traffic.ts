@@ -6,7 +6,6 @@ import type { WaitingItem } from "../../data/wallet-queries.js";
 /** What buying traffic needs to know. */
 export interface TrafficTerms {
   readonly synchronizerId: string;
-  /** The validator of this node. */
   readonly validator: string;
   /** USD for a megabyte. */
   readonly pricePerMegabyte: string;
@@ -16,7 +15,6 @@ export interface TrafficTerms {
   readonly coinPrice: string;
 }
 
-/** The terms of the network. */
 export const useTrafficTerms = (): UseQueryResult<TrafficTerms> =>
   usePartyQuery("traffic", { terms: true }, async ({ wallet }) => {
     const [{ amulet_rules: rules }, { party_id: validator }, { rounds }] = await Promise.all([
