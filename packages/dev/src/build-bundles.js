@@ -89,7 +89,7 @@ const SLOW = ["fp-ts", "io-ts", "pino"];
  * What goes into the bundles and is in no declaration of a package's face: the packages do not
  * depend on it, so that fewer are installed. The root package.json has it, for the build.
  */
-export const BUNDLED = ["@grpc/grpc-js", "koa-send", "sorted-btree", "yauzl"];
+export const BUNDLED = ["@grpc/grpc-js", "koa-send", "sorted-btree"];
 
 /** All else is imported as before, as are our own packages, so that a process has one of each. */
 const INCLUDED = new RegExp(`^(${[...SLOW, ...BUNDLED].join("|")})(/|$)`);
