@@ -114,8 +114,12 @@ const formatOf = (party: string) => ({
   verbose: false,
 });
 
+/** Ids of contracts: an address may have any text in place of one. */
+const contractId = /^(?:00(?:[0-9a-f]{2}){32,126}|01(?:[0-9a-f]{2}){12,45})$/;
+
 /** When a contract was archived; undefined while it is active, or where nothing is known of it. */
 const archivedAt = async (api: Api, party: string, cid: string): Promise<number | undefined> => {
+  if (!contractId.test(cid)) return undefined;
   try {
     const found = await answerOf(
       api.ledger.POST("/v2/events/events-by-contract-id", {
