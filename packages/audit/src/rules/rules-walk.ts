@@ -213,7 +213,7 @@ export class RulesWalk {
   #checkContent(event: LedgerEvent, isDecided: boolean, book: RuleBook): void {
     const state = this.#fold.state;
     checkConfiguration(state, event, book);
-    checkForms(state, event, book);
+    checkForms(state, event, this.#erased.isThere, book);
     switch (event.type) {
       case "PartyKeysChanged":
         return checkKeys(state, event, book);

@@ -3,11 +3,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { spawnSync } from "node:child_process";
 import { generateKeyPairSync } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { inMemoryStore } from "@tallystick/event-store";
 import { startEventServer } from "@tallystick/event-store-eventstoredb";
 import { type Ledger, openLedger, openValidator, orThrow, receivePrepared } from "@tallystick/node";
 import { privateKeyFrom, signMessage } from "@tallystick/signing";
 import { expect } from "chai";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { invoked, openIn, tempFolder } from "../ledger-folder.js";
 
 const dar = readFileSync(
@@ -113,6 +115,31 @@ describe("An audit finds nothing in an honest journal", () => {
     const { code, out } = await invoked(["audit", "verify", "--data", data]);
     expect([0, 7]).to.include(code);
     expect(out.filter((line) => /^[A-Z]\d \w+, offset/.test(line))).to.deep.equal([]);
+  });
+
+  it("that was pruned again and again, while commands were forgotten", async () => {
+    const data = tempFolder();
+    const ledger = await openIn(data, { config: { maxDeduplicationMicros: 1_000 } });
+    const by = await party(ledger, "alice");
+    for (const id of ["a", "b", "c", "d", "e", "f"]) {
+      const { commands, ...ping } = pingOf(by, id);
+      const ended = commands.map((each) => ({
+        ...each,
+        kind: "CreateAndExerciseCommand" as const,
+        choice: "Archive",
+        choiceArgument: {},
+      }));
+      // the time of each is that of a later millisecond
+      await delay(5);
+      orThrow(await ledger.submitAndWait({ ...ping, commands: ended }));
+      // an earlier one may be under way
+      while (isLeft(await ledger.prune(ledger.ledgerEnd() - 1))) await delay(1);
+    }
+    await ledger.close();
+    const { code, out } = await invoked(["audit", "verify", "--data", data]);
+    expect(out.filter((line) => /^[A-Z]\d \w+, offset/.test(line))).to.deep.equal([]);
+    expect([0, 7]).to.include(code);
+    expect(out.join("\n")).to.contain("R2 not checked");
   });
 
   it("that was forked or restored", async () => {
