@@ -14,7 +14,7 @@ type FlagSetting = {
 );
 
 // written out, as every command loads this file and none else needs that package
-const atThatStart: LaterStart = { does: "takes effect", text: "at that start" };
+const atThatStart: LaterStart = { does: "takes effect", text: "takes effect" };
 const forOneStart: LaterStart = { does: "takes effect", text: "for that start only" };
 
 /**

@@ -110,19 +110,19 @@ const ledgerFields =
   ) as { readonly [K in keyof LedgerConfig]: SettingField<LedgerConfig[K]> };
 
 const fileSettings = settingsSection("Settings", {
-  data: setting(wireString, takesEffect("at that start, as the ledger of that folder")),
+  data: setting(wireString, takesEffect("takes effect: the node opens the ledger of that folder")),
   network: settingsSection("Network", {
     kind: setting(
       NetworkName,
       isRefused(
-        "between `dev` and the others, which is in the journal, and to `off` without `coin`; from `off` and between `test` and `main`: at that start",
+        "between `dev` and the others, because the journal records it, and to `off` without `coin`; from `off` and between `test` and `main` it takes effect",
       ),
     ),
-    amuletPrice: setting(wireString, takesEffect("from the next round on")),
-    tickMs: setting(milliseconds, isRefused("it is in the journal")),
+    amuletPrice: setting(wireString, takesEffect("takes effect from the next round on")),
+    tickMs: setting(milliseconds, isRefused("because the journal records it")),
     manualClock: setting(
       wireBoolean,
-      takesEffect("at that start; time continues after the journal's last event"),
+      takesEffect("takes effect; time continues after the journal's last event"),
     ),
   }),
   wallet: walletSettings,
@@ -189,17 +189,17 @@ const fileSettings = settingsSection("Settings", {
   metrics: settingsSection("Metrics", { host: atStart(wireString), port: atStart(Port) }),
   audit: settingsSection("Audit", {
     enabled: atStart(wireBoolean),
-    domain: setting(LogDomain, isRefused("once the log has a key, whose name begins with it")),
+    domain: setting(LogDomain, isRefused("once the log has a key, because the key's name contains it")),
     signEveryMs: atStart(wholeNumber(1_000, 2 ** 31 - 1)),
   }),
   packages: setting(
     wireArray(wireString),
-    takesEffect("at that start; to leave out a package is refused while it has active contracts"),
+    takesEffect("takes effect; removing a package fails while it has active contracts"),
   ),
   coin: setting(
     wireBoolean,
     takesEffect(
-      "at that start; to leave it out with `network.kind: off` is refused while the coin has active contracts",
+      "takes effect; removing it with `network.kind: off` fails while the coin has active contracts",
     ),
   ),
   log: settingsSection("Log", { level: atStart(LogLevel) }),

@@ -61,7 +61,7 @@ const laterText = (path: string): string => {
   const row = fileSettingRows.find((it) => path === it.path || path.startsWith(`${it.path}.`));
   if (row === undefined) throw new Error(`${path}: no row of a setting`);
   const { does, text } = row.later;
-  return does === "is refused" ? `refused ${text}` : text;
+  return does === "is refused" ? `rejected ${text}` : text;
 };
 
 const flagRows: ReadonlyArray<(typeof settingRows)[keyof typeof settingRows]> =
@@ -73,7 +73,7 @@ const laterTextOfFlag = (flag: string): string => {
   return "file" in row ? laterText(row.file) : row.later.text;
 };
 
-const heading = "Another value at a later start";
+const heading = "If you change it";
 
 /** A table of the page with its last column as the rows of the settings have it. */
 const withLater = (page: string, head: string, textOf: (cell: string) => string): string => {

@@ -34,8 +34,8 @@ const setting = <V>(codec: WireReadable<V>, usual: NoInfer<V>, later: LaterStart
   later,
 });
 
-const inJournal = isRefused("it is in the journal");
-const whatIsThereStays = takesEffect("at that start; what is there stays");
+const inJournal = isRefused("because the journal records it");
+const whatIsThereStays = takesEffect("takes effect; existing entries stay");
 
 const count = wholeNumber(1);
 /** The longest delay of a timer; milliseconds. */
@@ -66,7 +66,7 @@ export const ledgerSettings = {
   maxDeduplicationMicros: setting(
     wholeNumber(0),
     defaultConfiguration.deduplicationWindowMicros,
-    takesEffect("at that start; ids that are forgotten stay forgotten"),
+    takesEffect("takes effect; forgotten ids stay forgotten"),
   ),
   /** How long a submission may wait for its earliest ledger time; microseconds. */
   ledgerTimeSkewMicros: setting(
@@ -90,7 +90,7 @@ export const ledgerSettings = {
   maxEventBytes: setting(
     wholeNumber(65_536),
     1024 * 1024,
-    takesEffect("for commands from that start on"),
+    takesEffect("takes effect for new commands"),
   ),
   /** Passes of package selection when a command names none. */
   tapsMaxPassesDefault: setting(count, defaultTapsMaxPasses, atThatStart),
@@ -131,7 +131,7 @@ export const ledgerSettings = {
   pruneAfterMicros: setting(
     wholeNumber(0),
     0,
-    takesEffect("at that start; what was pruned stays pruned"),
+    takesEffect("takes effect; pruned data stays pruned"),
   ),
   /** Events of the journal that the background check reads in a second; 0: no check. */
   scrubEventsPerSecond: setting(wholeNumber(0), 500, atThatStart),
@@ -152,7 +152,7 @@ export const ledgerSettings = {
     wireString,
     "",
     takesEffect(
-      "at that start, where that store has the journal of the folder, or the folder is new; else refused, as acknowledged events are missing",
+      "takes effect if that store has the folder's journal, or the folder is new; otherwise the start fails, because acknowledged events are missing",
     ),
   ),
   /**

@@ -118,7 +118,7 @@ const Sweep = new SchemaType<SweepConfig>("Sweep", sweepFields.schema, (u) => {
 const atStart = <A>(type: WireReadable<A>): SettingField<A> => setting(type, atThatStart);
 
 const operatorUsers = takesEffect(
-  "at that start; a user that is left out keeps what it has until it is offboarded; one that has a wallet of its own is refused",
+  "takes effect; a removed user keeps its rights until it is offboarded; naming a user with a wallet of its own fails",
 );
 
 /**
@@ -128,8 +128,8 @@ const operatorUsers = takesEffect(
 export const walletSettings = group("Wallet", {
   validatorWalletUser: setting(wireString, operatorUsers),
   validatorWalletUsers: setting(wireArray(wireString), operatorUsers),
-  validatorPartyHint: setting(wireString, isRefused("it is in the journal")),
-  contactPoint: setting(contactPoint, takesEffect("in the licence, within an hour")),
+  validatorPartyHint: setting(wireString, isRefused("because the journal records it")),
+  contactPoint: setting(contactPoint, takesEffect("takes effect in the licence within an hour")),
   walletSweep: atStart(byParty(Sweep)),
   autoAcceptTransfers: atStart(
     byParty(section("AutoAccept", { fromParties: required(settingsList(party)) })),
@@ -139,7 +139,7 @@ export const walletSettings = group("Wallet", {
   transferPreapproval: group("TransferPreapproval", {
     preapprovalLifetime: setting(
       duration,
-      takesEffect("for preapprovals made or renewed from that start on"),
+      takesEffect("takes effect for new and renewed preapprovals"),
     ),
     renewalDuration: atStart(duration),
   }),

@@ -18,7 +18,7 @@ export const takesEffect = (text: string): LaterStart => ({ does: "takes effect"
 export const isRefused = (text: string): LaterStart => ({ does: "is refused", text });
 
 /** Another value takes effect at the start that has it. */
-export const atThatStart = takesEffect("at that start");
+export const atThatStart = takesEffect("takes effect");
 
 /** A setting, or each of a section. */
 export interface SettingRow {
