@@ -189,7 +189,10 @@ const fileSettings = settingsSection("Settings", {
   metrics: settingsSection("Metrics", { host: atStart(wireString), port: atStart(Port) }),
   audit: settingsSection("Audit", {
     enabled: atStart(wireBoolean),
-    domain: setting(LogDomain, isRefused("once the log has a key, because the key's name contains it")),
+    domain: setting(
+      LogDomain,
+      isRefused("once the log has a key, because the key's name contains it"),
+    ),
     signEveryMs: atStart(wholeNumber(1_000, 2 ** 31 - 1)),
   }),
   packages: setting(

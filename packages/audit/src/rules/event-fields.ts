@@ -32,17 +32,17 @@ export type NodeFields = {
 const by = (rule: RuleId | "J2", butFor?: string): FieldRule =>
   butFor === undefined ? { rule } : { rule, butFor };
 
-const requested = (what: string): FieldRule => ({ free: `${what} is what was requested` });
+const requested = (what: string): FieldRule => ({ free: `the request alone determines ${what}` });
 
-const recordTime = by("T1", "another time between those of the events around it");
+const recordTime = by("T1", "another time between those of its neighbours");
 
 const submission = {
   submissionId: requested("the submission id"),
   workflowId: requested("the workflow id"),
   recordTime,
   deduplicationPeriod: by("R3"),
-  traceParent: requested("the trace"),
-  traceState: requested("the state of the trace"),
+  traceParent: requested("the trace parent"),
+  traceState: requested("the trace state"),
 } as const;
 
 const user = {
@@ -51,7 +51,7 @@ const user = {
   isDeactivated: requested("whether a user is deactivated"),
   annotations: by("R2", "annotations that could have been requested"),
   identityProviderId: by("R2", "another provider that exists"),
-  primaryPartyAuthentication: requested("how a user is known"),
+  primaryPartyAuthentication: requested("how a user authenticates"),
   recordTime,
 } as const;
 
@@ -65,19 +65,19 @@ const provider = {
 } as const;
 
 const rights = {
-  userId: by("R2", "another user that can have had the change"),
-  rights: by("R2", "rights that the user can have had or got"),
+  userId: by("R2", "another user to whom the change could apply"),
+  rights: by("R2", "rights that the user could have had or received"),
   recordTime,
 } as const;
 
 const limit = (what: string): FieldRule =>
-  by("G1", `another possible ${what}, where no event before the next configuration depends on it`);
+  by("G1", `another possible ${what}, if no event before the next configuration depends on it`);
 
 /** Which rule fixes each field of each event. docs/auditing.md shows it. */
 export const eventFields: EventFields = {
   LedgerInitialized: {
     participantId: by("X8"),
-    synchronizerId: by("X8", "another id, where no external party signed a transaction for it"),
+    synchronizerId: by("X8", "another id, if no external party signed a transaction for it"),
     recordTime: by("T1", "an earlier time"),
   },
   ConfigurationApplied: {
@@ -85,8 +85,14 @@ export const eventFields: EventFields = {
     ledgerTimeSkewMicros: limit("skew"),
     maxRightsPerUser: limit("limit"),
     maxIdentityProviders: limit("limit"),
-    softwareVersion: by("G1", "another version: the audit then says that another one decided"),
-    packageCode: by("G1", "another version of code: the audit then says that another one decided"),
+    softwareVersion: by(
+      "G1",
+      "another version; the audit then reports that another version decided",
+    ),
+    packageCode: by(
+      "G1",
+      "another version of code; the audit then reports that another version decided",
+    ),
     recordTime,
   },
   TransactionCommitted: {
@@ -100,8 +106,8 @@ export const eventFields: EventFields = {
     packagePreference: by("R1", "a preference with the same outcome"),
     updateId: by("X7"),
     effectiveAt: by("X2"),
-    seed: by("X2", "digits behind the first 56, where nothing comes from them"),
-    disclosedContracts: by("R1", "the digest of a blob, which is not kept"),
+    seed: by("X2", "digits after the first 56, if nothing is derived from them"),
+    disclosedContracts: by("R1", "the digest of a blob, which the journal does not keep"),
     commandForms: by("R1", "another form with the same outcome"),
     nodes: by("R1"),
     reads: by("R1"),
@@ -109,12 +115,12 @@ export const eventFields: EventFields = {
   },
   CommandRejected: {
     ...submission,
-    userId: by("R4", "a user whose command would be refused alike"),
-    commandId: by("R4", "a command id that would be refused alike"),
+    userId: by("R4", "a user whose command would be rejected alike"),
+    commandId: by("R4", "a command id that would be rejected alike"),
     requestedDeduplicationPeriod: by("R4", "a period with the same outcome"),
     minLedgerTime: requested("a bound that the decision did not reach"),
-    actAs: by("R4", "parties that would be refused alike"),
-    readAs: requested("who reads"),
+    actAs: by("R4", "parties that would be rejected alike"),
+    readAs: requested("the readers"),
     packagePreference: by("R4", "a preference with the same error"),
     error: by("R4"),
   },
@@ -137,7 +143,7 @@ export const eventFields: EventFields = {
     recordTime,
   },
   PartyUpdated: {
-    party: by("R2", "another party that can have had the change"),
+    party: by("R2", "another party to whom the change could apply"),
     annotations: by("R2", "annotations that could have been requested"),
     identityProviderId: by("R2"),
     resourceVersion: by("R2"),
@@ -154,7 +160,7 @@ export const eventFields: EventFields = {
   UserCreated: {
     ...user,
     rights: by("R2", "other rights that could have been requested"),
-    once: requested("whether the node makes the user by itself"),
+    once: requested("whether the node creates the user itself"),
   },
   UserUpdated: {
     ...user,
@@ -186,12 +192,12 @@ export const eventFields: EventFields = {
   JournalRestored: {
     offset: by("J2"),
     hash: by("J2"),
-    lostOffset: requested("what is known to be lost"),
+    lostOffset: requested("which offset is known to be lost"),
     reason: requested("the reason"),
     recordTime,
   },
   SigningKeyPublished: {
-    publicKey: by("J2", "another key, where nothing was pruned with it"),
+    publicKey: by("J2", "another key, if nothing was pruned with it"),
     recordTime,
   },
   JournalPruned: {

@@ -345,7 +345,7 @@ const mark =
 
 const cell = (rule: FieldRule): string => {
   if ("free" in rule) return `| no rule: ${rule.free} |`;
-  return "butFor" in rule ? `| ${rule.rule}, but for ${rule.butFor} |` : `| ${rule.rule} |`;
+  return "butFor" in rule ? `| ${rule.rule}, except ${rule.butFor} |` : `| ${rule.rule} |`;
 };
 
 const tables = (): string => {
