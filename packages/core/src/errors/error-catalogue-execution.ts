@@ -28,7 +28,7 @@ export const consistencyErrors = {
 
 /** Errors before interpretation: time, disclosure, package selection (ledger-api 4.4). */
 export const preparationErrors = {
-  FAILED_TO_DETERMINE_LEDGER_TIME: row(2, "D", "No ledger time fits the contracts used"),
+  FAILED_TO_DETERMINE_LEDGER_TIME: row(2, "D", "No ledger time is valid for the contracts used"),
   INTERPRETATION_TIME_EXCEEDED: row(
     2,
     "D",
@@ -97,7 +97,7 @@ export const interpretationErrors = {
   UNHANDLED_EXCEPTION: row(9, "D", "A choice raised an uncaught exception", {
     resources: ["EXCEPTION_TYPE", "EXCEPTION_VALUE"],
   }),
-  INTERPRETATION_USER_ERROR: row(9, "D", "A choice gave up with a message", {
+  INTERPRETATION_USER_ERROR: row(9, "D", "A choice aborted with a message", {
     resources: ["EXCEPTION_TEXT"],
   }),
   TEMPLATE_PRECONDITION_VIOLATED: row(8, "D", "The precondition of the template does not hold"),
@@ -124,14 +124,14 @@ export const interpretationErrors = {
     "The template lacks an interface that another one requires",
     { resources: ["CONTRACT_ID", "TEMPLATE_ID", "INTERFACE_ID", "INTERFACE_ID"] },
   ),
-  NON_COMPARABLE_VALUES: row(8, "D", "Values without an order were compared"),
+  NON_COMPARABLE_VALUES: row(8, "D", "Values that have no order were compared"),
   CONTRACT_ID_IN_CONTRACT_KEY: row(8, "D", "A contract key contains a contract id"),
   CONTRACT_ID_COMPARABILITY: row(8, "D", "A local and a global contract id were compared", {
     resources: ["CONTRACT_ID"],
   }),
   VALUE_NESTING: row(8, "D", "A value is nested too deep"),
   MALFORMED_TEXT: row(8, "D", "A text contains null characters or broken Unicode"),
-  DAML_FAILURE: row(9, "D", "A choice failed with a status of its own, which picks the category", {
+  DAML_FAILURE: row(9, "D", "A choice failed with its own status, which determines the category", {
     categoryFromContext: true,
   }),
   INTERPRETATION_UPGRADE_ERROR_VALIDATION_FAILED: row(

@@ -17,7 +17,7 @@ export const authorizationErrors = {
   STALE_STREAM_AUTHORIZATION: row(
     2,
     "D",
-    "The rights of the user changed while a stream was running; ask again",
+    "The rights of the user changed while a stream was running; reconnect",
   ),
   INTERNAL_AUTHORIZATION_ERROR: row(
     4,
@@ -140,12 +140,12 @@ export const transportErrors = {
   REQUEST_BODY_CONSUMED: row(
     9,
     "H",
-    "A middleware of the application read the request body before the interface could; put the interface in front of it",
+    "A middleware of the application has already read the request body; mount the interface before it",
   ),
   UNSUPPORTED_MEDIA_TYPE: row(8, "H", "The content type of the request body is not supported"),
   RATE_LIMIT_EXCEEDED: row(
     2,
     "H",
-    "The caller sends more than the node's rate limit allows; the header Retry-After says when to try again",
+    "The caller exceeded the node's rate limit; the header Retry-After says when to retry",
   ),
 };

@@ -64,12 +64,8 @@ export const routingErrors = {
     definiteAnswer,
   }),
   PARTICIPANT_OVERLOADED: row(2, "T", "The participant sheds load"),
-  PARTICIPANT_BACKPRESSURE: row(
-    2,
-    "D",
-    "Too many submissions wait already; context says the reason",
-  ),
-  SEQUENCER_BACKPRESSURE: row(2, "T", "The sequencer refuses load", { definiteAnswer }),
+  PARTICIPANT_BACKPRESSURE: row(2, "D", "Too many submissions are waiting; context has the reason"),
+  SEQUENCER_BACKPRESSURE: row(2, "T", "The sequencer rejects load", { definiteAnswer }),
   SEQUENCER_REQUEST_FAILED: row(2, "T", "Sending to the synchronizer failed", { definiteAnswer }),
   SUBMISSION_DURING_SHUTDOWN: row(2, "T", "The node is shutting down"),
   SYNCHRONIZER_WITHOUT_MEDIATOR: row(11, "T", "The synchronizer has no active mediator"),
@@ -125,7 +121,7 @@ export const verdictErrors = {
   LOCAL_VERDICT_FAILED_MODEL_CONFORMANCE_CHECK: row(
     5,
     "-",
-    "Interpreting the transaction again gives another one",
+    "Interpreting the transaction again gives a different transaction",
     { definiteAnswer, shown },
   ),
   DUPLICATE_CONFIRMATION_REQUEST_UUID: row(

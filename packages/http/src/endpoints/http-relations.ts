@@ -15,7 +15,7 @@ export const httpRelations: ReadonlyArray<SettingRelation<HttpConfig>> = [
     than: "server.requestTimeoutMs",
     valuesOf: ({ minOffsetTimeoutMs, requestTimeoutMs }) => [minOffsetTimeoutMs, requestTimeoutMs],
     shown: String,
-    why: "a request that waits for an offset would always be 504",
+    why: "a request that waits for an offset would always time out with 504",
   },
   {
     setting: "server.listIdleTimeoutMs",
@@ -23,7 +23,7 @@ export const httpRelations: ReadonlyArray<SettingRelation<HttpConfig>> = [
     than: "server.requestTimeoutMs",
     valuesOf: ({ listIdleTimeoutMs, requestTimeoutMs }) => [listIdleTimeoutMs, requestTimeoutMs],
     shown: String,
-    why: "an open-ended list would always be 504",
+    why: "an open-ended list would always time out with 504",
   },
   {
     setting: "auth.jwks.timeoutMs",
@@ -31,7 +31,7 @@ export const httpRelations: ReadonlyArray<SettingRelation<HttpConfig>> = [
     than: "server.requestTimeoutMs",
     valuesOf: (config) => [jwksOf(config).timeoutMs, config.requestTimeoutMs],
     shown: String,
-    why: "callers would get 504 before the keys of their provider are known to be out of reach",
+    why: "callers would get 504 before the fetch of their provider's keys times out",
   },
   {
     setting: "auth.jwks.cooldownMs",
@@ -39,7 +39,7 @@ export const httpRelations: ReadonlyArray<SettingRelation<HttpConfig>> = [
     than: "auth.jwks.cacheMs",
     valuesOf: (config) => [jwksOf(config).cooldownMs, jwksOf(config).cacheMs],
     shown: String,
-    why: "keys that are too old could not be fetched again",
+    why: "expired keys could not be fetched again",
   },
   {
     setting: "auth.jwks.cacheMs",
@@ -47,6 +47,6 @@ export const httpRelations: ReadonlyArray<SettingRelation<HttpConfig>> = [
     than: "auth.jwks.staleMs",
     valuesOf: (config) => [jwksOf(config).cacheMs, jwksOf(config).staleMs],
     shown: String,
-    why: "keys would be too old before they are fetched again",
+    why: "keys would expire before they are fetched again",
   },
 ];

@@ -214,7 +214,7 @@ export const ledgerRelations: ReadonlyArray<SettingRelation<LedgerConfig>> = [
     than: "writerBeatMs",
     valuesOf: ({ writerSilenceMs, writerBeatMs }) => [writerSilenceMs, writerBeatMs],
     shown: String,
-    why: "a writer that is there would be replaced",
+    why: "a live writer would be replaced",
   },
   {
     setting: "tapsMaxPassesDefault",
@@ -222,7 +222,7 @@ export const ledgerRelations: ReadonlyArray<SettingRelation<LedgerConfig>> = [
     than: "tapsMaxPassesLimit",
     valuesOf: (config) => [config.tapsMaxPassesDefault, config.tapsMaxPassesLimit],
     shown: String,
-    why: "commands that name no number would be refused",
+    why: "commands that name no number would be rejected",
   },
 ];
 

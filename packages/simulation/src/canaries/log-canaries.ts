@@ -52,7 +52,7 @@ const signsBeforeWritten = (): Canary => {
   const underWay = new WeakMap<CanaryPlace, Pending>();
   return {
     name: "a checkpoint is signed before its events are durable",
-    breaks: "the log of the journal takes in events that are still being written",
+    breaks: "the log of the journal includes events that are still being written",
     store: (store, place) => ({
       ...store,
       append: async (stream, expected, events) => {
@@ -77,7 +77,7 @@ const signsShorter: Canary = {
 
 const skipsLeaf: Canary = {
   name: "a checkpoint over other events",
-  breaks: "the log of the journal takes the submission of one event in five for another one",
+  breaks: "the log of the journal records a different submission for one event in five",
   logStore: (store) => ({
     ...store,
     async *readStream(stream, read) {

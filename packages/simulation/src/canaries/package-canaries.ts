@@ -12,7 +12,7 @@ const has =
 
 const keepsNoArchive: Canary = {
   name: "an upload without its archive",
-  breaks: "packages are registered, and their archives are not kept",
+  breaks: "packages are registered, but their archives are not stored",
   parts: (parts) => ({
     ...parts,
     archives: {
@@ -30,14 +30,14 @@ const keepsNoArchive: Canary = {
 
 const uploadsForNothing: Canary = {
   name: "an upload is answered and forgotten",
-  breaks: "an upload is answered when its DAR is read, and registers nothing",
+  breaks: "an upload succeeds when its DAR is read, but registers nothing",
   ledger: (ledger) => replaced(ledger, { uploadDar: (bytes) => ledger.validateDar(bytes) }),
   concerns: has("upload"),
 };
 
 const vettingIsLost: Canary = {
   name: "vetting is lost at a restart",
-  breaks: "a process takes all packages for vetted that were registered before it",
+  breaks: "a process treats all packages registered before it as vetted",
   parts: startingWith((state) => ({
     ...state,
     participant: {
@@ -50,7 +50,7 @@ const vettingIsLost: Canary = {
 
 const providersAreLost: Canary = {
   name: "identity providers are lost at a restart",
-  breaks: "a process knows only the identity providers that it made itself",
+  breaks: "a process knows only the identity providers that it created itself",
   parts: startingWith((state) => ({
     ...state,
     participant: { ...state.participant, identityProviders: emptyMap(state.settings.hashSeed) },
@@ -60,7 +60,7 @@ const providersAreLost: Canary = {
 
 const providerOfOthers: Canary = {
   name: "a user of no provider",
-  breaks: "users are made without the identity provider that was named for them",
+  breaks: "users are created without the requested identity provider",
   ledger: (ledger) =>
     replaced(ledger, {
       createUser: ({ identityProviderId: _named, ...request }, by) =>

@@ -41,7 +41,7 @@ const neededBetween = async (
 
 const erasesTooMuch: Canary = {
   name: "a pruning erases what is needed",
-  breaks: "a transaction is erased although it made contracts that are active",
+  breaks: "a transaction is erased although it created contracts that are active",
   store: (store) =>
     erasing(store, (erase) => async (stream, erasures) => {
       const more = await neededBetween(store, erasures);
@@ -55,14 +55,14 @@ const erasesTooMuch: Canary = {
 
 const erasesNothing: Canary = {
   name: "a pruning erases nothing",
-  breaks: "erased data is said to be erased, and stays",
+  breaks: "pruning reports data as erased, but keeps it",
   store: (store) => erasing(store, () => async () => right(undefined)),
   concerns: prunes,
 };
 
 const forgetsPruning: Canary = {
   name: "a pruned ledger is said to be whole",
-  breaks: "a node says that nothing was pruned",
+  breaks: "a node reports that nothing was pruned",
   ledger: (ledger) => replaced(ledger, { prunedUpTo: () => 0 }),
   concerns: prunes,
 };

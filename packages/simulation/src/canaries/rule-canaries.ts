@@ -8,19 +8,19 @@ import { replaced } from "./replaced.js";
 
 const lockOpensEarly: Canary = {
   name: "a lock opens early",
-  breaks: "money that is locked can be used two seconds before its time",
+  breaks: "locked money can be used two seconds early",
   money: { ...soundRules, opens: (now, until) => now + 2_000_000n >= until },
 };
 
 const splitLosesUnits: Canary = {
   name: "a split loses a unit",
-  breaks: "the parts of an odd amount are one unit too small",
+  breaks: "the parts of a split odd amount are one unit too small",
   money: { ...soundRules, parts: (units, first) => [first, units - first - (units % 2n)] },
 };
 
 const joinMakesMoney: Canary = {
   name: "joining makes money",
-  breaks: "two amounts together are one unit more",
+  breaks: "joining two amounts adds one unit",
   money: { ...soundRules, joined: (units, others) => units + others + 1n },
 };
 
@@ -39,7 +39,7 @@ const staleWindow: Canary = {
 
 const nextOffset: Canary = {
   name: "an offset off by one",
-  breaks: "submissions are answered with the offset after theirs",
+  breaks: "submissions get the offset after their own",
   ledger: (ledger) =>
     replaced(ledger, {
       submitAndWait: async (...of) => {
@@ -55,7 +55,7 @@ const nextOffset: Canary = {
 
 const unknownIsRefused: Canary = {
   name: "an unknown outcome is said to be none",
-  breaks: "when it is not known whether a command took effect, it is said that it did not",
+  breaks: "a command with an unknown outcome is reported as failed",
   ledger: (ledger) =>
     replaced(ledger, {
       submit: async (...of) => {
@@ -71,13 +71,13 @@ const unknownIsRefused: Canary = {
 
 const idsRepeat: Canary = {
   name: "ids repeat after a restart",
-  breaks: "each process draws the same ids",
+  breaks: "every process generates the same ids",
   ids: () => processIds(new Random("the same")),
 };
 
 const forgetsReadYourWrites: Canary = {
   name: "a read does not see what was answered",
-  breaks: "the end of the ledger is said to be that of a moment ago",
+  breaks: "the node reports the ledger end of a moment ago",
   ledger: (ledger) => {
     let [before, last] = [0, 0];
     return replaced(ledger, {

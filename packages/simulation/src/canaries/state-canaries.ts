@@ -35,7 +35,7 @@ const keysAreLost: Canary = {
 
 const usersAreLost: Canary = {
   name: "users are lost at a restart",
-  breaks: "a process knows only the users that it made itself",
+  breaks: "a process knows only the users that it created itself",
   parts: startingWith((state) => ({
     ...state,
     participant: { ...state.participant, users: emptyMap(state.settings.hashSeed) },
@@ -116,7 +116,7 @@ const soleOf = <C extends object>(config: C): C => ({ ...config, sharedJournal: 
 
 const answersOfOthers: Canary = {
   name: "the answer of another command",
-  breaks: "of two commands under way at a time the later one gets the answer of the earlier one",
+  breaks: "of two concurrent commands, the later one gets the result of the earlier one",
   parts: (parts) => ({
     ...parts,
     pipeline: {

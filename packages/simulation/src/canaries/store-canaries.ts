@@ -31,7 +31,7 @@ const lastHash = (last: RecordedEvent | undefined, events: ReadonlyArray<NewEven
 
 const answersBeforeDurable: Canary = {
   name: "answers before it is durable",
-  breaks: "an append is answered while it is still being written",
+  breaks: "an append is acknowledged while it is still being written",
   store: (store) =>
     appending(store, (append) => async (stream, expected, events) => {
       const last = await store.lastEvent(stream);
@@ -46,7 +46,7 @@ const answersBeforeDurable: Canary = {
 
 const newIdsOnRetry: Canary = {
   name: "new event ids on a retry",
-  breaks: "an append that is tried again has other event ids",
+  breaks: "a retried append has other event ids",
   store: (store) => {
     let calls = 0;
     return appending(store, (append) => (stream, expected, events) => {
@@ -62,7 +62,7 @@ const now = 5;
 
 const refusedAlthoughWritten: Canary = {
   name: "refused although written",
-  breaks: "an append that is written is said to be refused",
+  breaks: "a written append is reported as failed",
   store: (store) => {
     let calls = 0;
     return appending(store, (append) => async (...of) => {
@@ -75,7 +75,7 @@ const refusedAlthoughWritten: Canary = {
 
 const lostRaceTakenForSuccess: Canary = {
   name: "a lost race is taken for a success",
-  breaks: "an append after another writer's is said to be written",
+  breaks: "an append that lost a race is reported as written",
   store: (store) =>
     appending(store, (append) => async (stream, expected, events) => {
       const appended = await append(stream, expected, events);
@@ -88,7 +88,7 @@ const lostRaceTakenForSuccess: Canary = {
 
 const halfABatch: Canary = {
   name: "half a batch",
-  breaks: "of several events only the first ones are written",
+  breaks: "only the first of several events are written",
   store: (store) =>
     appending(store, (append) => async (stream, expected, events) => {
       const half = events.slice(0, Math.ceil(events.length / 2));
@@ -102,7 +102,7 @@ const halfABatch: Canary = {
 
 const lostRejection: Canary = {
   name: "a lost rejection",
-  breaks: "a rejection is answered, but not written",
+  breaks: "a rejection is reported, but not written",
   store: (store) =>
     appending(store, (append) => (stream, expected, events) => {
       const kept = events.filter(({ type }) => type !== "CommandRejected");
@@ -116,7 +116,7 @@ const lostRejection: Canary = {
 
 const timesFallBack: Canary = {
   name: "record times go back",
-  breaks: "an event has the record time of an hour before",
+  breaks: "an event has a record time one hour earlier",
   store: (store) => {
     let calls = 0;
     const back = (event: NewEvent): NewEvent => ({
@@ -136,7 +136,7 @@ const timesFallBack: Canary = {
 
 const readsOneLess: Canary = {
   name: "a read ends one event early",
-  breaks: "the last event of the journal is left out when it is read from the beginning",
+  breaks: "reading the journal from the beginning omits the last event",
   store: (store) => ({
     ...store,
     async *readStream(stream, read) {

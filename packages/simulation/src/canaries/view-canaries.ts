@@ -49,7 +49,7 @@ const withoutNodes = (entries: Entries, is: (offset: number) => boolean): Entrie
 
 const skipsEvents: Canary = {
   name: "a view skips an event",
-  breaks: "the contracts of one event in seven are not folded into the views",
+  breaks: "the views ignore the contracts of one event in seven",
   parts: viewing((views) => ({
     fold: (entries) => views.fold(withoutNodes(entries, (offset) => offset % each === 0)),
   })),
@@ -57,7 +57,7 @@ const skipsEvents: Canary = {
 
 const keepsArchived: Canary = {
   name: "archived contracts stay in a view",
-  breaks: "of transactions that archive, only what they create is folded into the views",
+  breaks: "the views ignore the archives of transactions",
   parts: viewing((views) => ({
     fold: (entries) => views.fold(changed(entries, withoutArchivals)),
   })),
@@ -87,7 +87,7 @@ const losesRejections: Canary = {
 
 const endsOneEarly: Canary = {
   name: "queries end one offset early",
-  breaks: "queries take the event before the last for the end of the ledger",
+  breaks: "queries treat the event before the last as the ledger end",
   parts: viewing((views) => ({
     queries: (context) =>
       views.queries({ ...context, ledgerEnd: () => Math.max(0, context.ledgerEnd() - 1) }),
@@ -105,7 +105,7 @@ const forwarding = (views: WalletViews, functions: Partial<WalletViews>): Wallet
 
 const walletSkips: Canary = {
   name: "the wallet skips an event",
-  breaks: "the contracts of every other event are not folded into the wallet's views",
+  breaks: "the wallet views ignore the contracts of every other event",
   walletViews: showing((views) => ({
     fold: (entries) =>
       views.fold(withoutNodes(entries, (offset) => offset % 2 === 0 && offset > 60)),
@@ -115,7 +115,7 @@ const walletSkips: Canary = {
 
 const countsTwice: Canary = {
   name: "a coin is counted twice",
-  breaks: "lists of contracts in the wallet's views have the first one twice",
+  breaks: "lists of contracts in the wallet views have the first one twice",
   walletViews: showing((views) => ({
     of: (template, ...rest) => {
       const all = views.of(template, ...rest);
@@ -127,7 +127,7 @@ const countsTwice: Canary = {
 
 const doublesAmounts: Canary = {
   name: "a wrong balance view",
-  breaks: "the wallet's views fold coins with twice their amount",
+  breaks: "the wallet views double the amounts of coins",
   walletViews: showing((views) => ({
     fold: (entries) => views.fold(changed(entries, withDoubleAmounts)),
   })),
@@ -152,7 +152,7 @@ const doubled = (payload: Json): Json => {
 
 const walletDoesNotMove: Canary = {
   name: "the wallet's views do not move",
-  breaks: "after a restart the wallet's views say that they have folded events, and have not",
+  breaks: "after a restart the wallet views report events as folded that they have not folded",
   walletViews: (views, { start }) => {
     if (start === 0) return views;
     const begun = views.checkpoint();

@@ -29,7 +29,7 @@ export const walletRelations: ReadonlyArray<SettingRelation<WalletConfig>> = [
     ],
     shown: span,
     when: isTopUpSet,
-    why: "traffic is bought when the automations look, not more often",
+    why: "automations buy traffic only when they poll",
   },
   {
     setting: "transferPreapproval.renewalDuration",
@@ -37,7 +37,7 @@ export const walletRelations: ReadonlyArray<SettingRelation<WalletConfig>> = [
     than: "transferPreapproval.preapprovalLifetime",
     valuesOf: (config) => [config.preapprovalRenewalMicros, config.preapprovalLifetimeMicros],
     shown: span,
-    why: "a new preapproval would be renewed at once, again and again",
+    why: "a new preapproval would be renewed immediately and repeatedly",
   },
   {
     setting: "transferPreapproval.renewalDuration",
@@ -45,7 +45,7 @@ export const walletRelations: ReadonlyArray<SettingRelation<WalletConfig>> = [
     than: "pollingInterval",
     valuesOf: (config) => [config.preapprovalRenewalMicros, config.pollIntervalMicros],
     shown: span,
-    why: "a preapproval would end before the automations look again",
+    why: "a preapproval would expire before the automations poll again",
   },
 ];
 
