@@ -24,15 +24,12 @@ export type ExitCode = (typeof exitCode)[keyof typeof exitCode];
 /** What each means, as help text and documents say it. */
 export const exitCodeTexts: ReadonlyArray<readonly [ExitCode, string]> = [
   [exitCode.done, "done, or stopped as asked"],
-  [exitCode.failed, "failed or was refused, or a stop did not finish in time"],
+  [exitCode.failed, "failed or rejected, or a stop did not finish in time"],
   [exitCode.usage, "wrong flags, environment or configuration"],
   [exitCode.dataInUse, "the data is in use by another process"],
-  [exitCode.addressTaken, "the port or address is not to be had"],
+  [exitCode.addressTaken, "the port or address is not available"],
   [exitCode.dataDamaged, "the journal is damaged or incomplete"],
-  [exitCode.ruleViolated, "of audit: an event of the journal breaks a rule"],
-  [exitCode.inconclusive, "of audit: nothing wrong was found, but not everything could be checked"],
-  [
-    exitCode.inconsistent,
-    "of audit: the journal contradicts a checkpoint, or a proof does not hold",
-  ],
+  [exitCode.ruleViolated, "audit: an event of the journal breaks a rule"],
+  [exitCode.inconclusive, "audit: no error found, but not everything could be checked"],
+  [exitCode.inconsistent, "audit: the journal contradicts a checkpoint, or a proof is invalid"],
 ];

@@ -9,7 +9,7 @@ export const participant = {
   participant: {
     type: "string",
     value: "NAME",
-    text: "the name in ledger.participantName; default participant",
+    text: "ledger.participantName; default participant",
   },
 } as const satisfies CommandRow["flags"];
 
@@ -17,7 +17,7 @@ const auditPackages = {
   type: "string",
   multiple: true,
   value: "FILE",
-  text: "a module with packages of the journal, as of serve; the coin's are there; may be given again",
+  text: "a module with the journal's own packages, as for serve; the coin's are built in; repeatable",
 } as const;
 
 const moment = {
@@ -44,7 +44,7 @@ const log = {
 /** The commands that audit a journal. */
 export const auditRows = {
   "audit verify": {
-    text: "read a journal and its files whole and check them; a node may be using them",
+    text: "verify a journal and its files completely; a node may be running on them",
     arguments: [],
     flags: {
       ...journalFlags,
@@ -53,17 +53,17 @@ export const auditRows = {
         type: "string",
         value: "LEVEL",
         values: ["chain", "structure", "rules"],
-        text: "chain checks hashes, checksums and signatures, structure each transaction too, rules decides every command again; default rules",
+        text: "chain checks hashes, checksums and signatures; structure also checks each transaction; rules also re-executes every command; default rules",
       },
       from: {
         type: "string",
         value: "OFFSET",
-        text: "check from this offset on only, and no other file",
+        text: "check only events from this offset on, and no other file",
       },
       to: {
         type: "string",
         value: "OFFSET",
-        text: "check up to this offset only, and no other file",
+        text: "check only events up to this offset, and no other file",
       },
       packages: auditPackages,
       log: {
@@ -74,7 +74,7 @@ export const auditRows = {
     },
   },
   "audit checkpoint": {
-    text: "sign what a journal has and keep the checkpoint, or compare the journal with one",
+    text: "sign a checkpoint of a journal and store it, or compare the journal with a checkpoint",
     arguments: [],
     flags: {
       ...journalFlags,
@@ -84,57 +84,57 @@ export const auditRows = {
       origin: {
         type: "string",
         value: "DOMAIN",
-        text: "with the first checkpoint: what the name of the log begins with; default localhost",
+        text: "first part of a new log's name, used with the first checkpoint; default localhost",
       },
       against: {
         type: "string",
         value: "FILE",
         text: "sign nothing; compare the journal with the checkpoint in this file",
       },
-      list: { type: "boolean", text: "sign nothing; print all checkpoints, the oldest first" },
+      list: { type: "boolean", text: "sign nothing; print all checkpoints, oldest first" },
       witness: {
         type: "string",
         multiple: true,
         value: "URL",
-        text: "have this witness cosign the checkpoint; may be given again",
+        text: "have this witness cosign the checkpoint; repeatable",
       },
       policy: {
         type: "string",
         value: "FILE",
-        text: "whose signatures it must have in the end, as of check-proof",
+        text: "the signatures it must have, as for check-proof",
       },
       publish: {
         type: "string",
         value: "FOLDER",
-        text: "copy checkpoints, tiles and entries there",
+        text: "copy checkpoints, tiles and entries to this folder",
       },
     },
   },
   "audit witness": {
-    text: "cosign checkpoints of other logs over HTTP, if they continue what was cosigned before",
+    text: "cosign checkpoints of other logs over HTTP if they extend the last cosigned ones",
     arguments: [],
     flags: {
       folder: {
         type: "string",
         value: "FOLDER",
-        text: "where its key and what it cosigned are; one process at a time",
+        text: "its key and the cosigned checkpoints; one process at a time",
       },
       name: { type: "string", value: "NAME", text: "the name of the witness" },
       "log-key": {
         type: "string",
         multiple: true,
         value: "KEY",
-        text: "the key of a log that it cosigns, or a file with it; may be given again",
+        text: "the key of a log to cosign, or a file with it; repeatable",
       },
       listen: {
         type: "string",
         value: "HOST:PORT",
-        text: "where it listens; default 127.0.0.1:7576",
+        text: "address to listen on; default 127.0.0.1:7576",
       },
     },
   },
   "audit prove": {
-    text: "write a proof of one event, or of single nodes of it, by the last checkpoint",
+    text: "write a proof of one event, or of some of its nodes, against the last checkpoint",
     arguments: ["OFFSET|UPDATE-ID"],
     flags: {
       ...journalFlags,
@@ -144,23 +144,23 @@ export const auditRows = {
         type: "string",
         multiple: true,
         value: "N",
-        text: "show this node only; may be given again",
+        text: "show only this node; repeatable",
       },
       party: {
         type: "string",
         multiple: true,
         value: "PARTY",
-        text: "show only the nodes that this party sees; may be given again",
+        text: "show only the nodes visible to this party; repeatable",
       },
       out: {
         type: "string",
         value: "FILE",
-        text: "where the proof goes; default the standard output",
+        text: "file to write; default standard output",
       },
     },
   },
   "audit check-proof": {
-    text: "check a proof; needs the key of its log, and no ledger",
+    text: "verify a proof; needs the key of its log, but no ledger",
     arguments: ["FILE"],
     flags: {
       key: {
@@ -177,23 +177,23 @@ export const auditRows = {
     },
   },
   "audit state": {
-    text: "print the active contracts of a moment of the journal",
+    text: "print the contracts active at an offset or time",
     arguments: [],
     flags: {
       ...journalFlags,
       ...participant,
       ...moment,
-      party: { type: "string", value: "PARTY", text: "only those of which it is a stakeholder" },
+      party: { type: "string", value: "PARTY", text: "only contracts with this stakeholder" },
       template: {
         type: "string",
         value: "TEMPLATE",
-        text: "only these: Module:Entity, or a whole template id",
+        text: "only this template: Module:Entity, or a full template id",
       },
       format,
     },
   },
   "audit balance": {
-    text: "print what parties had of the coin at a moment of the journal",
+    text: "print the coin balances of parties at an offset or time",
     arguments: [],
     flags: {
       ...journalFlags,
@@ -202,14 +202,14 @@ export const auditRows = {
       party: { type: "string", value: "PARTY", text: "only its balance" },
       supply: {
         type: "boolean",
-        text: "of each network what was allowed, minted and burned, and what there is",
+        text: "per network: the amounts allowed, minted, burned and in existence",
       },
       csv: { type: "boolean", text: "print CSV" },
       format,
     },
   },
   "audit explain": {
-    text: "tell what happened: who asked, by whose authority, what it did or why it was refused; decide it again",
+    text: "explain an event: who asked, by whose authority, what it did or why it was rejected; re-execute it",
     arguments: ["[OFFSET|UPDATE-ID|COMMAND-ID|CONTRACT-ID]"],
     flags: {
       ...journalFlags,
@@ -217,18 +217,18 @@ export const auditRows = {
       command: {
         type: "string",
         value: "FILE",
-        text: "in place of something that happened, this command: JSON as POST /v2/commands/async/submit takes it; tell what it would do, step by step, or why it is refused",
+        text: "explain this hypothetical command instead: JSON as for POST /v2/commands/async/submit; print what it would do, step by step, or why it is rejected",
       },
       at: {
         ...moment.at,
-        text: "with --command: it is decided on the state behind this offset, or at this time; default the end",
+        text: "with --command: decide it on the state after this offset, or at this time; default the end",
       },
       packages: auditPackages,
       format,
     },
   },
   "audit export": {
-    text: "print the events of a journal as lines of JSON or CSV, with their hashes",
+    text: "print the events of a journal with their hashes as JSON lines or CSV",
     arguments: [],
     flags: {
       ...journalFlags,
@@ -239,7 +239,7 @@ export const auditRows = {
     },
   },
   "audit watch": {
-    text: "follow a journal that a node writes, verify it as it grows, and end when it breaks a rule",
+    text: "follow a journal, verify new events, and end when one breaks a rule",
     arguments: [],
     flags: {
       ...journalFlags,
@@ -249,33 +249,33 @@ export const auditRows = {
       interval: {
         type: "string",
         value: "SECONDS",
-        text: "between two looks; default 30",
+        text: "interval between checks for new events; default 30",
       },
       whole: {
         type: "string",
         value: "SECONDS",
-        text: "between two readings of the whole journal and the files of the folder; default 3600",
+        text: "interval between full checks of the journal and the files of the folder; default 3600",
       },
       webhook: {
         type: "string",
         value: "URL",
-        text: "post what was found there as JSON when the watch ends by a violation",
+        text: "post the findings to this URL as JSON if the watch ends with a violation",
       },
       sign: {
         type: "boolean",
-        text: "sign a checkpoint after each look that found something new; audit checkpoint makes the key",
+        text: "sign a checkpoint after each check that found new events; audit checkpoint creates the key",
       },
       witness: {
         type: "string",
         multiple: true,
         value: "URL",
-        text: "with --sign: have this witness cosign each checkpoint; may be given again",
+        text: "with --sign: have this witness cosign each checkpoint; repeatable",
       },
       log,
     },
   },
   "audit diff": {
-    text: `find the first event in which two journals differ, by their hashes, or what changed between two offsets of one; a place is a folder, the address of a store, or ${placeOfVariable} for that in ${settingRows.store.variable}`,
+    text: `find the first event in which two journals differ, by their hashes, or the changes between two offsets of one journal; a place is a folder, the address of a store, or ${placeOfVariable} for that in ${settingRows.store.variable}`,
     arguments: ["PLACE|OFFSET", "PLACE|OFFSET"],
     flags: { ...journalFlags, ...participant, packages: auditPackages, format },
   },

@@ -17,27 +17,27 @@ const newFolder = {
   text: "a new folder, never the address of a store",
 } as const;
 
-const reason = { type: "string", value: "TEXT", text: "why, for the journal" } as const;
+const reason = { type: "string", value: "TEXT", text: "reason to record in the journal" } as const;
 
 /** Every command of the program, in the order in which the help text has them. */
 export const commandRows = {
   new: {
-    text: "make a project with npm start, npm test and a workflow of CI",
+    text: "create a project with npm start, npm test and a CI workflow",
     arguments: ["FOLDER"],
     flags: {
       kind: {
         type: "string",
         value: "KIND",
-        text: "server (default: a node with a package of yours), library (a ledger in your program), dar (a node with a DAR) or dapp (a web page that uses the wallet); asked for on a terminal",
+        text: "server (default: a node with your package), library (a ledger in your program), dar (a node with a DAR) or dapp (a web page that uses the wallet); on a terminal, the command asks",
       },
       javascript: {
         type: "boolean",
-        text: "in JavaScript; otherwise server and library are in strict TypeScript",
+        text: "use JavaScript; the default for server and library is strict TypeScript",
       },
       tarballs: {
         type: "string",
         value: "FOLDER",
-        text: "take the packages of Tallystick from what npm pack made there, not from the registry",
+        text: "take Tallystick's packages from the tarballs in this folder, not from the registry",
       },
     },
   },
@@ -47,7 +47,7 @@ export const commandRows = {
     flags: serveFlags,
   },
   events: {
-    text: "serve a journal's events to EventStoreDB clients, for reading",
+    text: "serve a journal's events to EventStoreDB clients, read-only",
     arguments: [],
     flags: eventsFlags,
   },
@@ -56,13 +56,13 @@ export const commandRows = {
     arguments: [],
     flags: {
       from,
-      to: { ...from, variable: "TALLYSTICK_TO", text: `${from.text}; a new folder is made` },
+      to: { ...from, variable: "TALLYSTICK_TO", text: `${from.text}; a missing folder is created` },
       ...participant,
     },
   },
   ...auditRows,
   fork: {
-    text: "copy a journal, up to an offset, into a new folder where it goes its own way",
+    text: "copy a journal, up to an offset, into a new folder to continue separately",
     arguments: [],
     flags: {
       from,
@@ -70,14 +70,14 @@ export const commandRows = {
       at: {
         type: "string",
         value: "OFFSET",
-        text: "the last offset that is copied; default the end",
+        text: "the last offset to copy; default the end",
       },
       reason,
       ...participant,
     },
   },
   restore: {
-    text: "copy a journal from a copy of it into a new folder, and have it say so",
+    text: "restore a journal from a copy into a new folder, and record it in the journal",
     arguments: [],
     flags: {
       from,
@@ -85,14 +85,14 @@ export const commandRows = {
       "lost-offset": {
         type: "string",
         value: "OFFSET",
-        text: "the greatest offset known to have been lost",
+        text: "the greatest offset known to be lost",
       },
       reason,
       ...participant,
     },
   },
   "disclosure-key": {
-    text: "give a journal a new key by which single nodes of it can be proved; no node may be using it",
+    text: "give a journal a new key for proving single nodes; no node may be running on it",
     arguments: [],
     flags: {
       data: { type: "string", value: "FOLDER", text: "the folder of the journal" },
@@ -100,7 +100,7 @@ export const commandRows = {
     },
   },
   "key new": {
-    text: "make a key that signs outside of the node, sealed with a passphrase that is typed or in TALLYSTICK_KEY_PASSPHRASE, in a file for its owner alone",
+    text: "create a signing key outside the node, in a file only its owner can read, encrypted with a passphrase typed or in TALLYSTICK_KEY_PASSPHRASE",
     arguments: ["FILE"],
     flags: {
       kind: {
@@ -117,11 +117,11 @@ export const commandRows = {
     flags: {},
   },
   "key sign": {
-    text: "say in words what a request does and sign it: the JSON answer of /v2/interactive-submission/prepare or /v2/parties/external/generate-topology",
+    text: "describe a request and sign it: the JSON response of /v2/interactive-submission/prepare or /v2/parties/external/generate-topology",
     arguments: ["FILE", "REQUEST"],
     flags: {
       yes: { type: "boolean", text: "do not ask before signing" },
-      blind: { type: "boolean", text: "sign although the words do not say all" },
+      blind: { type: "boolean", text: "sign even if the request cannot be fully described" },
     },
   },
   ...nodeRows,
@@ -142,8 +142,8 @@ export type FlagsOf<C extends CommandName> = FlagValues<(typeof commandRows)[C][
 
 /** Flags of every command. */
 export const commonFlags = {
-  help: { type: "boolean", short: "h", text: "the flags of a command" },
-  version: { type: "boolean", short: "v", text: "the version of this program" },
+  help: { type: "boolean", short: "h", text: "show the flags of a command" },
+  version: { type: "boolean", short: "v", text: "show the version" },
 } as const satisfies CommandRow["flags"];
 
 /** Whether a text is the words of a command. */

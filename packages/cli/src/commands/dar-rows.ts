@@ -5,12 +5,12 @@ const json = { type: "boolean", text: "print JSON for programs" } as const;
 /** The commands that read a DAR and ask no node. */
 export const darRows = {
   "dar inspect": {
-    text: "list what is in a DAR: packages, templates with keys and choices, interfaces, types, values, and what of it runs",
+    text: "list the contents of a DAR: packages, templates with keys and choices, interfaces, types, values, and which of them run",
     arguments: ["FILE"],
     flags: {
       all: {
         type: "boolean",
-        text: "list the definitions of all packages, not of the main one only",
+        text: "list the definitions of all packages, not only the main one",
       },
       json,
     },
@@ -22,12 +22,12 @@ export const darRows = {
       steps: {
         type: "string",
         value: "N",
-        text: "function calls that each value may take; default 50000000",
+        text: "most function calls per value; default 50000000",
       },
       memory: {
         type: "string",
         value: "MIB",
-        text: "memory that each value may take; default 512",
+        text: "most memory per value; default 512",
       },
       json,
     },

@@ -12,13 +12,13 @@ const nodeFlags = {
     type: "string",
     value: "TOKEN",
     variable: "TALLYSTICK_TOKEN",
-    text: "the token to ask with; default for a node on this machine: a development token",
+    text: "the token to send; default for a local node: a development token",
   },
   user: {
     type: "string",
     value: "USER",
     variable: "TALLYSTICK_USER",
-    text: "whose development token that is; default ledger-api-user",
+    text: "user of the development token; default ledger-api-user",
   },
   json: { type: "boolean", text: "print JSON for programs, not a table" },
 } as const satisfies CommandRow["flags"];
@@ -28,13 +28,13 @@ const rightFlags = {
     type: "string",
     multiple: true,
     value: "PARTY",
-    text: "the user may act as this party; may be given again",
+    text: "the user may act as this party; repeatable",
   },
   "read-as": {
     type: "string",
     multiple: true,
     value: "PARTY",
-    text: "the user may read as this party; may be given again",
+    text: "the user may read as this party; repeatable",
   },
   admin: { type: "boolean", text: "the user may administer the participant" },
 } as const satisfies CommandRow["flags"];
@@ -44,22 +44,22 @@ const submitFlags = {
     type: "string",
     multiple: true,
     value: "PARTY",
-    text: "the parties that act; may be given again; default the only one that the user may act as",
+    text: "a submitting party; repeatable; default the only party the user may act as",
   },
   "read-as": {
     type: "string",
     multiple: true,
     value: "PARTY",
-    text: "parties whose contracts the command may also read; may be given again",
+    text: "a party whose contracts the command may also read; repeatable",
   },
-  "command-id": { type: "string", value: "ID", text: "default a new one" },
+  "command-id": { type: "string", value: "ID", text: "default: a new id" },
   ...nodeFlags,
 } as const satisfies CommandRow["flags"];
 
 /** Commands that ask a running node. A party may be named by its hint, `alice`. */
 export const nodeRows = {
   token: {
-    text: "make a token for a user of a node with the development login",
+    text: "create a token for a user of a node with the development login",
     arguments: ["[USER]"],
     flags: {
       hours: { type: "string", value: "N", text: "how long it is valid; default 12" },
@@ -67,7 +67,7 @@ export const nodeRows = {
     },
   },
   "token show": {
-    text: "print what a token says, without checking it; default the one in TALLYSTICK_TOKEN",
+    text: "decode a token without verifying it; default TALLYSTICK_TOKEN",
     arguments: ["[TOKEN]"],
     flags: { json: nodeFlags.json },
   },
@@ -77,25 +77,25 @@ export const nodeRows = {
     flags: nodeFlags,
   },
   "party allocate": {
-    text: "make a party and let a user act as it",
+    text: "allocate a party and let a user act as it",
     arguments: ["HINT"],
     flags: {
-      for: { type: "string", value: "USER", text: "that user; default the one that asks" },
+      for: { type: "string", value: "USER", text: "the user; default the caller" },
       ...nodeFlags,
     },
   },
   "user list": { text: "list the users of the node", arguments: [], flags: nodeFlags },
   "user create": {
-    text: "make a user",
+    text: "create a user",
     arguments: ["USER"],
     flags: {
-      "primary-party": { type: "string", value: "PARTY", text: "the party that is the user's own" },
+      "primary-party": { type: "string", value: "PARTY", text: "the user's primary party" },
       ...rightFlags,
       ...nodeFlags,
     },
   },
   "user grant": {
-    text: "give a user rights",
+    text: "grant rights to a user",
     arguments: ["USER"],
     flags: { ...rightFlags, ...nodeFlags },
   },
@@ -118,15 +118,19 @@ export const nodeRows = {
         type: "string",
         multiple: true,
         value: "PARTY",
-        text: "whose contracts; may be given again; default all parties the user may act or read as",
+        text: "a party whose contracts to list; repeatable; default all parties the user may act or read as",
       },
       template: {
         type: "string",
         multiple: true,
         value: "TEMPLATE",
-        text: "of this template alone, #package-name:Module:Entity; may be given again",
+        text: "only this template, #package-name:Module:Entity; repeatable",
       },
-      at: { type: "string", value: "OFFSET", text: "active at this offset; default the end" },
+      at: {
+        type: "string",
+        value: "OFFSET",
+        text: "contracts active at this offset; default the end",
+      },
       ...nodeFlags,
     },
   },
@@ -141,7 +145,7 @@ export const nodeRows = {
     flags: submitFlags,
   },
   "wallet register": {
-    text: "give the user a party and a wallet",
+    text: "create a party and a wallet for the user",
     arguments: [],
     flags: nodeFlags,
   },
@@ -152,29 +156,29 @@ export const nodeRows = {
     flags: nodeFlags,
   },
   "wallet transfer": {
-    text: "offer CC to a party; once it has accepted, the wallet pays",
+    text: "offer CC to a party; the wallet pays after acceptance",
     arguments: ["RECEIVER", "AMOUNT"],
     flags: {
-      description: { type: "string", value: "TEXT", text: "what it is for" },
+      description: { type: "string", value: "TEXT", text: "description of the transfer" },
       "tracking-id": {
         type: "string",
         value: "ID",
-        text: "used once, so that a repeat offers nothing twice; default a new one",
+        text: "id that makes the offer idempotent; default: a new id",
       },
       ...nodeFlags,
     },
   },
   "wallet offers": {
-    text: "list the offers that are open",
+    text: "list open offers",
     arguments: [],
     flags: nodeFlags,
   },
   "wallet accept": { text: "accept an offer", arguments: ["CONTRACT"], flags: nodeFlags },
   "wallet history": {
-    text: "list what has changed the balance, the newest first",
+    text: "list changes of the balance, newest first",
     arguments: [],
     flags: {
-      limit: { type: "string", value: "N", text: "items at most; default 50" },
+      limit: { type: "string", value: "N", text: "most items to list; default 50" },
       ...nodeFlags,
     },
   },

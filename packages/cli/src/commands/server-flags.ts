@@ -6,13 +6,13 @@ const tls = {
     type: "string",
     value: "FILE",
     variable: settingRows.tlsCertificate.variable,
-    text: "certificate in PEM, with --tls-key: speak TLS instead of clear text",
+    text: "PEM certificate, with --tls-key: use TLS instead of clear text",
   },
   "tls-key": {
     type: "string",
     value: "FILE",
     variable: settingRows.tlsKey.variable,
-    text: "its private key in PEM",
+    text: "the certificate's private key in PEM",
   },
 } as const satisfies CommandRow["flags"];
 
@@ -20,7 +20,7 @@ const logLevel = {
   type: "string",
   value: "LEVEL",
   values: ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
-  text: "how much is logged; default info",
+  text: "log level; default info",
 } as const;
 
 export const journalFlags = {
@@ -54,7 +54,7 @@ export const serveFlags = {
   ...tls,
   data: {
     ...journalFlags.data,
-    text: "the folder of the journal, :memory: for none; default ./data",
+    text: "data folder, or :memory: for none; default ./data",
   },
   store: {
     ...journalFlags.store,
@@ -64,26 +64,26 @@ export const serveFlags = {
     type: "string",
     value: "FILE",
     variable: settingRows.config.variable,
-    text: "YAML or JSON; environment and flags win over it",
+    text: "configuration file, YAML or JSON; environment and flags override it",
   },
   "log-level": { ...logLevel, variable: settingRows.logLevel.variable },
   "metrics-port": {
     type: "string",
     value: "PORT",
     variable: settingRows.metricsPort.variable,
-    text: "serve metrics for Prometheus on this port of 127.0.0.1; default nowhere",
+    text: "serve metrics for Prometheus on this port of 127.0.0.1; default off",
   },
   packages: {
     type: "string",
     multiple: true,
     value: "FILE",
     variable: settingRows.packages.variable,
-    text: "a JavaScript module that exports packages to serve, or a DAR; may be given again, or separated by commas in the variable",
+    text: "a JavaScript module that exports packages to serve, or a DAR; repeatable, or separated by commas in the variable",
   },
   audit: {
     type: "boolean",
     variable: settingRows.audit.variable,
-    text: "keep and sign the log of the journal, and serve it under /audit",
+    text: "maintain and sign the log of the journal, and serve it under /audit",
   },
   coin: {
     type: "boolean",
@@ -95,38 +95,38 @@ export const serveFlags = {
     value: "NAME",
     values: ["dev", "test", "main", "off"],
     variable: settingRows.network.variable,
-    text: "the coin's network this node plays, off for the ledger alone; default dev",
+    text: "the coin's network to run; off serves only the ledger; default dev",
   },
   "manual-clock": {
     type: "boolean",
     variable: settingRows.manualClock.variable,
-    text: "time does not move by itself until POST /v0/admin/clock/advance moves it",
+    text: "time advances only with POST /v0/admin/clock/advance",
   },
   "accept-journal-end": {
     type: "string",
     value: "OFFSET",
-    text: "continue a journal that lost its end, when it ends at this offset",
+    text: "continue a journal that lost its end, if it ends at this offset",
   },
   "accept-clock": {
     type: "boolean",
-    text: "the clock of this machine is right, however far it is ahead of the journal's last event",
+    text: "trust this machine's clock, however far it is ahead of the journal's last event",
   },
   localnet: {
     type: "boolean",
     variable: settingRows.localnet.variable,
-    text: "listen where the public LocalNet does too: 2975, 3975, 4975, 2903, 3903, 4903, 2000, 3000, 4000",
+    text: "also listen on the ports of the public LocalNet: 2975, 3975, 4975, 2903, 3903, 4903, 2000, 3000, 4000",
   },
   follow: {
     type: "boolean",
     variable: settingRows.follow.variable,
-    text: "follow the journal that others write: answer queries, refuse changes",
+    text: "follow a journal that other nodes write: serve queries, reject changes",
   },
   auth: {
     type: "string",
     value: "off",
     values: ["off"],
     variable: settingRows.auth.variable,
-    text: "require no token; everyone on this machine may do everything",
+    text: "require no token; everyone on this machine may do anything",
   },
 } as const satisfies CommandRow["flags"];
 
@@ -135,13 +135,13 @@ export const eventsFlags = {
     type: "string",
     value: "HOST:PORT",
     variable: "TALLYSTICK_EVENTS_LISTEN",
-    text: "default 127.0.0.1:2113; elsewhere only with TLS and users (TALLYSTICK_EVENTS_USERS: name:password, separated by commas)",
+    text: "address to listen on; default 127.0.0.1:2113; others only with TLS and users (TALLYSTICK_EVENTS_USERS: name:password, separated by commas)",
   },
   advertise: {
     type: "string",
     value: "HOST:PORT",
     variable: "TALLYSTICK_EVENTS_ADVERTISE",
-    text: "what clients of esdb+discover connect to; default the address of --listen, of 0.0.0.0 the machine's name",
+    text: "address for clients of esdb+discover; default --listen, or the machine's name for 0.0.0.0",
   },
   ...journalFlags,
   "tls-certificate": { type: "string", value: "FILE", text: tls["tls-certificate"].text },
