@@ -38,8 +38,7 @@ const wrongIn = (
         ? undefined
         : `its key is ${event.publicKey}, expected 64 hexadecimal digits`;
     case "JournalPruned":
-      return event.forgottenUpTo >= pruning.forgottenUpTo &&
-        event.forgottenUpTo <= mostForgotten
+      return event.forgottenUpTo >= pruning.forgottenUpTo && event.forgottenUpTo <= mostForgotten
         ? undefined
         : `commands are said to be forgotten up to ${event.forgottenUpTo}, expected ${pruning.forgottenUpTo} to ${mostForgotten}`;
     default:
