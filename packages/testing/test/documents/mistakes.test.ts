@@ -98,7 +98,7 @@ const begun = async () => {
 };
 
 const expectInPage = (head: string, lines: ReadonlyArray<string>): void => {
-  const table = [`| ${head} | What is said |`, "|---|---|", ...lines].join("\n");
+  const table = [`| ${head} | Message |`, "|---|---|", ...lines].join("\n");
   if (process.env["UPDATE_DOCS"] === "1") {
     const made = new RegExp(`^\\| ${head} \\|(?:.*\\n)+?(?=\\n|$)`, "m");
     writeFileSync(

@@ -16,7 +16,7 @@ const maxAccepted = 20;
 export const autoAccept: Automation = {
   name: "auto-accept-transfers",
   runsFor: "party",
-  bound: { oncePer: "offer of a sender that is configured" },
+  bound: { oncePer: "offer of a configured sender" },
   lack: "pays nothing",
   plan: ({ view, config, now, isWaiting }, party) => {
     const senders = config.autoAcceptTransfers.get(party);

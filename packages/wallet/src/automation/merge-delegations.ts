@@ -166,7 +166,7 @@ const plan = (context: AutomationContext): ReadonlyArray<Submission> => {
 export const mergeHoldings: Automation = {
   name: "merge-holdings",
   runsFor: "operator",
-  bound: { oncePer: "set of coins above `mergeAbove`, which it leaves as one" },
+  bound: { oncePer: "set of more than `mergeAbove` coins, which it merges into one" },
   lack: "pays nothing",
   plan,
 };

@@ -197,7 +197,7 @@ export const acceptPreapprovals: Automation = {
 export const renewPreapprovals: Automation = {
   name: "renew-transfer-preapprovals",
   runsFor: "operator",
-  bound: { oncePer: "preapproval with less left than `renewalDuration`" },
+  bound: { oncePer: "preapproval that expires within `renewalDuration`" },
   lack: (context) => {
     const submission = renewal(context);
     return isLeft(submission) ? submission.left : undefined;
