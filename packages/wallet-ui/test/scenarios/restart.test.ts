@@ -141,6 +141,8 @@ describe("a node that is killed and started again", () => {
       "/v0/wallet/transactions",
       { page_size: 10 },
     );
+    // the balance may be read before the list is
+    await shown.nth(rows.length - 1).waitFor();
     expect(await shown.count()).to.equal(rows.length);
   });
 });
