@@ -55,17 +55,10 @@ export interface TopUpSituation {
   readonly lastPurchasedAt: bigint;
   /** Microseconds since the Unix epoch. */
   readonly now: bigint;
-  /** Unlocked CC of the validator. */
-  readonly balance: Numeric;
-  /** What the plan's amount costs, in CC. */
-  readonly cost: Numeric;
 }
 
-/** Whether to buy now: less traffic left than one top-up, the interval over, and CC enough. */
+/** Whether a purchase is due: less traffic left than one top-up, and the interval over. */
 export const isTopUpDue = (
   { amountBytes, intervalMicros }: TopUpPlan,
-  { extraTrafficRemainderBytes, lastPurchasedAt, now, balance, cost }: TopUpSituation,
-): boolean =>
-  extraTrafficRemainderBytes < amountBytes &&
-  lastPurchasedAt + intervalMicros <= now &&
-  balance >= cost;
+  { extraTrafficRemainderBytes, lastPurchasedAt, now }: TopUpSituation,
+): boolean => extraTrafficRemainderBytes < amountBytes && lastPurchasedAt + intervalMicros <= now;

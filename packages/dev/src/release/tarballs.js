@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, posix, relative } from "node:path";
-import { packageOf } from "../lint/imports.js";
+import { importsOf, packageOf } from "../lint/imports.js";
 import { readProgram } from "../run-program.js";
 
 /** @typedef {import("./manifests.js").Package} Package */
@@ -79,13 +79,6 @@ export function contentFindings(name, files, forbidden) {
   ];
 }
 
-/** Imports at the beginning of a line; texts of a program stand within one. */
-const IMPORT = /^(?:import|export|}).*?(?:from |import\()"([^"]+)"|^import "([^"]+)"/gm;
-
-/** @param {string} text @returns {string[]} */
-const importsOf = (text) =>
-  [...text.matchAll(IMPORT)].map(([, from, alone]) => from ?? alone ?? "");
-
 /**
  * The files that lead from the face of a package: its declarations and its bundle, which whoever
  * installs it compiles with and runs.
@@ -100,8 +93,10 @@ function reached(files, exported) {
     if (text === undefined || found.has(path)) return;
     found.add(path);
     const isDeclaration = path.endsWith(".d.ts");
-    for (const each of importsOf(text).filter((one) => one.startsWith(".")))
-      visit(posix.join(posix.dirname(path), isDeclaration ? each.replace(/\.js$/, ".d.ts") : each));
+    for (const { specifier } of importsOf(text).filter((one) => one.specifier.startsWith("."))) {
+      const file = isDeclaration ? specifier.replace(/\.js$/, ".d.ts") : specifier;
+      visit(posix.join(posix.dirname(path), file));
+    }
   };
   for (const { types = "", default: bundle = "" } of Object.values(exported))
     for (const each of [types, bundle]) visit(posix.normalize(each));
@@ -123,7 +118,7 @@ function importFindings(name, files) {
     ),
   ]);
   return [...reached(files, manifest.exports ?? {})].flatMap((path) =>
-    importsOf(files.get(path) ?? "").flatMap((specifier) => {
+    importsOf(files.get(path) ?? "").flatMap(({ specifier }) => {
       const needed = packageOf(specifier);
       return needed === undefined || declared.has(needed)
         ? []

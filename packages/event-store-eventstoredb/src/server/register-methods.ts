@@ -18,13 +18,13 @@ import { deleteStream } from "./appends/delete-stream.js";
 import { readCall } from "./reads/read-call.js";
 import type { ServerContext } from "./server-context.js";
 import type { EventServerOptions } from "./server-options.js";
+import { TICKS_PER_MS } from "./streams/stored-message.js";
 
 /** Version of EventStoreDB whose behaviour the server has. */
 const SERVED_VERSION = "23.10.6";
 
 /** 100 ns between year 1 and 1970, which is where gossip counts from. */
 const TICKS_BEFORE_1970 = 621_355_968_000_000_000n;
-const TICKS_PER_MS = 10_000n;
 
 type UnaryHandler<Q, A> = (call: ServerUnaryCall<Q, A>, answer: sendUnaryData<A>) => void;
 

@@ -2,6 +2,7 @@ import type { AllReader, EventStore, RecordedEvent } from "@tallystick/event-sto
 import { createAccess, type Permission } from "./access.js";
 import type { failCall } from "./call-stream.js";
 import { DEFAULT_LIMITS, type EventServerOptions, type ServerLimits } from "./server-options.js";
+import { TICKS_PER_MS } from "./streams/stored-message.js";
 import { createEventWriter, type EventWriter } from "./writer/event-writer.js";
 import type { Metadata } from "@grpc/grpc-js";
 
@@ -25,8 +26,6 @@ export interface ServerContext {
   /** Calls that end only when their client or the server does. */
   readonly longCalls: Set<LongCall>;
 }
-
-const TICKS_PER_MS = 10_000n;
 
 const isAllReader = (
   store: EventStore | (EventStore & AllReader),

@@ -111,9 +111,6 @@ const dueOf = (context: AutomationContext) => {
     extraTrafficRemainderBytes: trafficRemainderBytes,
     lastPurchasedAt: state.payload.lastPurchasedAt,
     now: BigInt(now),
-    // the funds are looked at where it is bought
-    balance: cost,
-    cost,
   });
   return isDue ? { wanted, state, cost, funds: fundsFor(context, cost) } : undefined;
 };

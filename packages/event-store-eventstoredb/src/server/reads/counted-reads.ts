@@ -13,14 +13,13 @@ import {
   streamDeletedError,
   unknownError,
 } from "../status-error.js";
-import { isTombstone, servedMessage } from "../streams/stored-message.js";
+import { isTombstone, servedMessage, TICKS_PER_MS } from "../streams/stored-message.js";
 import { firstVisible, readStreamState, type StreamState } from "../streams/stream-state.js";
 
 type StreamPlan = Extract<ReadPlan, { kind: "read-stream" }>;
 type AllPlan = Extract<ReadPlan, { kind: "read-all" }>;
 
 const MS_PER_SECOND = 1_000;
-const TICKS_PER_MS = 10_000n;
 
 /** Whether the stream's metadata hide an event because of its age. */
 const isTooOld = (context: ServerContext, state: StreamState, event: RecordedEvent): boolean => {

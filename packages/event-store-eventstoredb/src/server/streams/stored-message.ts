@@ -30,7 +30,7 @@ interface ServedMessage {
 }
 
 /** Ticks of 100 ns in a millisecond. */
-const TICKS_PER_MILLISECOND = 10_000n;
+export const TICKS_PER_MS = 10_000n;
 
 /** Start of the metadata of every event with content that the port has no field for. */
 const ENVELOPE_START = '{"eventstoredb":';
@@ -99,7 +99,7 @@ const envelopedEvent = (message: SentMessage, nowMs: number): NewEvent => {
   const metadata = textOf(message.metadata);
   const envelope: Envelope = {
     content: message.isJson ? "json" : "binary",
-    created: String(BigInt(nowMs) * TICKS_PER_MILLISECOND),
+    created: String(BigInt(nowMs) * TICKS_PER_MS),
     metadata: metadata ?? base64Of(message.metadata),
     base64: [
       ...(data === undefined ? ["data" as const] : []),
