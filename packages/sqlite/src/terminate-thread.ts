@@ -8,7 +8,8 @@ import { sqliteDriver } from "./driver.js";
  * `answerOwner` runs, ends between two of its steps.
  */
 export const terminateThread = async (worker: Worker | undefined): Promise<void> => {
-  if (worker === undefined) return;
+  // the thread of an exit that was emitted already has the id -1
+  if (worker === undefined || worker.threadId === -1) return;
   if (sqliteDriver().name === "node") {
     await worker.terminate();
     return;
