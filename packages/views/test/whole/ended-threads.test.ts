@@ -95,7 +95,7 @@ describe("Views whose thread is terminated", () => {
       const ending = terminate();
       await Promise.all([under, ending]);
       at += size;
-      // when the fold was faster than the end, only the count of threads says that one is there again
+      // a fold may be faster than the end: only the count says that a thread is there again
       while (workers.length === threads) await new Promise((resume) => setTimeout(resume, 10));
       await foldUntilDone(views, entries.slice(views.checkpoint(), at));
     }
