@@ -7,10 +7,12 @@ interface Answering<In, Out> {
    * Answers once, now or later, in any order. An exception ends the thread.
    *
    * @param answer its second argument: what to move with the answer instead of copying it
+   * @param tell says how far it is, before it answers
    */
   readonly request: (
     request: In,
     answer: (answer: Out, moved?: ReadonlyArray<Transferable>) => void,
+    tell: (progress: number) => void,
   ) => void;
   /** Called last, when no more requests come: open requests must be answered now. */
   readonly stop?: () => void;
@@ -35,7 +37,11 @@ export const answerOwner = <In, Out, Hello = undefined>(
   port.on("message", (message: ToThread<In>) => {
     if (message.kind === "request") {
       const { id } = message;
-      request(message.request, (answer, moved) => send({ kind: "answer", id, answer }, moved));
+      request(
+        message.request,
+        (answer, moved) => send({ kind: "answer", id, answer }, moved),
+        (progress) => send({ kind: "progress", id, progress }),
+      );
       return;
     }
     if (message.kind === "end") process.exit(1);

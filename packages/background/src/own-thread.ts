@@ -32,6 +32,12 @@ export interface ThreadParts<Hello = undefined> {
   readonly onEnd?: ((message: string) => void) | undefined;
 }
 
+/** A request without an answer. */
+interface Waiting<Out> {
+  readonly resolve: (answer: Either<ThreadError, Out>) => void;
+  readonly onProgress: ((progress: number) => void) | undefined;
+}
+
 const usualDelays: Delays = { firstMs: 1_000, mostMs: 60_000 };
 
 /**
@@ -47,7 +53,7 @@ const usualDelays: Delays = { firstMs: 1_000, mostMs: 60_000 };
 export class OwnThread<In, Out, Hello = undefined> {
   readonly #parts: ThreadParts<Hello>;
   readonly #backOff: BackOff;
-  readonly #waiting = new Map<number, (answer: Either<ThreadError, Out>) => void>();
+  readonly #waiting = new Map<number, Waiting<Out>>();
   #worker: Worker | undefined;
   #requests = 0;
   #isStopped = false;
@@ -72,15 +78,20 @@ export class OwnThread<In, Out, Hello = undefined> {
    * Left when it stopped or ended before it answered, or waits for its restart.
    *
    * @param moved what to move to the thread instead of copying it
+   * @param onProgress is called with what the thread says before it answers
    */
-  ask(request: In, moved: ReadonlyArray<Transferable> = []): Promise<Either<ThreadError, Out>> {
+  ask(
+    request: In,
+    moved: ReadonlyArray<Transferable> = [],
+    onProgress?: (progress: number) => void,
+  ): Promise<Either<ThreadError, Out>> {
     const error = this.#error();
     if (error !== undefined) return Promise.resolve(left(error));
     const worker = (this.#worker ??= this.#started());
     const id = ++this.#requests;
     return new Promise((resolve) => {
       worker.postMessage({ kind: "request", id, request } satisfies ToThread<In>, moved);
-      this.#waiting.set(id, resolve);
+      this.#waiting.set(id, { resolve, onProgress });
       worker.ref();
     });
   }
@@ -102,7 +113,7 @@ export class OwnThread<In, Out, Hello = undefined> {
     const ended = this.#end();
     this.#worker?.postMessage({ kind: "end" } satisfies ToThread<In>);
     const error: ThreadError = { kind: "stopped", message: `${this.#parts.name} was stopped` };
-    for (const resolve of this.#waiting.values()) resolve(left(error));
+    for (const { resolve } of this.#waiting.values()) resolve(left(error));
     this.#waiting.clear();
     return ended;
   }
@@ -143,10 +154,11 @@ export class OwnThread<In, Out, Hello = undefined> {
       return;
     }
     this.#backOff.reset();
-    const resolve = this.#waiting.get(message.id);
+    const asked = this.#waiting.get(message.id);
+    if (message.kind === "progress") return asked?.onProgress?.(message.progress);
     this.#waiting.delete(message.id);
     if (this.#waiting.size === 0 && !this.#isStopped) worker.unref();
-    resolve?.(right(message.answer));
+    asked?.resolve(right(message.answer));
   }
 
   /** The error comes before the exit; a new thread may run by then. */
@@ -158,7 +170,7 @@ export class OwnThread<In, Out, Hello = undefined> {
     const { name, keepsRunning = false, onEnd } = this.#parts;
     this.#ended = { kind: "ended", message: `${name} ended: ${reason}` };
     const error = this.#error() ?? this.#ended;
-    for (const resolve of this.#waiting.values()) resolve(left(error));
+    for (const { resolve } of this.#waiting.values()) resolve(left(error));
     this.#waiting.clear();
     if (this.#isStopped) return;
     onEnd?.(this.#ended.message);

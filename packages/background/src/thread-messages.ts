@@ -10,4 +10,6 @@ export type ToThread<In> =
 export type FromThread<Out, Hello> =
   /** It is ready for requests. */
   | { readonly kind: "hello"; readonly hello: Hello }
+  /** How far a request is, before its answer. */
+  | { readonly kind: "progress"; readonly id: number; readonly progress: number }
   | { readonly kind: "answer"; readonly id: number; readonly answer: Out };

@@ -1,11 +1,10 @@
-import { availableParallelism } from "node:os";
-import { OwnThread } from "@tallystick/background";
+import { answersInOrder, threadCount, ThreadPool } from "@tallystick/background";
 import { reopeningOf } from "@tallystick/node";
-import { isLeft, isRight } from "fp-ts/lib/Either.js";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { type AuditedJournal, lastEventOf } from "../log/audited-journal.js";
 import { mergedReports } from "./merged-reports.js";
 import type { RulesAudit, RulesReport } from "./rules-walk.js";
-import type { ThreadAnswer, ThreadData, ThreadRequest } from "./rules-thread.js";
+import type { AuditedRange, ThreadData } from "./rules-thread.js";
 
 /** When an audit is spread over threads. */
 export interface ThreadLimits {
@@ -25,13 +24,12 @@ export const usualThreadLimits: ThreadLimits = {
 /** What folding an event costs, as a part of what folding and checking it does. */
 const foldingCost = 0.43;
 
-/** Events after which a thread says how far it is. */
-const eventsPerStep = 16_384;
-
-/** Young generation of a thread, MiB: most objects are garbage within it. */
-const youngMiB = 64;
-
-const script = new URL("./rules-thread.js", import.meta.url);
+const auditThreads = {
+  name: "the thread that audits",
+  script: new URL("./rules-thread.js", import.meta.url),
+  // MiB: most objects are garbage within the young generation
+  resourceLimits: { maxYoungGenerationSizeMb: 64 },
+};
 
 /**
  * Checks a long journal in threads. To decide an event again takes the state before it, so each
@@ -50,36 +48,28 @@ export const auditByThreads = async (
     return undefined;
   const last = ((await lastEventOf(journal))?.revision ?? -1) + 1;
   const [from, to] = [audit.from ?? 1, Math.min(last, audit.to ?? last)];
-  const count = Math.min(limits.maxThreads, availableParallelism());
+  const count = threadCount(limits.maxThreads);
   if (to - from + 1 < limits.minEvents || count < 2) return undefined;
   const { level, packagesFrom } = audit;
-  const place = { reopening, stream: journal.stream };
   const ends = rangeEnds(from - 1, to, count);
-  const threads = ends.map((end, at): Thread => {
-    const data: ThreadData = {
-      ...place,
-      level,
-      from: (ends[at - 1] ?? from - 1) + 1,
-      to: end,
-      chainedUpTo: ends[at - 1] ?? 0,
-      packagesFrom,
-    };
-    const resourceLimits = { maxYoungGenerationSizeMb: youngMiB };
-    return new OwnThread({ name: "the thread that audits", script, data, resourceLimits });
+  const ranges = ends.map((end, at): AuditedRange => {
+    const before = ends[at - 1];
+    return { from: (before ?? from - 1) + 1, to: end, chainedUpTo: before ?? 0 };
   });
+  const data: ThreadData = { reopening, stream: journal.stream, level, packagesFrom };
+  const threads = new ThreadPool<AuditedRange, RulesReport>(count, { ...auditThreads, data });
   try {
-    const shown = progressOf(threads.length, audit.onTaken);
-    const reports = await Promise.all(
-      threads.map((thread, at) => reportOf(thread, ends[at] ?? to, (offset) => shown(at, offset))),
-    );
-    const whole = reports.filter((report) => report !== undefined);
-    return whole.length < threads.length ? undefined : mergedReports(whole);
+    const reports: Array<RulesReport> = [];
+    const onProgress = progressOf(ranges, audit.onTaken);
+    for await (const [, report] of answersInOrder(threads, ranges, onProgress)) {
+      if (isLeft(report)) return undefined;
+      reports.push(report.right);
+    }
+    return mergedReports(reports);
   } finally {
-    await Promise.all(threads.map((thread) => thread.terminate()));
+    await threads.terminate();
   }
 };
-
-type Thread = OwnThread<ThreadRequest, ThreadAnswer>;
 
 /** The last offsets of ranges that take equally long, as folding is cheaper than checking. */
 export const rangeEnds = (before: number, to: number, count: number): ReadonlyArray<number> => {
@@ -93,35 +83,15 @@ export const rangeEnds = (before: number, to: number, count: number): ReadonlyAr
   });
 };
 
-/** The offset of a thread that is done. */
-const done = Number.MAX_SAFE_INTEGER;
-
-/** How far all threads are, as an offset: the least of them. */
+/** Tells how far all ranges are, as an offset: the least of those that are not done. */
 const progressOf = (
-  count: number,
+  ranges: ReadonlyArray<AuditedRange>,
   onTaken: RulesAudit["onTaken"],
-): ((thread: number, offset: number) => void) => {
-  const offsets = new Array<number>(count).fill(0);
-  return (thread, offset) => {
-    offsets[thread] = offset;
-    const least = Math.min(...offsets);
-    if (least < done) onTaken?.(least);
+): ((range: AuditedRange, offset: number) => void) => {
+  const offsets = new Map(ranges.map((range) => [range, 0]));
+  return (range, offset) => {
+    if (offset < range.to) offsets.set(range, offset);
+    else offsets.delete(range);
+    if (offsets.size > 0) onTaken?.(Math.min(...offsets.values()));
   };
-};
-
-/** Undefined when the thread failed. */
-const reportOf = async (
-  thread: Thread,
-  end: number,
-  onTaken: (offset: number) => void,
-): Promise<RulesReport | undefined> => {
-  for (let upTo = 0; upTo < end; ) {
-    upTo = Math.min(end, upTo + eventsPerStep);
-    const taken = await thread.ask({ upTo });
-    if (isLeft(taken) || taken.right.kind !== "taken") return undefined;
-    onTaken(upTo);
-  }
-  onTaken(done);
-  const answer = await thread.ask({ upTo: "report" });
-  return isRight(answer) && answer.right.kind === "report" ? answer.right.report : undefined;
 };

@@ -2,7 +2,7 @@ import type { PackageError } from "@tallystick/core";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { type AuditedJournal, pagesAfter } from "../log/audited-journal.js";
 import { auditByThreads, type ThreadLimits, usualThreadLimits } from "./audit-by-threads.js";
-import { type RulesAudit, type RulesReport, RulesWalk } from "./rules-walk.js";
+import { type RulesAudit, type RulesReport, RulesWalk, walkOver } from "./rules-walk.js";
 
 /**
  * Reads a journal from its beginning and checks each event by the rules of the ledger; a long one
@@ -20,13 +20,5 @@ export const auditRules = async (
   if (isLeft(walk)) return walk;
   const byThreads = await auditByThreads(journal, audit, limits);
   if (byThreads !== undefined) return right(byThreads);
-  const end = audit.to ?? Number.POSITIVE_INFINITY;
-  for await (const page of pagesAfter(journal, 0)) {
-    await walk.right.before(journal, page);
-    for (const event of page) if (event.revision < end) walk.right.take(event);
-    const offset = (page.at(-1)?.revision ?? 0) + 1;
-    audit.onTaken?.(offset);
-    if (offset >= end) break;
-  }
-  return right(walk.right.report());
+  return right(await walkOver(walk.right, journal, pagesAfter(journal, 0)));
 };

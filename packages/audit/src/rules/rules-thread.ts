@@ -6,29 +6,21 @@ import { type ReopenedJournal, reopenJournal } from "@tallystick/node";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { type AuditedJournal, pagesAfter } from "../log/audited-journal.js";
 import type { AuditLevel } from "./rule.js";
-import { type PackagesFrom, type RulesReport, RulesWalk } from "./rules-walk.js";
+import { type PackagesFrom, type RulesReport, RulesWalk, walkOver } from "./rules-walk.js";
 
 // A thread that checks a range of a journal by rules, through its own connection.
 
 export interface ThreadData extends ReopenedJournal {
   readonly level: Exclude<AuditLevel, "chain">;
+  readonly packagesFrom: PackagesFrom | undefined;
+}
+
+export interface AuditedRange {
   readonly from: number;
   readonly to: number;
   /** Offset up to which other threads check the chain. */
   readonly chainedUpTo: number;
-  readonly packagesFrom: PackagesFrom | undefined;
 }
-
-/** An offset up to which it is to take events, or its report. */
-export interface ThreadRequest {
-  readonly upTo: number | "report";
-}
-
-/** What it says. */
-export type ThreadAnswer =
-  | { readonly kind: "taken" }
-  | { readonly kind: "report"; readonly report: RulesReport }
-  | { readonly kind: "failed"; readonly message: string };
 
 interface PackagesModule {
   readonly packagesFrom: (names: ReadonlyArray<string>) => Promise<ReadonlyArray<Package>>;
@@ -41,7 +33,10 @@ const packagesOf = async (from: PackagesFrom | undefined): Promise<ReadonlyArray
   return module.packagesFrom(from.names);
 };
 
-const opened = async (data: ThreadData, verifyReads: boolean): Promise<AuditedJournal> => {
+// border: only `auditByThreads` starts this thread
+const data = workerData as ThreadData;
+
+const opened = async (verifyReads: boolean): Promise<AuditedJournal> => {
   const journal = await reopenJournal(data, verifyReads);
   if (isLeft(journal)) throw new Error(`the store cannot be opened: ${journal.left.kind}`);
   return journal.right;
@@ -57,66 +52,18 @@ async function* pagesOf(
   yield* pagesAfter(journal, chainedUpTo);
 }
 
-class RangeAudit {
-  readonly #walk: RulesWalk;
-  readonly #pages: AsyncGenerator<ReadonlyArray<RecordedEvent>>;
-  #page: ReadonlyArray<RecordedEvent> = [];
-  #at = 0;
-
-  constructor(
-    private readonly journal: AuditedJournal,
-    walk: RulesWalk,
-    pages: AsyncGenerator<ReadonlyArray<RecordedEvent>>,
-  ) {
-    this.#walk = walk;
-    this.#pages = pages;
-  }
-
-  static async begin(data: ThreadData): Promise<RangeAudit> {
-    const [chained, journal] = await Promise.all([opened(data, false), opened(data, true)]);
-    const { level, from, to, chainedUpTo } = data;
-    const packages = await packagesOf(data.packagesFrom);
-    const walk = RulesWalk.begin({ level, from, to, packages });
-    if (isLeft(walk)) throw new Error(walk.left.message);
-    return new RangeAudit(journal, walk.right, pagesOf(chained, journal, chainedUpTo));
-  }
-
-  async takeUpTo(offset: number): Promise<void> {
-    for (;;) {
-      for (; this.#at < this.#page.length; this.#at++) {
-        const event = this.#page[this.#at];
-        if (event === undefined || event.revision >= offset) return;
-        this.#walk.take(event);
-      }
-      const next = await this.#pages.next();
-      if (next.done === true) return;
-      this.#page = next.value;
-      await this.#walk.before(this.journal, next.value);
-      this.#at = 0;
-    }
-  }
-
-  report(): RulesReport {
-    return this.#walk.report();
-  }
-}
-
-// border: only `auditByThreads` starts this thread
-const begun = RangeAudit.begin(workerData as ThreadData);
-
-const answerTo = async ({ upTo }: ThreadRequest): Promise<ThreadAnswer> => {
-  try {
-    const audit = await begun;
-    if (upTo === "report") return { kind: "report", report: audit.report() };
-    await audit.takeUpTo(upTo);
-    return { kind: "taken" };
-  } catch (thrown) {
-    return { kind: "failed", message: thrown instanceof Error ? thrown.message : String(thrown) };
-  }
+const reportOf = async (
+  { from, to, chainedUpTo }: AuditedRange,
+  onTaken: (offset: number) => void,
+): Promise<RulesReport> => {
+  const [chained, journal] = await Promise.all([opened(false), opened(true)]);
+  const packages = await packagesOf(data.packagesFrom);
+  const walk = RulesWalk.begin({ level: data.level, from, to, packages, onTaken });
+  if (isLeft(walk)) throw new Error(walk.left.message);
+  return walkOver(walk.right, journal, pagesOf(chained, journal, chainedUpTo));
 };
 
-answerOwner<ThreadRequest, ThreadAnswer>({
-  request: (request, answer) => {
-    void answerTo(request).then((result) => answer(result));
-  },
+answerOwner<AuditedRange, RulesReport>({
+  // a rejection ends the thread, and its owner checks the journal without threads
+  request: (range, answer, tell) => void reportOf(range, tell).then((report) => answer(report)),
 });

@@ -1,3 +1,4 @@
+import { nextTurn, systemTimers } from "@tallystick/background";
 import {
   type CommandRejected,
   type CompiledPackages,
@@ -122,6 +123,16 @@ export class RulesWalk {
     }
   }
 
+  /** Takes a page of events, those up to the end of the audit. @returns true at that end */
+  async takePage(journal: AuditedJournal, page: ReadonlyArray<RecordedEvent>): Promise<boolean> {
+    const end = this.#audit.to ?? Number.POSITIVE_INFINITY;
+    await this.before(journal, page);
+    for (const event of page) if (event.revision < end) this.take(event);
+    const offset = (page.at(-1)?.revision ?? 0) + 1;
+    this.#audit.onTaken?.(offset);
+    return offset >= end;
+  }
+
   /** The state after the events that were taken. */
   get state(): LedgerState {
     return this.#fold.state;
@@ -240,6 +251,24 @@ export class RulesWalk {
     else checkDeduplication(this.#fold.state, event, book);
   }
 }
+
+/**
+ * Takes pages of events up to the end of an audit.
+ *
+ * @param journal what else is read of
+ */
+export const walkOver = async (
+  walk: RulesWalk,
+  journal: AuditedJournal,
+  pages: AsyncIterable<ReadonlyArray<RecordedEvent>>,
+): Promise<RulesReport> => {
+  for await (const page of pages) {
+    if (await walk.takePage(journal, page)) break;
+    // so that a thread can be ended
+    await nextTurn(systemTimers);
+  }
+  return walk.report();
+};
 
 const contentOf = ({ type, data, revision }: RecordedEvent) => [type, data, revision + 1] as const;
 

@@ -1,14 +1,15 @@
+import { answersInOrder, threadCount, ThreadPool, type Workers } from "@tallystick/background";
 import { GENESIS_HASH } from "@tallystick/event-store";
-import { isLeft } from "fp-ts/lib/Either.js";
+import { isLeft, right } from "fp-ts/lib/Either.js";
 import type { Journal } from "../journal/journal.js";
 import {
   type JournalRange,
   type RangeLimits,
   rangeLimits,
   rangesUpTo,
+  rangeThreads,
 } from "../replay/journal-range.js";
-import { type RangeThreads, rangeThreads, resultsInOrder } from "../replay/range-threads.js";
-import { reopeningOf, threadCount } from "../replay/reopen-journal.js";
+import { reopeningOf } from "../replay/reopen-journal.js";
 import { checkRange, type RangeVerdict } from "./check-range.js";
 import { type CheckedJournal, emptyJournal } from "./journal-check.js";
 
@@ -42,14 +43,16 @@ export const checkByRanges = async (
   if (after >= end) return emptyJournal;
   if (reopening === undefined || end - after < limits.minEvents) {
     if (!isPart(part)) return undefined;
-    const here = { count: 1, take: (range: JournalRange) => checkRange(journal, range) };
+    const ask = async (range: JournalRange) => right(await checkRange(journal, range));
+    const here = { count: 1, ask };
     return checkAll(rangesOf(after, end, 1, limits), here, part.onRead);
   }
-  const threads = rangeThreads<RangeVerdict>(script, threadCount(limits), { reopening, stream });
+  const parts = { ...rangeThreads, script, data: { reopening, stream } };
+  const threads = new ThreadPool<JournalRange, RangeVerdict>(threadCount(limits.maxThreads), parts);
   try {
     return await checkAll(rangesOf(after, end, threads.count, limits), threads, part.onRead);
   } finally {
-    await threads.close();
+    await threads.terminate();
   }
 };
 
@@ -70,15 +73,15 @@ const rangesOf = (
 
 const checkAll = async (
   ranges: ReadonlyArray<JournalRange>,
-  threads: Pick<RangeThreads<RangeVerdict>, "count" | "take">,
+  threads: Workers<JournalRange, RangeVerdict>,
   onRead: ReadPart["onRead"],
 ): Promise<CheckedJournal | undefined> => {
   let checked: CheckedJournal = { ...emptyJournal, hash: GENESIS_HASH };
   let recordTime = 0;
-  for await (const [{ after, upTo }, verdict] of resultsInOrder(threads, ranges)) {
-    if (verdict.kind !== "sound") return undefined;
-    if (after === checked.events && verdict.hashBefore !== checked.hash) return undefined;
-    const { read, times } = verdict;
+  for await (const [{ after, upTo }, verdict] of answersInOrder(threads, ranges)) {
+    if (isLeft(verdict) || verdict.right.kind !== "sound") return undefined;
+    const { read, times, hashBefore } = verdict.right;
+    if (after === checked.events && hashBefore !== checked.hash) return undefined;
     if (times.first < recordTime) return undefined;
     recordTime = times.last;
     // only the first event identifies the journal

@@ -2,8 +2,7 @@ import { workerData } from "node:worker_threads";
 import { answerOwner } from "@tallystick/background";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { JournalRange } from "../replay/journal-range.js";
-import type { ReopenedJournal } from "../replay/range-threads.js";
-import { reopenJournal } from "../replay/reopen-journal.js";
+import { type ReopenedJournal, reopenJournal } from "../replay/reopen-journal.js";
 import { checkRange, type RangeVerdict } from "./check-range.js";
 
 // A thread that checks ranges of a journal, through its own connection.

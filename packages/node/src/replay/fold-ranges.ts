@@ -1,14 +1,20 @@
+import { answersInOrder, threadCount, ThreadPool, type Workers } from "@tallystick/background";
 import type { LedgerSettings } from "@tallystick/core";
 import { SharedTexts, type TableContext, TextMemory, flushFile } from "@tallystick/tables";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Journal, JournalError } from "../journal/journal.js";
 import { closeRuns, makeSnapshotFolder, removeOthers } from "../snapshot/snapshot-file.js";
 import type { FoldedRuns } from "../snapshot/keeper-parts.js";
-import { type JournalRange, type RangeLimits, rangeLimits, rangesUpTo } from "./journal-range.js";
+import {
+  type JournalRange,
+  type RangeLimits,
+  rangeLimits,
+  rangesUpTo,
+  rangeThreads,
+} from "./journal-range.js";
 import { foldRange, type RangePlace, type RangeResult } from "./range-job.js";
-import { type RangeThreads, rangeThreads, resultsInOrder } from "./range-threads.js";
 import type { FoldingThread } from "./range-worker.js";
-import { reopeningOf, threadCount } from "./reopen-journal.js";
+import { reopeningOf } from "./reopen-journal.js";
 import { RangesFold } from "./ranges-fold.js";
 
 /** The destination of the state. */
@@ -42,7 +48,7 @@ export const foldRanges = async (
   const fold = new RangesFold(place.folder, context, place.settings, end);
   const ranges = rangesUpTo(end, threads.count, limits);
   const error = await foldAll(ranges, threads, fold, place);
-  await threads.close();
+  await threads.terminate();
   if (error === undefined)
     return right(fold.folded({ ...context, texts: new SharedTexts(memory.from(0)) }));
   closeRuns(fold.runs);
@@ -50,19 +56,26 @@ export const foldRanges = async (
   return error.kind === "unread" ? left(error.error) : undefined;
 };
 
+interface FoldingThreads extends Workers<JournalRange, RangeResult> {
+  /** Ends the fold; running ranges fail. */
+  terminate(): Promise<void>;
+}
+
 type RangeError = Exclude<RangeResult, { readonly kind: "folded" }>;
 
 /** Folds all ranges in order; returns the first error. */
 const foldAll = async (
   ranges: ReadonlyArray<JournalRange>,
-  threads: RangeThreads<RangeResult>,
+  threads: FoldingThreads,
   fold: RangesFold,
   { folder }: FoldPlace,
 ): Promise<RangeError | undefined> => {
   try {
     await makeSnapshotFolder(folder);
     const flushes: Array<Promise<string | undefined>> = [];
-    for await (const [range, result] of resultsInOrder(threads, ranges)) {
+    for await (const [range, answer] of answersInOrder(threads, ranges)) {
+      if (isLeft(answer)) return { kind: "failed", message: answer.left.message };
+      const result = answer.right;
       if (result.kind !== "folded") return result;
       for (const { path } of result.runs) flushes.push(flushError(path));
       if (!(await fold.take(range, result)))
@@ -88,28 +101,30 @@ const threadsFor = (
   limits: RangeLimits,
   context: TableContext,
   memory: TextMemory,
-): RangeThreads<RangeResult> => {
+): FoldingThreads => {
   const { store, stream } = journal;
   const reopening = reopeningOf(store);
   if (reopening === undefined) return inThisThread(journal, { folder, context });
   const data: FoldingThread = { reopening, stream, folder, seed, texts: memory.buffer };
-  return rangeThreads(script, threadCount(limits), data);
+  return new ThreadPool(threadCount(limits.maxThreads), { ...rangeThreads, script, data });
 };
 
 /** Folds one range after the other, when only this thread can read the store. */
-const inThisThread = (journal: Journal, place: RangePlace): RangeThreads<RangeResult> => {
-  let last: Promise<RangeResult> | undefined;
-  let isClosed = false;
-  const ended: RangeResult = { kind: "failed", message: "the fold was stopped" };
+const inThisThread = (journal: Journal, place: RangePlace): FoldingThreads => {
+  let last: Promise<unknown> = Promise.resolve();
+  let isStopped = false;
+  const stopped = { kind: "stopped", message: "the fold was stopped" } as const;
   return {
     count: 1,
-    take: (range) => {
-      const before = last ?? Promise.resolve();
-      last = before.then(() => (isClosed ? ended : foldRange(journal, range, place)));
-      return last;
+    ask: (range) => {
+      const folded = last.then(async () =>
+        isStopped ? left(stopped) : right(await foldRange(journal, range, place)),
+      );
+      last = folded;
+      return folded;
     },
-    close: async () => {
-      isClosed = true;
+    terminate: async () => {
+      isStopped = true;
       await last;
     },
   };

@@ -22,6 +22,13 @@ export const rangeLimits: RangeLimits = {
   maxThreads: 3,
 };
 
+/** The threads that take ranges of a journal. */
+export const rangeThreads = {
+  name: "the thread that reads the journal",
+  // MiB: most objects are garbage within the young generation
+  resourceLimits: { maxYoungGenerationSizeMb: 48 },
+};
+
 /** The least number of ranges per thread, so that none waits long for the last. */
 const rangesPerThread = 8;
 

@@ -5,7 +5,6 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { erasureError, type Journal, type JournalError } from "../journal/journal.js";
 import { newRunPlace } from "../snapshot/snapshot-file.js";
 import type { JournalRange } from "./journal-range.js";
-import type { FailedRange } from "./range-threads.js";
 import { type EntryTable, RangeFold, type RangeSummary } from "./range-fold.js";
 
 interface MadeRun extends RunPlace {
@@ -28,7 +27,8 @@ export type RangeResult =
   | FoldedRange
   /** The journal cannot be read. */
   | { readonly kind: "unread"; readonly error: JournalError }
-  | FailedRange;
+  /** Something other than the journal failed. */
+  | { readonly kind: "failed"; readonly message: string };
 
 export interface RangePlace {
   /** The data folder, with a folder for the snapshot in it. */

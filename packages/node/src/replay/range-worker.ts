@@ -4,8 +4,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { SharedTexts, TextMemory } from "@tallystick/tables";
 import type { JournalRange } from "./journal-range.js";
 import { foldRange, type RangeResult } from "./range-job.js";
-import type { ReopenedJournal } from "./range-threads.js";
-import { reopenJournal } from "./reopen-journal.js";
+import { type ReopenedJournal, reopenJournal } from "./reopen-journal.js";
 
 // A thread that folds ranges of a journal, through its own connection.
 

@@ -1,10 +1,13 @@
 import { checkArgument } from "@tallystick/core";
-import { availableParallelism } from "node:os";
 import type { EventStore, ReopenableStore, Reopening, StoreError } from "@tallystick/event-store";
 import { type Either, map } from "fp-ts/lib/Either.js";
 import type { Journal } from "../journal/journal.js";
-import type { RangeLimits } from "./journal-range.js";
-import type { ReopenedJournal } from "./range-threads.js";
+
+/** Which journal a thread opens. */
+export interface ReopenedJournal {
+  readonly reopening: Reopening;
+  readonly stream: string;
+}
 
 const isReopenable = (store: object): store is ReopenableStore => "reopening" in store;
 
@@ -17,10 +20,6 @@ export const reopeningOf = (store: object): Reopening | undefined => {
   checkArgument("store", store, "object");
   return isReopenable(store) ? store.reopening : undefined;
 };
-
-/** The number of threads that read a journal: one per processor, up to a limit. */
-export const threadCount = ({ maxThreads }: Pick<RangeLimits, "maxThreads">): number =>
-  Math.min(maxThreads, availableParallelism());
 
 /** What the module of a store that can be reopened exports. */
 interface ReopeningModule {

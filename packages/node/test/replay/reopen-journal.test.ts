@@ -1,9 +1,8 @@
 import { inMemoryStore } from "@tallystick/event-store";
 import { sqliteStore } from "@tallystick/event-store-sqlite";
 import { expect } from "chai";
-import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { reopeningOf, reopenJournal, threadCount } from "../../src/replay/reopen-journal.js";
+import { reopeningOf, reopenJournal } from "../../src/replay/reopen-journal.js";
 import { afterwards, journalOf, leftOf, rightOf, streamName, tempFolder } from "../test-ledger.js";
 
 const event = { id: "a", type: "T", metadata: "", data: "{}" };
@@ -26,10 +25,5 @@ describe("A reopened journal", () => {
 
   it("is not one in memory", () => {
     expect(reopeningOf(inMemoryStore())).to.equal(undefined);
-  });
-
-  it("is read by a thread for each processor, as far as is allowed", () => {
-    expect(threadCount({ maxThreads: 1 })).to.equal(1);
-    expect(threadCount({ maxThreads: 1_000 })).to.equal(availableParallelism());
   });
 });
