@@ -80,16 +80,24 @@ const sameAddresses = {
 };
 
 /**
- * What loads slowly, as modules of CommonJS: it goes into the bundles, and the packages depend on
- * it for its types.
+ * What loads slowly, as many files or as modules of CommonJS: it goes into the bundles, and the
+ * packages depend on it for its types.
  */
-const SLOW = ["fp-ts", "io-ts", "pino"];
+const SLOW = ["@bufbuild/protobuf", "fp-ts", "io-ts", "jose", "koa", "pino"];
 
 /**
  * What goes into the bundles and is in no declaration of a package's face: the packages do not
  * depend on it, so that fewer are installed. The root package.json has it, for the build.
  */
-export const BUNDLED = ["@grpc/grpc-js", "koa-send", "sorted-btree"];
+export const BUNDLED = [
+  "@grpc/grpc-js",
+  "@koa/router",
+  "ipaddr.js",
+  "koa-send",
+  "lossless-json",
+  "lru-cache",
+  "sorted-btree",
+];
 
 /** All else is imported as before, as are our own packages, so that a process has one of each. */
 const INCLUDED = new RegExp(`^(${[...SLOW, ...BUNDLED].join("|")})(/|$)`);
@@ -129,6 +137,15 @@ const ownImports = (root, path) => ({
   },
 });
 
+/** @param {string} folder of a package @returns {string} its text, or its name where it has none */
+function licenseOf(folder) {
+  const name = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
+  if (name !== undefined) return readFileSync(join(folder, name), "utf8");
+  const { license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  if (license === undefined) throw new Error(`${folder}: no licence, expected one to include`);
+  return `${license}, by the package.json of the package, which has no text of it.`;
+}
+
 /**
  * The licences of others' packages that are in a bundle.
  *
@@ -141,10 +158,8 @@ function licensesOf(modules) {
   return [...new Set(folders)]
     .sort()
     .map((folder) => {
-      const name = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
-      if (name === undefined) throw new Error(`${folder}: no licence, expected one to include`);
       const title = folder.slice(folder.lastIndexOf("node_modules/") + "node_modules/".length);
-      return `${title}\n\n${readFileSync(join(folder, name), "utf8")}`;
+      return `${title}\n\n${licenseOf(folder)}`;
     })
     .join("\n\n");
 }
@@ -170,6 +185,8 @@ async function bundle(root, path) {
     dir,
     format: "esm",
     sourcemap: true,
+    // of the lines that a stack names, those with code stay
+    comments: { legal: true, annotation: false, jsdoc: false },
     entryFileNames: "[name].js",
     chunkFileNames: "[name]-[hash].js",
   });

@@ -168,10 +168,16 @@ describe("A node whose store cannot be used", () => {
     const alice = await allocate(ledger, "alice");
     const { wait, open: release } = gate();
     await away();
-    await back({ ...behind, append: (...of) => wait.then(() => behind.append(...of)) });
+    let isRunning = false;
+    const append: EventStore["append"] = async (...of) => {
+      isRunning = true;
+      await wait;
+      return behind.append(...of);
+    };
+    await back({ ...behind, append });
     await isReady(ledger);
     const outcome = ledger.submitAndWait(pingBy(alice, "c"));
-    await turns();
+    await until(() => isRunning, "the append is running");
     await away();
     const { code, cause, definiteAnswer } = leftOf(await outcome);
     expect([code, definiteAnswer]).to.deep.equal(["REQUEST_TIME_OUT", false]);
