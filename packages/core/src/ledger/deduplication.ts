@@ -120,7 +120,7 @@ const rejectedPeriod = (
   reported: { kind: "duration", durationMicros: 0 },
   error: ledgerError(
     "INVALID_DEDUPLICATION_PERIOD",
-    `The deduplication period, ${requestedPeriod}, reaches further back than commands are remembered.`,
+    "Deduplication period starts too early. The error metadata field earliest_offset contains the earliest deduplication offset currently allowed.",
     {
       context: { ...context, requestedPeriod, changeId: shownChangeId(changeId) },
       definiteAnswer: true,

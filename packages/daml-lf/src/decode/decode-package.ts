@@ -1,4 +1,4 @@
-import type { LedgerError } from "@tallystick/core";
+import { type LedgerError, type Pausing, withoutPause } from "@tallystick/core";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Archive } from "../archive.js";
 import { darParseError } from "../dar-error.js";
@@ -6,7 +6,7 @@ import { type DarLimits, defaultDarLimits } from "../dar-limits.js";
 import { minorRank } from "../language-version.js";
 import { malformed } from "../malformed.js";
 import { packageParts } from "../package-tables.js";
-import type { LanguageVersion, LfPackage } from "../syntax/package.js";
+import type { LanguageVersion, LfPackage, Module } from "../syntax/package.js";
 import { DefinitionDecoder } from "./decode-definitions.js";
 import { ExpressionDecoder } from "./decode-expressions.js";
 import { TypeDecoder } from "./decode-types.js";
@@ -21,17 +21,23 @@ import { Message } from "./message.js";
 export const decodePackage = (
   archive: Archive,
   limits: DarLimits = defaultDarLimits,
-): Either<LedgerError, LfPackage> => {
+): Either<LedgerError, LfPackage> => withoutPause(decodingPackage(archive, limits));
+
+/** Like `decodePackage`, pausing between two modules. */
+export function* decodingPackage(
+  archive: Archive,
+  limits: DarLimits = defaultDarLimits,
+): Pausing<Either<LedgerError, LfPackage>> {
   try {
-    return right(packageOf(archive, limits));
+    return right(yield* packageOf(archive, limits));
   } catch (thrown) {
     return left(darParseError(thrown instanceof Error ? thrown.message : String(thrown)));
   }
-};
+}
 
 const stableVersions: ReadonlyArray<LanguageVersion> = ["2.1", "2.2", "2.3"];
 
-const packageOf = (archive: Archive, limits: DarLimits): LfPackage => {
+function* packageOf(archive: Archive, limits: DarLimits): Pausing<LfPackage> {
   const { packageId, payload, name, version, dependencies } = archive;
   const languageVersion = stableVersions.find((each) => each === archive.languageVersion);
   if (languageVersion === undefined)
@@ -42,10 +48,12 @@ const packageOf = (archive: Archive, limits: DarLimits): LfPackage => {
   const parts = packageParts(content, minorRank[minor] ?? 0, minor, limits);
   const types = new TypeDecoder(packageId, parts);
   const decoder = new DefinitionDecoder(new ExpressionDecoder(types));
-  const modules = Array.from({ length: parts.modules.length }, (_, index) => {
+  const modules: Array<Module> = [];
+  for (let index = 0; index < parts.modules.length; index++) {
+    yield;
     const { start, end } = parts.modules.at(index);
-    return decoder.module(Message.at(content, start, end));
-  });
+    modules.push(decoder.module(Message.at(content, start, end)));
+  }
   return {
     id: packageId,
     name,
@@ -54,4 +62,4 @@ const packageOf = (archive: Archive, limits: DarLimits): LfPackage => {
     dependencies,
     modules: new Map(modules.map((module) => [module.name, module])),
   };
-};
+}

@@ -3,14 +3,20 @@ import {
   ledgerError,
   type PackageEntities,
   type PackageInfo,
+  type Pausing,
   type UploadedCode,
+  withoutPause,
 } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { archiveModel, archiveOfPayload } from "../archive.js";
-import { decodePackage } from "../decode/decode-package.js";
+import { decodingPackage } from "../decode/decode-package.js";
 import { stableDefinitions } from "../stable/stable-definitions.js";
 import type { LfPackage } from "../syntax/package.js";
-import { checkLineages, isUtilityPackage, type LineageError } from "../upgrade/check-lineages.js";
+import {
+  checkingLineages,
+  isUtilityPackage,
+  type LineageError,
+} from "../upgrade/check-lineages.js";
 import { damlEntities } from "./daml-entities.js";
 import type { Pieces } from "../values/meter.js";
 import { DamlTypes } from "./daml-types.js";
@@ -76,15 +82,16 @@ export class UploadedPackages implements UploadedCode {
 
   /**
    * NOT_VALID_UPGRADE_PACKAGE when a version of a package would be vetted that is no upgrade of the
-   * one before it (daml-lf B.10). Packages that are not here are left out.
+   * one before it (daml-lf B.10). Packages that are not here are left out. Pauses, as packages are
+   * decoded for it.
    *
    * @param vetted all packages that would be vetted
    * @param isNew whether a package is not vetted yet
    */
-  upgradeError(
+  *upgradeError(
     vetted: ReadonlyArray<PackageInfo>,
     isNew: (packageId: string) => boolean,
-  ): LedgerError | undefined {
+  ): Pausing<LedgerError | undefined> {
     const changed = new Set(
       vetted.flatMap(({ packageId, name }) => (isNew(packageId) ? [name] : [])),
     );
@@ -94,11 +101,12 @@ export class UploadedPackages implements UploadedCode {
       here.some((other) => other.name === name && other.packageId !== packageId),
     );
     const packages = { get: (packageId: string) => this.#packageOf(packageId) };
+    yield* this.decode(several.map(({ packageId }) => packageId));
     const stored = several
       .flatMap(({ packageId }) => this.#packageOf(packageId) ?? [])
       .filter((each) => !isUtilityPackage(each));
     const doubled = namesWithTwoOfOneVersion(stored);
-    const checked = checkLineages(
+    const checked = yield* checkingLineages(
       packages,
       // two of one version cannot be vetted either, which is said where it is decided
       stored.filter(({ name }) => !doubled.has(name)),
@@ -107,11 +115,23 @@ export class UploadedPackages implements UploadedCode {
     return isLeft(checked) ? notAnUpgrade(checked.left) : undefined;
   }
 
+  /** Decodes packages and what they refer to, which is otherwise done in one piece when needed. */
+  *decode(packageIds: Iterable<string>): Pausing<void> {
+    const wanted = new Set(packageIds);
+    for (const packageId of wanted)
+      for (const id of (yield* this.#decoding(packageId))?.dependencies ?? []) wanted.add(id);
+  }
+
   #packageOf(packageId: string): LfPackage | undefined {
+    return withoutPause(this.#decoding(packageId));
+  }
+
+  *#decoding(packageId: string): Pausing<LfPackage | undefined> {
     const payload = this.#payloads.get(packageId);
     // a DAR need not bring stable packages
     if (payload === undefined) return stable().get(packageId);
-    if (!this.#decoded.has(packageId)) this.#decoded.set(packageId, decoded(packageId, payload));
+    if (!this.#decoded.has(packageId))
+      this.#decoded.set(packageId, yield* decoding(packageId, payload));
     return this.#decoded.get(packageId);
   }
 }
@@ -128,12 +148,12 @@ const namesWithTwoOfOneVersion = (packages: ReadonlyArray<LfPackage>): ReadonlyS
 
 const stable = lazy(stableDefinitions);
 
-const decoded = (packageId: string, payload: Uint8Array): LfPackage | undefined => {
+function* decoding(packageId: string, payload: Uint8Array): Pausing<LfPackage | undefined> {
   const archive = archiveOfPayload(packageId, payload);
   if (isLeft(archive)) return undefined;
-  const read = decodePackage(archive.right);
+  const read = yield* decodingPackage(archive.right);
   return isLeft(read) ? undefined : read.right;
-};
+}
 
 const notAnUpgrade = ({ past, present, error }: LineageError): LedgerError => {
   const shown = ({ name, version, id }: LfPackage): string => `${name} (${version}, ${id})`;

@@ -1,3 +1,4 @@
+import { type Pausing, withoutPause } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { LfPackage } from "../syntax/package.js";
 import { checkUpgrade } from "./check-upgrade.js";
@@ -49,10 +50,20 @@ export function checkLineages(
   vetted: ReadonlyArray<LfPackage>,
   isNew: (id: string) => boolean = () => true,
 ): Either<LineageError, void> {
+  return withoutPause(checkingLineages(packages, vetted, isNew));
+}
+
+/** Like `checkLineages`, pausing before each pair. */
+export function* checkingLineages(
+  packages: Packages,
+  vetted: ReadonlyArray<LfPackage>,
+  isNew: (id: string) => boolean,
+): Pausing<Either<LineageError, void>> {
   for (const lineage of lineagesOf(vetted)) {
     for (const [index, present] of lineage.entries()) {
       const past = lineage[index - 1];
       if (past === undefined || !(isNew(past.id) || isNew(present.id))) continue;
+      yield;
       const verdict = checkUpgrade(packages, past, present);
       if (isLeft(verdict)) return left({ past, present, error: verdict.left });
     }

@@ -1,4 +1,4 @@
-import type { PackageInfo } from "@tallystick/core";
+import { type PackageInfo, withoutPause } from "@tallystick/core";
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { readDar } from "../../src/dar.js";
@@ -59,12 +59,30 @@ const checked = async (
     infos.push({ packageId: main.packageId, name: main.name, version: main.version, model: null });
   }
   const fresh = new Set(infos.slice(before.length).map(({ packageId }) => packageId));
-  return uploaded.upgradeError(infos, (id) => fresh.has(id))?.cause ?? "fine";
+  return withoutPause(uploaded.upgradeError(infos, (id) => fresh.has(id)))?.cause ?? "fine";
 };
 
 describe("UploadedPackages", () => {
   const [text, party] = [type("Text"), type("Party")];
   const first = recordOf("1.0.0", text);
+
+  it("pauses for each module and pair of versions, and decodes a package once", async () => {
+    const uploaded = new UploadedPackages();
+    const infos: Array<PackageInfo> = [];
+    for (const version of ["1.0.0", "1.1.0"]) {
+      const read = await readDar(darOfPackages([recordOf(version, text)]));
+      if (isLeft(read)) throw new Error(read.left.cause);
+      const { main } = read.right;
+      uploaded.add([main]);
+      infos.push({ packageId: main.packageId, name: main.name, version, model: null });
+    }
+    const pausesOfCheck = (): number => [...uploaded.upgradeError(infos, () => true)].length;
+    const pausesOfDecoding = (): ReadonlyArray<number> =>
+      infos.map(({ packageId }) => [...uploaded.decode([packageId])].length);
+    expect(pausesOfDecoding()).to.deep.equal([1, 1]);
+    expect(pausesOfDecoding()).to.deep.equal([0, 0]);
+    expect(pausesOfCheck()).to.equal(1);
+  });
 
   it("vets a version that is an upgrade of the one before it", async () => {
     const second = packageOf(

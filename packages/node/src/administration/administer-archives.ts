@@ -84,7 +84,10 @@ export const archiveAdministration = (
     const kept = await archives.keep(dar.packages);
     if (isLeft(kept)) return kept;
     const { right: packages } = usable;
-    return pipeline.enqueue({ kind: "RegisterPackages", packages, vet });
+    const outcome = await pipeline.enqueue({ kind: "RegisterPackages", packages, vet });
+    // otherwise the first command that uses it would decode it in one piece
+    if (vet && !isLeft(outcome)) await uploaded.decode([dar.main.packageId]);
+    return outcome;
   };
   return {
     uploadDar: (bytes, vetAllPackages) =>
@@ -130,7 +133,7 @@ const vettablePackages = async (
   const added = new Set(packages.map(({ packageId }) => packageId));
   const isVetted = (packageId: string): boolean =>
     added.has(packageId) || vettedAmong(participant.vetting, [packageId]).length > 0;
-  const error = vet ? uploaded.upgradeError(participant, all.values(), isVetted) : undefined;
+  const error = vet ? await uploaded.upgradeError(participant, all.values(), isVetted) : undefined;
   return error === undefined ? right(packages) : left(error);
 };
 

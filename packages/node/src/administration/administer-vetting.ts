@@ -37,12 +37,15 @@ export const vettingAdministration = (
     packages: vettedAmong(state.vetting, sorted(state.packages).keys),
     serial: state.vetting.serial,
   });
-  const preview = (state: ParticipantState, command: UpdateVettingCommand): VettingUpdate => {
+  const preview = async (
+    state: ParticipantState,
+    command: UpdateVettingCommand,
+  ): Promise<VettingUpdate> => {
     const { recordTime } = pipeline.committed().state;
     const decided = decideParticipant(state, command, { recordTime, freshName: "", limits });
     if (isLeft(decided)) return decided;
     const after = vettingAfter(state, decided.right);
-    const error = uploaded.upgradeError(
+    const error = await uploaded.upgradeError(
       state,
       valuesOf(state.packages),
       (packageId) => vettedAmong(after.vetting, [packageId]).length > 0,
@@ -55,7 +58,7 @@ export const vettingAdministration = (
       const command = commandOf(request);
       for (let tried = 1; ; tried++) {
         const state = participant();
-        const previewed = preview(state, command);
+        const previewed = await preview(state, command);
         if (dryRun || isLeft(previewed)) return previewed;
         // the answer's past must be the state the change was made on
         const expectedSerial = request.expectedSerial ?? state.vetting.serial;

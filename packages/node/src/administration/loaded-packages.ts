@@ -1,4 +1,11 @@
 import {
+  createTurns,
+  systemTimers,
+  type Timers,
+  type Turns,
+  turnsBy,
+} from "@tallystick/background";
+import {
   entriesOf,
   hasIn,
   type LedgerError,
@@ -6,6 +13,7 @@ import {
   type PackageInfo,
   type PackageRegistered,
   type ParticipantState,
+  type Pausing,
   type PersistentMap,
   type UploadedCode,
   vettedAmong,
@@ -24,9 +32,14 @@ type Archives = Pick<ArchiveStore, "read">;
  */
 export class LoadedPackages implements UploadedCode {
   #code: UploadedPackages | undefined;
+  readonly #turns: Turns;
   /** What the last reading covered. */
   #covered: { readonly packages: Packages; readonly size: number } | undefined;
   #reading: Promise<void> | undefined;
+
+  constructor(timers?: Timers) {
+    this.#turns = createTurns(turnsBy(timers ?? systemTimers));
+  }
 
   get version(): number {
     return this.#code?.version ?? 0;
@@ -52,6 +65,19 @@ export class LoadedPackages implements UploadedCode {
     this.#code.add(archives);
   }
 
+  /** Decodes packages that are here before a command needs them, in turns with everything else. */
+  async decode(packageIds: ReadonlyArray<string>): Promise<void> {
+    if (this.#code !== undefined) await this.#inTurns(this.#code.decode(packageIds));
+  }
+
+  async #inTurns<A>(work: Pausing<A>): Promise<A | undefined> {
+    const done = await this.#turns.run({}, () => {
+      const next = work.next();
+      return next.done === true ? { value: next.value } : undefined;
+    });
+    return done?.value;
+  }
+
   /**
    * NOT_VALID_UPGRADE_PACKAGE when a version of an uploaded package would be vetted that is no
    * upgrade of the one before it.
@@ -60,15 +86,16 @@ export class LoadedPackages implements UploadedCode {
    * @param packages all that are registered after it
    * @param isVetted after it
    */
-  upgradeError(
+  async upgradeError(
     before: ParticipantState,
     packages: Iterable<PackageInfo>,
     isVetted: (packageId: string) => boolean,
-  ): LedgerError | undefined {
+  ): Promise<LedgerError | undefined> {
     const vetted = [...packages].filter(({ packageId }) => isVetted(packageId));
     const isNew = (packageId: string): boolean =>
       !hasIn(before.packages, packageId) || vettedAmong(before.vetting, [packageId]).length === 0;
-    return this.#code?.upgradeError(vetted, isNew);
+    const code = this.#code;
+    return code === undefined ? undefined : this.#inTurns(code.upgradeError(vetted, isNew));
   }
 
   /**

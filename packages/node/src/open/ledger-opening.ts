@@ -76,7 +76,11 @@ const openingOf = (options: LedgerOptions): Either<OpenError, LedgerOpening> =>
         map((packages) => ({ config, packages })),
       ),
     ),
-    map(({ config, packages }) => ({ config, packages, uploaded: new LoadedPackages() })),
+    map(({ config, packages }) => ({
+      config,
+      packages,
+      uploaded: new LoadedPackages(options.timers),
+    })),
     map(({ config, packages, uploaded }) => ({
       options,
       config,
