@@ -68,16 +68,18 @@ const againMs = 500;
 
 const maxTries = 20;
 
+/** A damaged state is read again after the running append, which may have begun while slow. */
+const maxStateTries = 100;
+
 /** What the state of a node has other than the fold of the journal. */
 const differencesOf = async (
   world: SimWorld,
   { readState }: OpenNode,
 ): Promise<ReadonlyArray<string>> => {
-  for (let tries = 0; tries < maxTries; tries++) {
+  for (let tries = 1; tries <= maxStateTries; tries++) {
     const read = readState((state) => stateDifferences(state, world.naive()));
     // a wallet's automations may be at work
-    const isLast = tries === maxTries - 1;
-    if (!isLeft(read) && (read.right.length === 0 || isLast)) return read.right;
+    if (!isLeft(read) && (read.right.length === 0 || tries >= maxTries)) return read.right;
     await new Promise<void>((resume) => world.time.after(againMs, resume));
   }
   return ["it cannot be read"];

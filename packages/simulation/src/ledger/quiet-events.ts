@@ -15,7 +15,8 @@ export const makeQuietEvents = async (
   const made = await ledger.createUser({ userId: quietUser });
   if (isLeft(made)) return world.violated(`no user for quiet events: ${made.left.code}`);
   const { maxWaitingSubmissions, maxBatchSize } = world.plan.world;
-  const atOnce = Math.min(maxWaitingSubmissions, maxBatchSize);
+  // automations submit too: they need a part of the places
+  const atOnce = Math.max(1, Math.min(Math.floor(maxWaitingSubmissions / 2), maxBatchSize));
   const update = (number: number) =>
     ledger.updateUser({
       userId: quietUser,

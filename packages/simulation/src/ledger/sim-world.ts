@@ -77,7 +77,7 @@ export class SimWorld {
       this.#naive = new NaiveLedger();
     }
     const known = this.#naive.end();
-    this.#naive.take(this.disk.readNow(journalStream, known));
+    this.#naive.take(this.disk.writtenNow(journalStream, known));
     return this.#naive;
   }
 

@@ -73,12 +73,12 @@ const drawKinds = (random: Random, world: World): ReadonlyArray<Operation["kind"
   return [...base, ...some, ...opening, ...further, ...random.some(some, 0.5)];
 };
 
-/** What only some plain ledgers see. */
+/** What only some ledgers see. */
 const furtherKinds = (
   random: Random,
   { hasWallets, nodes, signs }: World,
 ): ReadonlyArray<Operation["kind"]> => {
-  if (hasWallets) return [];
+  if (hasWallets) return random.chance(0.4) ? ["prune", "prune"] : [];
   const signing: ReadonlyArray<Operation["kind"]> = random.chance(0.15) ? ["sign", "sign"] : [];
   // a journal of several nodes is not pruned
   const prunes: ReadonlyArray<Operation["kind"]> =

@@ -19,6 +19,8 @@ export class SimDisk {
   #inner: Inner = inMemoryStore();
   /** All events in the order in which they were written. */
   #all: Array<RecordedEvent> = [];
+  /** The same by stream and revision. */
+  #byStream = new Map<string, Array<RecordedEvent>>();
   /** How many of them are flushed; undefined: all. */
   #flushed: number | undefined;
   /** Events that were lost, in the order in which they were. */
@@ -39,7 +41,7 @@ export class SimDisk {
     const appended = await this.#inner.append(stream, expected, events);
     if (isLeft(appended)) return appended;
     for (const event of this.readNow(stream, appended.right.revision - events.length + 1))
-      if (event.position > this.#all.length) this.#all.push(event);
+      if (event.position > this.#all.length) this.#remember(event);
     for (const wake of this.#wakes) wake();
     return appended;
   }
@@ -48,6 +50,17 @@ export class SimDisk {
   readNow(stream: string, from: number): ReadonlyArray<RecordedEvent> {
     const read = this.#inner.readNow(stream, Math.max(0, from), Number.MAX_SAFE_INTEGER);
     return isLeft(read) ? [] : read.right;
+  }
+
+  /** Like `readNow`, but as the events were written: with what was erased since. */
+  writtenNow(stream: string, from: number): ReadonlyArray<RecordedEvent> {
+    return this.#byStream.get(stream)?.slice(from) ?? [];
+  }
+
+  #remember(event: RecordedEvent): void {
+    this.#all.push(event);
+    const ofStream = this.#byStream.get(event.stream) ?? [];
+    if (ofStream.push(event) === 1) this.#byStream.set(event.stream, ofStream);
   }
 
   /** Calls back after each append. @returns what ends that */
@@ -73,7 +86,9 @@ export class SimDisk {
     if (kept === undefined || kept === this.#all.length) return;
     const [before, after] = [this.#all.slice(0, kept), this.#all.slice(kept)];
     this.#inner = inMemoryStore();
-    this.#all = before;
+    this.#all = [];
+    this.#byStream = new Map();
+    for (const event of before) this.#remember(event);
     this.lost.push(...after);
     for (const { stream, revision, id, type, data, metadata } of before) {
       const expected = revision === 0 ? "no-stream" : revision - 1;
