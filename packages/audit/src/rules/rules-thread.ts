@@ -1,5 +1,5 @@
 import { workerData } from "node:worker_threads";
-import { answerOwner } from "@tallystick/background";
+import { answerOwner, nextTurn, systemTimers } from "@tallystick/background";
 import type { Package } from "@tallystick/core";
 import type { RecordedEvent } from "@tallystick/event-store";
 import { type ReopenedJournal, reopenJournal } from "@tallystick/node";
@@ -60,7 +60,9 @@ const reportOf = async (
   const packages = await packagesOf(data.packagesFrom);
   const walk = RulesWalk.begin({ level: data.level, from, to, packages, onTaken });
   if (isLeft(walk)) throw new Error(walk.left.message);
-  return walkOver(walk.right, journal, pagesOf(chained, journal, chainedUpTo));
+  return walkOver(walk.right, journal, pagesOf(chained, journal, chainedUpTo), () =>
+    nextTurn(systemTimers),
+  );
 };
 
 answerOwner<AuditedRange, RulesReport>({

@@ -1,4 +1,3 @@
-import { nextTurn, systemTimers } from "@tallystick/background";
 import {
   type CommandRejected,
   type CompiledPackages,
@@ -256,16 +255,17 @@ export class RulesWalk {
  * Takes pages of events up to the end of an audit.
  *
  * @param journal what else is read of
+ * @param turn awaited after each page: a thread can be ended there
  */
 export const walkOver = async (
   walk: RulesWalk,
   journal: AuditedJournal,
   pages: AsyncIterable<ReadonlyArray<RecordedEvent>>,
+  turn: () => Promise<void> = async () => undefined,
 ): Promise<RulesReport> => {
   for await (const page of pages) {
     if (await walk.takePage(journal, page)) break;
-    // so that a thread can be ended
-    await nextTurn(systemTimers);
+    await turn();
   }
   return walk.report();
 };
