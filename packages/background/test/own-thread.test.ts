@@ -172,6 +172,7 @@ describe("a thread of one's own", () => {
   it("that is kept running is not started again once it is stopped", async () => {
     const delays = { firstMs: 500, mostMs: 500 };
     const { thread, hellos } = threadOf({ keepsRunning: true, delays });
+    await until(() => hellos.length === 1);
     await thread.ask("throw");
     await thread.stop();
     await new Promise((resume) => setTimeout(resume, 700));
