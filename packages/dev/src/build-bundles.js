@@ -185,7 +185,7 @@ async function bundle(root, path) {
     dir,
     format: "esm",
     sourcemap: true,
-    // of the lines that a stack names, those with code stay
+    // doc comments are a seventh of the code; lines stay, as stacks name them
     comments: { legal: true, annotation: false, jsdoc: false },
     entryFileNames: "[name].js",
     chunkFileNames: "[name]-[hash].js",

@@ -26,13 +26,16 @@ type Draft = Map<string, PackageVetting>;
 
 /**
  * Registers packages that are not registered yet, each once, and vets all of them when the command
- * says so. Left KNOWN_PACKAGE_VERSION when two packages of one name and version would be vetted.
+ * says so. Left KNOWN_PACKAGE_VERSION when two packages of one name and version would be vetted,
+ * TOPOLOGY_SERIAL_MISMATCH.
  */
 export const registerPackages = (
   state: ParticipantState,
-  { packages, vet }: RegisterPackages,
+  { packages, vet, expectedSerial }: RegisterPackages,
   recordTime: Micros,
 ): Decision => {
+  const overtaken = serialError(state, expectedSerial);
+  if (overtaken !== undefined) return left(overtaken);
   const added = new Map<string, PackageInfo>();
   const draft: Draft = new Map();
   for (const info of packages) {
@@ -69,16 +72,8 @@ export const updateVetting = (
 ): Decision => {
   const malformed = changesError(command.changes);
   if (malformed !== undefined) return left(malformed);
-  const { expectedSerial } = command;
-  const { serial } = state.vetting;
-  if (expectedSerial !== undefined && expectedSerial !== serial) {
-    return left(
-      ledgerError(
-        "TOPOLOGY_SERIAL_MISMATCH",
-        `The vetted packages have the serial ${serial}, but the change is based on ${expectedSerial}.`,
-      ),
-    );
-  }
+  const overtaken = serialError(state, command.expectedSerial);
+  if (overtaken !== undefined) return left(overtaken);
   const draft: Draft = new Map();
   for (const [at, change] of command.changes.entries()) {
     const error = applyChange(state, draft, change, at);
@@ -92,6 +87,17 @@ export const updateVetting = (
     (command.allowUnvettedDependencies ? undefined : unvettedDependency(state, draft));
   return error === undefined ? right(changedEvents(draft, recordTime)) : left(error);
 };
+
+const serialError = (
+  { vetting: { serial } }: ParticipantState,
+  expected: number | undefined,
+): LedgerError | undefined =>
+  expected === undefined || expected === serial
+    ? undefined
+    : ledgerError(
+        "TOPOLOGY_SERIAL_MISMATCH",
+        `The vetted packages have the serial ${serial}, but the change is based on ${expected}.`,
+      );
 
 const changesError = (changes: ReadonlyArray<VettingChange>): LedgerError | undefined => {
   const count = changes.reduce((sum, { packages }) => sum + packages.length, 0);

@@ -26,6 +26,8 @@ export interface RegisterPackages {
    * new ones wait to be vetted.
    */
   readonly vet: boolean;
+  /** The serial of the vetting they were checked against; absent: not checked. */
+  readonly expectedSerial?: number;
 }
 
 /** Hosts a party (ledger-api 2.10). */

@@ -209,6 +209,18 @@ describe("a change of what is vetted", () => {
     }
   });
 
+  it("registers on the vetting that the packages were checked against alone", () => {
+    const based = (expectedSerial: number) => ({ ...register(true, app), expectedSerial });
+    given([registered(base), registered(lib1)])
+      .when(based(2))
+      .then([registered(app)]);
+    for (const serial of [0, 1, 3]) {
+      given([registered(base), registered(lib1)])
+        .when(based(serial))
+        .thenError("TOPOLOGY_SERIAL_MISMATCH");
+    }
+  });
+
   it("leaves no package vetted without those it needs, unless that is allowed", () => {
     const allowed = { allowUnvettedDependencies: true };
     const steps = [unvet("lib1")];

@@ -17,6 +17,7 @@ import type { LedgerConfig } from "../ledger/ledger-config.js";
 import type { DarReader } from "./dar-reader.js";
 import type { DarToRead } from "./read-whole-dar.js";
 import type { LoadedPackages } from "./loaded-packages.js";
+import { onLatestVetting } from "./on-latest-vetting.js";
 import { noArchive, type ArchiveStore } from "./archive-store.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 
@@ -37,6 +38,8 @@ export interface KeptArchives {
   readonly timers: Timers;
 }
 
+type ArchivePipeline = Pick<Pipeline, "committed" | "enqueue" | "refusal">;
+
 /** DARs that may wait to be read; each is in memory meanwhile. */
 const maxWaitingDars = 8;
 
@@ -48,10 +51,11 @@ const damlLf = () => import("@tallystick/daml-lf");
  * the event that registers them.
  */
 export const archiveAdministration = (
-  pipeline: Pipeline,
-  { archives, uploaded, darReader, timers }: KeptArchives,
+  pipeline: ArchivePipeline,
+  kept: KeptArchives,
   config: LedgerConfig,
 ): ArchiveRegistration => {
+  const { archives, uploaded, darReader, timers } = kept;
   const oneByOne = queueOf(maxWaitingDars);
   const registered = (packageId: PackageId) =>
     getIn(pipeline.committed().state.participant.packages, packageId);
@@ -76,15 +80,8 @@ export const archiveAdministration = (
     const valid = await validateDar(dar, (id) => registered(id) !== undefined, timers);
     return isLeft(valid) ? valid : right(dar);
   };
-  const vettable = (dar: Dar, vet: boolean) =>
-    vettablePackages(dar, vet, pipeline.committed().state.participant, uploaded);
   const register = async (dar: Dar, vet: boolean): Promise<Either<LedgerError, unknown>> => {
-    const usable = await vettable(dar, vet);
-    if (isLeft(usable)) return usable;
-    const kept = await archives.keep(dar.packages);
-    if (isLeft(kept)) return kept;
-    const { right: packages } = usable;
-    const outcome = await pipeline.enqueue({ kind: "RegisterPackages", packages, vet });
+    const outcome = await onLatestVetting(() => registerNow(pipeline, kept, dar, vet));
     // otherwise the first command that uses it would decode it in one piece
     if (vet && !isLeft(outcome)) await uploaded.decode([dar.main.packageId]);
     return outcome;
@@ -108,7 +105,9 @@ export const archiveAdministration = (
       oneByOne(async () => {
         const dar = await read(bytes);
         if (isLeft(dar)) return dar;
-        return map(() => uploadedOf(dar.right))(await vettable(dar.right, true));
+        return map(() => uploadedOf(dar.right))(
+          await vettablePackages(dar.right, true, pipeline.committed().state.participant, uploaded),
+        );
       }),
     packageArchive: async (packageId) =>
       // an archive without its event is from an interrupted upload
@@ -116,6 +115,23 @@ export const archiveAdministration = (
         ? left(noArchive(packageId))
         : map((payload: Uint8Array) => ({ packageId, payload }))(await archives.read(packageId)),
   };
+};
+
+/** Stores the archives of a DAR and registers its packages, if the vetting is still the checked. */
+const registerNow = async (
+  pipeline: ArchivePipeline,
+  { archives, uploaded }: KeptArchives,
+  dar: Dar,
+  vet: boolean,
+): Promise<Either<LedgerError, unknown>> => {
+  const { participant } = pipeline.committed().state;
+  const usable = await vettablePackages(dar, vet, participant, uploaded);
+  if (isLeft(usable)) return usable;
+  const stored = await archives.keep(dar.packages);
+  if (isLeft(stored)) return stored;
+  const { right: packages } = usable;
+  const based = vet ? { expectedSerial: participant.vetting.serial } : {};
+  return pipeline.enqueue({ kind: "RegisterPackages", packages, vet, ...based });
 };
 
 /** The packages of a DAR; Left NOT_VALID_UPGRADE_PACKAGE when they cannot be vetted now. */

@@ -11,19 +11,18 @@ import {
   type UpdateVettingCommand,
   vettedAmong,
 } from "@tallystick/core";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import { isOf } from "./administer-parties.js";
 import type { UpdateVetting, Vetting } from "../ledger/administration-requests.js";
 import type { Administration } from "../ledger/administration.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
 import type { LoadedPackages } from "./loaded-packages.js";
+import { onLatestVetting } from "./on-latest-vetting.js";
+import type { CommandResult } from "../pipeline/command-outcome.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 import { sortedValues } from "./sorted-values.js";
 
 type VettingUpdate = Either<LedgerError, { readonly past: Vetting; readonly now: Vetting }>;
-
-/** Retries of a change without a serial, when another one was first. */
-const maxTries = 16;
 
 /** What a participant has vetted (ledger-api 2.13). */
 export const vettingAdministration = (
@@ -54,21 +53,18 @@ export const vettingAdministration = (
   };
   return {
     vetting: () => shown(participant()),
-    updateVetting: async ({ dryRun, ...request }) => {
+    updateVetting: ({ dryRun, ...request }) => {
       const command = commandOf(request);
-      for (let tried = 1; ; tried++) {
+      const attempt = async (): Promise<VettingUpdate> => {
         const state = participant();
         const previewed = await preview(state, command);
         if (dryRun || isLeft(previewed)) return previewed;
         // the answer's past must be the state the change was made on
         const expectedSerial = request.expectedSerial ?? state.vetting.serial;
         const outcome = await pipeline.enqueue({ ...command, expectedSerial });
-        if (!isLeft(outcome)) return right(between(shown, state, outcome.right.events));
-
-        const overtaken = outcome.left.code === "TOPOLOGY_SERIAL_MISMATCH";
-        if (!overtaken || request.expectedSerial !== undefined || tried === maxTries)
-          return outcome;
-      }
+        return map(({ events }: CommandResult) => between(shown, state, events))(outcome);
+      };
+      return request.expectedSerial === undefined ? onLatestVetting(attempt) : attempt();
     },
   };
 };
