@@ -1,3 +1,4 @@
+import { MintingDelegationProposal } from "@tallystick/coin";
 import { generateKeyPairSync, sign } from "node:crypto";
 import type { TestNode } from "./test-node.js";
 
@@ -13,7 +14,7 @@ export interface ExternalParty {
 }
 
 /** Makes a party by the validator's endpoints; it is not set up yet. */
-export const externalParty = async (node: TestNode, hint: string): Promise<ExternalParty> => {
+const externalParty = async (node: TestNode, hint: string): Promise<ExternalParty> => {
   const keys = generateKeyPairSync("ed25519");
   const der = keys.publicKey.export({ format: "der", type: "spki" });
   const publicKey = der.subarray(-32).toString("hex");
@@ -35,7 +36,7 @@ export const externalParty = async (node: TestNode, hint: string): Promise<Exter
 };
 
 /** Sets a party up with this validator: the operator pays, the party signs. */
-export const setUpParty = async (node: TestNode, party: ExternalParty): Promise<void> => {
+const setUpParty = async (node: TestNode, party: ExternalParty): Promise<void> => {
   const setup = "/v0/admin/external-party/setup-proposal";
   const { contract_id } = await node.api<{ contract_id: string }>(operatorUser, "POST", setup, {
     user_party_id: party.partyId,
@@ -56,6 +57,16 @@ export const setUpParty = async (node: TestNode, party: ExternalParty): Promise<
   });
 };
 
+/** A party that is set up, and for which the operator may act. */
+export const servedParty = async (node: TestNode, hint: string): Promise<ExternalParty> => {
+  const party = await externalParty(node, hint);
+  await node.validator.ledger.grantUserRights(operatorUser, [
+    { kind: "CanActAs", party: party.partyId },
+  ]);
+  await setUpParty(node, party);
+  return party;
+};
+
 let submitted = 0;
 
 /** A party, and who signs for it. */
@@ -69,7 +80,7 @@ interface Signer {
  *
  * @param user may act for the party
  */
-export const submitSigned = async (
+const submitSigned = async (
   node: TestNode,
   party: Signer,
   command: object,
@@ -101,3 +112,34 @@ export const submitSigned = async (
     partySignatures: { signatures: [{ party: party.partyId, signatures: [signature] }] },
   });
 };
+
+const microsPerHour = 3_600_000_000;
+
+/** Has a party propose that a delegate mints for it. */
+export const proposeDelegation = (
+  node: TestNode,
+  party: Signer,
+  delegate: string,
+  { hours = 48, limit = 10, user = operatorUser } = {},
+): Promise<void> =>
+  submitSigned(
+    node,
+    party,
+    {
+      CreateCommand: {
+        templateId: `#splice-wallet:${MintingDelegationProposal.name}`,
+        createArguments: {
+          delegation: {
+            beneficiary: party.partyId,
+            delegate,
+            dso: node.validator.wallet.settings.dso,
+            expiresAt: new Date(
+              (node.validator.wallet.now() + hours * microsPerHour) / 1_000,
+            ).toISOString(),
+            amuletMergeLimit: String(limit),
+          },
+        },
+      },
+    },
+    user,
+  );

@@ -1,80 +1,19 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { MintingDelegationProposal } from "@tallystick/coin";
-import { commandsOf } from "@tallystick/core";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import { numeric, submitAs } from "../browser/app-contracts.js";
 import { type Browser, goTo, logIn, openBrowser } from "../browser/browser.js";
-import { externalParty, setUpParty, submitSigned } from "../browser/external-party.js";
+import { proposeDelegation, servedParty } from "../browser/external-party.js";
 import { absentHooks, hooksOfSources, publicHooks } from "../browser/public-hooks.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 import { type Stop, stoppedClock, tourStops, tourUser } from "../browser/tour.js";
-import { Trade, tradeApp } from "../browser/trade-app.js";
+import { askForAllocations, tradeApp } from "../browser/trade-app.js";
 
 /** The sources; this file is compiled into `dist/test`. */
 const sources = fileURLToPath(new URL("../../../src", import.meta.url));
 
-const microsPerHour = 3_600_000_000;
 const tickSeconds = 600;
-
-/** Has an app want an allocation of the operator. */
-const askForAllocation = (node: TestNode, shop: string): Promise<string> => {
-  const { wallet } = node.validator;
-  const { dso, operator } = wallet.settings;
-  const now = wallet.now();
-  const meta = { values: new Map<string, string>() };
-  return submitAs(
-    node,
-    [shop],
-    commandsOf(tradeApp).create(Trade, {
-      settlement: {
-        executor: shop,
-        settlementRef: { id: "A trade", cid: undefined },
-        requestedAt: BigInt(now),
-        allocateBefore: BigInt(now + microsPerHour),
-        settleBefore: BigInt(now + 2 * microsPerHour),
-        meta,
-      },
-      transferLegs: new Map([
-        [
-          "pay",
-          {
-            sender: operator,
-            receiver: shop,
-            amount: numeric("1.5"),
-            instrumentId: { admin: dso, id: "Amulet" },
-            meta,
-          },
-        ],
-      ]),
-      meta,
-    }),
-  );
-};
-
-/** Has a party with a key of its own propose that the operator mints for it. */
-const proposeDelegation = async (node: TestNode): Promise<void> => {
-  const { wallet, ledger } = node.validator;
-  const saver = await externalParty(node, "saver");
-  await ledger.grantUserRights(tourUser, [{ kind: "CanActAs", party: saver.partyId }]);
-  await setUpParty(node, saver);
-  await submitSigned(node, saver, {
-    CreateCommand: {
-      templateId: `#splice-wallet:${MintingDelegationProposal.name}`,
-      createArguments: {
-        delegation: {
-          beneficiary: saver.partyId,
-          delegate: wallet.settings.operator,
-          dso: wallet.settings.dso,
-          expiresAt: new Date((wallet.now() + 48 * microsPerHour) / 1_000).toISOString(),
-          amuletMergeLimit: "10",
-        },
-      },
-    },
-  });
-};
 
 /** Gets the operator a name, which is a subscription. */
 const getName = async (node: TestNode): Promise<void> => {
@@ -104,8 +43,12 @@ describe("the hooks of the public wallet's tests", function () {
     // rounds whose rewards are collected
     for (let tick = 0; tick < 6; tick++) await node.pass(tickSeconds);
     stops = await tourStops(node);
-    await askForAllocation(node, node.validator.wallet.users.partyOf("shop") ?? "");
-    await proposeDelegation(node);
+    const { operator } = node.validator.wallet.settings;
+    const shop = node.validator.wallet.users.partyOf("shop") ?? "";
+    await askForAllocations(node, shop, "A trade", {
+      pay: { sender: operator, receiver: shop, amount: "1.5" },
+    });
+    await proposeDelegation(node, await servedParty(node, "saver"), operator);
     await getName(node);
     browser = await openBrowser();
     page = await browser.page();

@@ -1,8 +1,7 @@
-import { MintingDelegationProposal } from "@tallystick/coin";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { accessibilityErrors, type Browser, goTo, logIn, openBrowser } from "../browser/browser.js";
-import { submitSigned } from "../browser/external-party.js";
+import { proposeDelegation } from "../browser/external-party.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 import { stoppedClock } from "../browser/tour.js";
 
@@ -64,28 +63,12 @@ describe("the set-up of a party whose key is in the browser", () => {
       const made = await crypto.subtle.sign("Ed25519", found.privateKey, bytes);
       return [...new Uint8Array(made)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
     }, hash);
-  const propose = async (delegate: string): Promise<void> => {
-    const now = node.validator.wallet.now();
-    await submitSigned(
-      node,
-      { partyId: savings, sign: signInBrowser },
-      {
-        CreateCommand: {
-          templateId: `#splice-wallet:${MintingDelegationProposal.name}`,
-          createArguments: {
-            delegation: {
-              beneficiary: savings,
-              delegate,
-              dso: node.validator.wallet.settings.dso,
-              expiresAt: new Date((now + 30 * dayMicros) / 1_000).toISOString(),
-              amuletMergeLimit: "5",
-            },
-          },
-        },
-      },
-      "alice",
-    );
-  };
+  const propose = (delegate: string): Promise<void> =>
+    proposeDelegation(node, { partyId: savings, sign: signInBrowser }, delegate, {
+      hours: 30 * 24,
+      limit: 5,
+      user: "alice",
+    });
 
   it("makes a party that no one can mint for yet, which its delegate is told", async () => {
     await page.goto(`${node.base}/wallet/parties`);

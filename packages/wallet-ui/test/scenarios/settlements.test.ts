@@ -2,18 +2,12 @@ import { MintingDelegationProposal, walletPackage } from "@tallystick/coin";
 import { commandsOf, int64From } from "@tallystick/core";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import { numeric, rightOf, submitAs } from "../browser/app-contracts.js";
+import { rightOf, submitAs } from "../browser/app-contracts.js";
 import { type Browser, goTo, logIn, openBrowser } from "../browser/browser.js";
-import {
-  type ExternalParty,
-  externalParty,
-  setUpParty,
-  submitSigned,
-} from "../browser/external-party.js";
+import { type ExternalParty, proposeDelegation, servedParty } from "../browser/external-party.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
-import { Trade, tradeApp } from "../browser/trade-app.js";
+import { askForAllocations, tradeApp } from "../browser/trade-app.js";
 
-const trades = commandsOf(tradeApp);
 const wallets = commandsOf(walletPackage);
 const microsPerHour = 3_600_000_000;
 
@@ -53,36 +47,11 @@ describe("allocations and delegations in the browser wallet", function () {
   };
 
   describe("23: allocations", () => {
-    const ask = (id: string): Promise<string> => {
-      const { dso } = node.validator.wallet.settings;
-      const now = node.validator.wallet.now();
-      const leg = {
-        sender: alice,
-        receiver: shop,
-        amount: numeric("12.5"),
-        instrumentId: { admin: dso, id: "Amulet" },
-        meta: { values: new Map<string, string>() },
-      };
-      return submitAs(
-        node,
-        [shop],
-        trades.create(Trade, {
-          settlement: {
-            executor: shop,
-            settlementRef: { id, cid: undefined },
-            requestedAt: BigInt(now),
-            allocateBefore: BigInt(now + microsPerHour),
-            settleBefore: BigInt(now + 2 * microsPerHour),
-            meta: { values: new Map<string, string>() },
-          },
-          transferLegs: new Map([
-            ["pay", leg],
-            ["goods", { ...leg, sender: shop, receiver: alice, amount: numeric("3") }],
-          ]),
-          meta: { values: new Map<string, string>() },
-        }),
-      );
-    };
+    const ask = (id: string): Promise<string> =>
+      askForAllocations(node, shop, id, {
+        pay: { sender: alice, receiver: shop, amount: "12.5" },
+        goods: { sender: shop, receiver: alice, amount: "3" },
+      });
 
     it("23: accepts what an app asks for, withdraws it, and rejects a request", async () => {
       await card("Requests").getByText("No requests").waitFor();
@@ -124,22 +93,7 @@ describe("allocations and delegations in the browser wallet", function () {
   describe("24: delegations", () => {
     let saver: ExternalParty;
     const propose = (limit: number, hours: number): Promise<void> =>
-      submitSigned(node, saver, {
-        CreateCommand: {
-          templateId: `#splice-wallet:${MintingDelegationProposal.name}`,
-          createArguments: {
-            delegation: {
-              beneficiary: saver.partyId,
-              delegate: alice,
-              dso: node.validator.wallet.settings.dso,
-              expiresAt: new Date(
-                (node.validator.wallet.now() + hours * microsPerHour) / 1_000,
-              ).toISOString(),
-              amuletMergeLimit: String(limit),
-            },
-          },
-        },
-      });
+      proposeDelegation(node, saver, alice, { limit, hours });
     const limits = async (): Promise<ReadonlyArray<string>> => {
       const { delegations } = await node.api<{
         delegations: ReadonlyArray<{ contract: { payload: { amuletMergeLimit: string } } }>;
@@ -171,11 +125,7 @@ describe("allocations and delegations in the browser wallet", function () {
     });
 
     it("24: accepts a delegation, replaces it by another one, and withdraws it", async () => {
-      saver = await externalParty(node, "saver");
-      await node.validator.ledger.grantUserRights("ledger-api-user", [
-        { kind: "CanActAs", party: saver.partyId },
-      ]);
-      await setUpParty(node, saver);
+      saver = await servedParty(node, "saver");
       await propose(10, 48);
       await page.getByRole("button", { name: "Accept" }).click();
       await page.getByText("Your wallet mints rewards for the beneficiary").waitFor();

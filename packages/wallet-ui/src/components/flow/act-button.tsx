@@ -11,6 +11,7 @@ import { Button } from "../base/button.js";
 import { ConfirmDialog } from "../feedback/confirm-dialog.js";
 import { ErrorNote } from "../feedback/error-note.js";
 import { useFailure, useToast } from "../feedback/toasts.js";
+import { endSentence } from "./end-sentence.js";
 import { useLostQuestion } from "./use-lost-question.js";
 import { messages } from "./messages.js";
 import styles from "./flow.module.css";
@@ -37,8 +38,10 @@ interface Act {
   readonly variant?: "primary" | "secondary" | "quiet" | "danger";
   readonly question?: Question;
   readonly run: (api: Api) => Promise<unknown>;
-  /** The contract that it ends, and how: by it an answer that was lost is found out. */
-  readonly ends?: { readonly cid: string; readonly as: Fate };
+  /** The contract that it is about, by which is known how that has ended otherwise. */
+  readonly about?: string;
+  /** How it ends that contract: by it an answer that was lost is found out. */
+  readonly ends?: Fate;
   readonly touches: ReadonlyArray<Resource>;
   /** What is said when it is done. */
   readonly said: string;
@@ -53,10 +56,17 @@ interface Act {
   readonly className?: string;
 }
 
-const useAct = ({ name, run, ends, touches, said, failed, onDone }: Act) => {
+/** How the contract of an act has ended, as a sentence. */
+const useEnd = (about: string | undefined) => {
+  const { api, party } = useWallet();
+  return async (): Promise<string> => (about === undefined ? "" : endSentence(api, party, about));
+};
+
+const useAct = ({ name, run, about, ends, touches, said, failed, onDone }: Act) => {
   const { party } = useWallet();
   const say = useToast();
   const fail = useFailure();
+  const howItEnded = useEnd(about);
   return useOperation<string, true>({
     name,
     run: async (api) => {
@@ -64,8 +74,9 @@ const useAct = ({ name, run, ends, touches, said, failed, onDone }: Act) => {
       return true;
     },
     ask: async (api) => {
-      const end = ends === undefined ? undefined : await endOf(api, party, ends.cid);
-      return end !== undefined && end.fate === ends?.as ? true : undefined;
+      if (about === undefined || ends === undefined) return undefined;
+      const end = await endOf(api, party, about);
+      return end?.fate === ends ? true : undefined;
     },
     touches,
     onCommitted: () => {
@@ -73,7 +84,12 @@ const useAct = ({ name, run, ends, touches, said, failed, onDone }: Act) => {
       onDone?.();
     },
     // beside the row, which may be gone by then
-    onFailed: (error) => fail(<ErrorNote title={failed} error={error} effect="none-moved" />),
+    onFailed: (error) =>
+      void howItEnded().then((sentence) =>
+        fail(
+          <ErrorNote title={`${failed} ${sentence}`.trim()} error={error} effect="none-moved" />,
+        ),
+      ),
   });
 };
 
@@ -110,9 +126,13 @@ export const ActButton = (act: Act) => {
   const [isAsking, ask] = useState(false);
   const { state, start } = useAct(act);
   const say = useToast();
-  useLostQuestion(isAsking, () =>
-    say(messages.cannotBeAnsweredAnyMore({ question: question?.title ?? "" }), "negative"),
-  );
+  const howItEnded = useEnd(act.about);
+  useLostQuestion(isAsking, () => {
+    const { title = "" } = question ?? {};
+    void howItEnded().then((sentence) =>
+      say(messages.cannotBeAnsweredAnyMore({ question: title, sentence }).trim(), "negative"),
+    );
+  });
   const isBusy = state.kind === "sending" || state.kind === "unknown";
   return (
     <>

@@ -41,7 +41,8 @@ const Reject = ({ cid }: { readonly cid: string }) => (
     name={`delegation.reject.${cid}`}
     label={messages.reject}
     className="proposal-reject"
-    ends={{ cid, as: "rejected" }}
+    about={cid}
+    ends="rejected"
     question={{
       hook: "reject-proposal-confirmation-dialog-accept-button",
       title: messages.rejectTheProposal,
@@ -77,7 +78,8 @@ export const ProposalActions = ({ cid }: { readonly cid: string }) => {
         name={`delegation.accept.${cid}`}
         label={replaced === undefined ? messages.accept : messages.replace}
         className="proposal-accept"
-        ends={{ cid, as: "accepted" }}
+        about={cid}
+        ends="accepted"
         variant="primary"
         question={{
           hook: "accept-proposal-confirmation-dialog-accept-button",

@@ -99,11 +99,6 @@ export const messages = catalogue({
     walletClearsItByItself: "The wallet clears it by itself; what was locked is free again then.",
     itContinuesWithTheNext: "It continues with the next round.",
     operatorOfThisNodeMust: "The operator of this node must get coins.",
-    itWasAccepted: "It was accepted.",
-    itWasRejected: "It was rejected.",
-    itWasCancelled: "It was cancelled.",
-    itWasWithdrawn: "It was withdrawn.",
-    itHasExpired: "It has expired.",
     goneMeanwhile: ({
       title,
       party,

@@ -11,6 +11,7 @@ import { Button, ButtonLink } from "../base/button.js";
 import { ConfirmDialog } from "../feedback/confirm-dialog.js";
 import { ErrorNote } from "../feedback/error-note.js";
 import { useFailure, useToast } from "../feedback/toasts.js";
+import { endSentence } from "../flow/end-sentence.js";
 import { useLostQuestion } from "../flow/use-lost-question.js";
 import { Amount } from "../money/amount.js";
 import { PartyChip } from "../people/party-chip.js";
@@ -91,16 +92,6 @@ interface Acted {
   readonly isCertain: boolean;
 }
 
-const ends: Readonly<Record<Fate, string>> = {
-  waiting: "",
-  accepted: messages.itWasAccepted,
-  completed: messages.itWasAccepted,
-  rejected: messages.itWasRejected,
-  withdrawn: messages.itWasWithdrawn,
-  cancelled: messages.itWasCancelled,
-  expired: messages.itHasExpired,
-};
-
 const offerIdOf = ({ kind, tracking_id: id }: WaitingItem): string | undefined =>
   kind === "transfer-offer" || kind === "accepted-transfer-offer" ? (id ?? undefined) : undefined;
 
@@ -112,15 +103,8 @@ const endsBy: Readonly<Record<Action["action"], ReadonlyArray<Fate>>> = {
   allocate: [],
 };
 
-/** What became of an item, as a sentence; "" while it waits, and where nothing says it. */
-const endSentence = async (api: Api, party: string, item: WaitingItem): Promise<string> => {
-  try {
-    const end = await endOf(api, party, item.contract_id, offerIdOf(item));
-    return ends[end?.fate ?? "waiting"];
-  } catch {
-    return "";
-  }
-};
+const endOfItem = (api: Api, party: string, item: WaitingItem): Promise<string> =>
+  endSentence(api, party, item.contract_id, offerIdOf(item));
 
 /** Says what became of an item whose question was open when it went. */
 const useLostItem = (item: WaitingItem, isAsking: boolean): void => {
@@ -129,7 +113,7 @@ const useLostItem = (item: WaitingItem, isAsking: boolean): void => {
   useLostQuestion(isAsking, () => {
     const title = waitingTitle(item);
     const [other = ""] = item.counterparties;
-    void endSentence(api, party, item).then((sentence) =>
+    void endOfItem(api, party, item).then((sentence) =>
       say(messages.goneMeanwhile({ title, party: shortParty(other), sentence }).trim(), "negative"),
     );
   });
@@ -162,7 +146,7 @@ const useAction = (item: WaitingItem) => {
       ),
     // beside the row, which is gone when someone else was faster
     onFailed: (error, api) =>
-      void endSentence(api, party, item).then((sentence) =>
+      void endOfItem(api, party, item).then((sentence) =>
         fail(
           <ErrorNote
             title={`${messages.thatCouldNotBeDone} ${sentence}`.trim()}

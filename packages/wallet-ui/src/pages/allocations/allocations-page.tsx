@@ -73,6 +73,7 @@ const RequestedLeg = ({
         <div>
           <ActButton
             name={`allocation.accept.${cid}.${legId}`}
+            about={cid}
             label={messages.allocate}
             className="allocation-request-accept"
             spokenLabel={messages.allocateLeg({ legId })}
@@ -122,7 +123,8 @@ const RequestEntry = ({
       actions={
         <ActButton
           name={`allocation.reject.${cid}`}
-          ends={{ cid, as: "rejected" }}
+          about={cid}
+          ends="rejected"
           label={messages.reject}
           className="allocation-request-reject"
           question={{
@@ -166,7 +168,8 @@ const AllocationEntry = ({ allocation }: { readonly allocation: Allocation }) =>
     actions={
       <ActButton
         name={`allocation.withdraw.${allocation.cid}`}
-        ends={{ cid: allocation.cid, as: "withdrawn" }}
+        about={allocation.cid}
+        ends="withdrawn"
         label={messages.withdraw}
         className="allocation-withdraw"
         variant="danger"

@@ -140,7 +140,8 @@ const Actions = ({
       <div className={styles["actions"]}>
         <ActButton
           name={`confirm.reject.${cid}`}
-          ends={{ cid, as: "rejected" }}
+          about={cid}
+          ends="rejected"
           label={messages.reject}
           run={reject}
           touches={touches}
@@ -150,7 +151,8 @@ const Actions = ({
         />
         <ActButton
           name={`confirm.accept.${cid}`}
-          ends={{ cid, as: "accepted" }}
+          about={cid}
+          ends="accepted"
           label={confirm}
           className={hook}
           variant="primary"

@@ -82,7 +82,8 @@ const ActiveEntry = ({
         name={`delegation.withdraw.${contract.contract_id}`}
         label={messages.withdraw}
         className="delegation-cancel"
-        ends={{ cid: contract.contract_id, as: "rejected" }}
+        about={contract.contract_id}
+        ends="rejected"
         variant="danger"
         question={{
           hook: "cancel-delegation-confirmation-dialog-accept-button",

@@ -57,7 +57,8 @@ const Withdraw = ({ cid }: { readonly cid: string }) => {
   return (
     <ActButton
       name={`fund.withdraw.${cid}`}
-      ends={{ cid, as: "withdrawn" }}
+      about={cid}
+      ends="withdrawn"
       label={messages.withdraw}
       variant="danger"
       question={{

@@ -32,7 +32,8 @@ const Existing = ({ cid, payload }: Preapproval) => (
     <div>
       <ActButton
         name={`preapproval.cancel.${cid}`}
-        ends={{ cid, as: "cancelled" }}
+        about={cid}
+        ends="cancelled"
         label={messages.cancelDirectTransfers}
         variant="danger"
         question={{

@@ -133,7 +133,8 @@ const State = ({ due }: { readonly due: Due | undefined }) => {
 const Cancel = ({ cid, title }: { readonly cid: string; readonly title: string }) => (
   <ActButton
     name={`subscription.cancel.${cid}`}
-    ends={{ cid, as: "cancelled" }}
+    about={cid}
+    ends="cancelled"
     label={messages.cancelSubscription}
     className="sub-cancel-button"
     spokenLabel={messages.cancelSubscriptionTitle({ title })}

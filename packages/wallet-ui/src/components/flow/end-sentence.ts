@@ -1,0 +1,33 @@
+import type { Api } from "../../data/client.js";
+import { endOf } from "../../data/transfers.js";
+import type { Fate } from "../../history/fate.js";
+import { messages } from "./messages.js";
+
+const sentences: Readonly<Record<Fate, string>> = {
+  waiting: "",
+  accepted: messages.itWasAccepted,
+  completed: messages.itWasAccepted,
+  rejected: messages.itWasRejected,
+  withdrawn: messages.itWasWithdrawn,
+  cancelled: messages.itWasCancelled,
+  expired: messages.itHasExpired,
+};
+
+/**
+ * How something that waited has ended, as a sentence; "" while it waits, and where nothing says it.
+ *
+ * @param offerId the tracking id of an offer; undefined: it is no offer
+ */
+export const endSentence = async (
+  api: Api,
+  party: string,
+  cid: string,
+  offerId?: string,
+): Promise<string> => {
+  try {
+    const end = await endOf(api, party, cid, offerId);
+    return sentences[end?.fate ?? "waiting"];
+  } catch {
+    return "";
+  }
+};
