@@ -1,6 +1,7 @@
 export { answerOwner } from "./answer-owner.js";
 export { BackOff, delayAfter, type Delays } from "./back-off.js";
 export { fileInPlaceOf, folderFault } from "./folder-places.js";
+export { Listeners } from "./listeners.js";
 export { OwnThread, type ThreadError, type ThreadParts } from "./own-thread.js";
 export { pause } from "./pause.js";
 export { isLink, linksAt, makePrivate, privateFile, privateFolder } from "./private-files.js";

@@ -1,6 +1,6 @@
 export { JournalReadError, type JournalTexts } from "./interface/journal-texts.js";
 export type { ReadFor, ReadInParts } from "./interface/read-for.js";
-export { openViews } from "./open-views.js";
+export { openViews } from "./ledger/open-views.js";
 export { type ContentFinding, ViewsContent } from "./sqlite/views-content.js";
 export { checkViewsFile } from "./sqlite/check-views-file.js";
 export { viewsEnd } from "./sqlite/views-end.js";
@@ -15,6 +15,7 @@ export type {
   ContractEventsQuery,
   ContractQuery,
   Following,
+  JournalViews,
   JournalEntry,
   OpenViews,
   Queries,
@@ -27,5 +28,6 @@ export type {
   UpdatesQuery,
   Views,
   ViewsError,
+  ViewsNotice,
 } from "./interface/views.js";
 export { ViewsUnreadable } from "./interface/views-unreadable.js";

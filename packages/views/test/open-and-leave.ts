@@ -1,4 +1,4 @@
-import { openViews } from "../src/open-views.js";
+import { viewsOf } from "./ledger-views.js";
 import { history } from "./history-fixture.js";
 import { entriesOf, rightOf } from "./journal-fixture.js";
 
@@ -6,7 +6,7 @@ import { entriesOf, rightOf } from "./journal-fixture.js";
 // be lost.
 
 const [file = ""] = process.argv.slice(2);
-const views = rightOf(await openViews({ file, thread: "worker" }));
+const views = viewsOf({ file, thread: "worker" });
 await new Promise((resolve) => setTimeout(resolve, 20));
 void views
   .fold(entriesOf(history(50)))

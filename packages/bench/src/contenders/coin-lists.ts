@@ -56,7 +56,7 @@ const growViews = async (file: string, live: number): Promise<void> => {
     entries = [];
   }
   expectRight(await views.fold(entries), "folding");
-  views.close();
+  await views.close();
 };
 
 /** The views of the wallet, asked by what its endpoints call. */

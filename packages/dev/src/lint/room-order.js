@@ -102,7 +102,17 @@ export const ROOMS = {
   tables: ["runs", "pages"],
   testing: ["coin", "laws", "ledger"],
   transparency: ["disclosure", "notes", "tree"],
-  views: ["wallet", "query", "fold", "projection", "sqlite", "blocks", "format", "interface"],
+  views: [
+    "wallet",
+    "ledger",
+    "query",
+    "fold",
+    "projection",
+    "sqlite",
+    "blocks",
+    "format",
+    "interface",
+  ],
   wallet: [
     "automation",
     "network",

@@ -8,7 +8,7 @@ import type {
   TransactionCommitted,
 } from "@tallystick/core";
 import type { EventStore, StoreError, StoreProvider } from "@tallystick/event-store";
-import type { JournalEntry, Queries, ViewsError } from "@tallystick/views";
+import type { JournalEntry, Queries, ViewsError, ViewsNotice } from "@tallystick/views";
 import type { Either } from "fp-ts/lib/Either.js";
 import type { TemplateContracts } from "./template-contracts.js";
 import type { Finding } from "./finding.js";
@@ -63,29 +63,24 @@ export interface Projection {
   check?(): Either<ViewsError, void>;
   /** The same in parts, one in each step; large views should have it. */
   checkParts?(): Iterable<Either<ViewsError, void>>;
-  /** The ledger sets it; to be called when a request waits for the projection. */
-  onWait: () => void;
-  /** The ledger sets it; to be called when the view must be folded from offset 1 again. */
-  onRewind: () => void;
   /**
-   * The ledger sets it; to be called with the findings when the view is damaged.
+   * Calls back each time a request waits for the view.
    *
-   * @param reason for the operator
+   * @param listener the ledger's
    */
-  onDamage: (reason: string) => void;
+  onWait(listener: () => void): void;
   /**
-   * The ledger sets it; to be called from time to time with its progress while it catches up.
+   * Calls back each time the events after the checkpoint have to be folded again.
    *
-   * @param message for the operator
+   * @param listener the ledger's
    */
-  onProgress?: (message: string) => void;
+  onRewind(listener: () => void): void;
   /**
-   * The ledger sets it; to be called with the reason when the view cannot be read any more, and
-   * with undefined when it can again.
+   * Calls back when the view is damaged, catches up, or cannot be read, and when it can again.
    *
-   * @param reason for the operator
+   * @param listener the ledger's
    */
-  onUnreadable: (reason: string | undefined) => void;
+  onNotice(listener: (notice: ViewsNotice) => void): void;
 }
 
 /** Options of a ledger. All have defaults: `openLedger({})` is a ledger in memory. */

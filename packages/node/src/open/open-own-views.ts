@@ -5,8 +5,7 @@ import { journalTexts } from "../journal/journal-texts.js";
 import type { OpenError } from "../ledger/ledger.js";
 import { viewsFileName } from "../journal/views-file.js";
 import type { After, LedgerPart } from "./ledger-parts.js";
-import { journalOpenError } from "./journal/open-error.js";
-import { endsInJournal, readingNotice } from "./start-projection.js";
+import { beginViews } from "./start-projection.js";
 
 type Viewed = "journal" | "journalId" | "pipeline";
 
@@ -21,31 +20,19 @@ export const ownViews: LedgerPart<"views", Viewed> = {
 };
 
 const openOwnViews = async (viewed: After<Viewed>): Promise<Either<OpenError, Views>> => {
-  const { journal, journalId, data, config, notice, threadEnds, timers } = viewed;
-  const onThreadEnd = threadEnds("views");
+  const { journal, journalId, data, config, timers } = viewed;
   const { projectorThread: thread, sharedJournal } = config;
   const texts = journalTexts(journal);
-  const onDamage = (message: string): void => notice({ kind: "views-damaged", message });
-  const onUnreadable = (reason: string | undefined): void => notice(readingNotice(reason));
-  const open = (file: string) =>
-    openViews({ file, thread, journalId, texts, timers, onThreadEnd, onDamage, onUnreadable });
+  const open = (file: string) => openViews({ file, thread, journalId, texts, timers });
   const file =
     data === undefined ? ":memory:" : join(data, viewsFileName(journal.stream, journalId));
-  const first = await open(file);
+  const first = open(file);
   // of ledgers that share a data folder, one has the file and the others fold in memory
   const isTaken = isLeft(first) && first.left.kind === "in-use" && sharedJournal;
-  const views = isTaken ? await open(":memory:") : first;
+  const views = isTaken ? open(":memory:") : first;
   if (isLeft(views)) return left({ kind: "views", message: views.left.message });
-  const { rebuiltBecause } = views.right;
-  if (rebuiltBecause !== undefined) notice({ kind: "views-rebuilt", message: rebuiltBecause });
-  const { offset: ledgerEnd, pruning } = viewed.pipeline.committed().state;
-  const folded = { journal, ledgerEnd, prunedUpTo: pruning.upTo };
-  const fits = await endsInJournal(views.right, folded);
-  if (isLeft(fits)) {
-    await views.right.close();
-    return left(journalOpenError({ kind: "store", error: fits.left }));
-  }
-  if (fits.right) return views;
-  const reset = await views.right.reset();
-  return isLeft(reset) ? left({ kind: "views", message: reset.left.message }) : views;
+  const begun = await beginViews(views.right, viewed);
+  if (!isLeft(begun)) return views;
+  await views.right.close();
+  return begun;
 };

@@ -1,38 +1,35 @@
-import type { StoreError } from "@tallystick/event-store";
-import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
-import { eventAt, type Journal } from "../journal/journal.js";
-import type { Projection } from "../ledger/ledger.js";
-import type { LedgerNotice } from "../ledger/ledger-observer.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { eventAt } from "../journal/journal.js";
+import type { OpenError, Projection } from "../ledger/ledger.js";
 import { type Projector, startProjector } from "../pipeline/projector.js";
 import type { ProjectorPace } from "../pipeline/projector-parts.js";
 import type { After, LedgerPart } from "./ledger-parts.js";
 import { journalOpenError } from "./journal/open-error.js";
 
-/** How far folded views go, and the chain hash of the event there. */
-interface FoldedUpTo {
-  checkpoint(): number;
-  checkpointHash(): string;
-}
+/** Views that follow a journal. */
+type Followed = Pick<Projection, "begin" | "checkpoint" | "checkpointHash" | "onNotice">;
 
-/** The journal to fold views from. */
-interface FoldableJournal {
-  readonly journal: Journal;
-  readonly ledgerEnd: number;
-  /** Offset up to which it was pruned: views that end before it cannot be continued. */
-  readonly prunedUpTo: number;
-}
-
-/** Whether the journal has the last event that views folded, and all later ones. */
-export const endsInJournal = async (
-  views: FoldedUpTo,
-  { journal, ledgerEnd, prunedUpTo }: FoldableJournal,
-): Promise<Either<StoreError, boolean>> => {
-  const [offset, hash] = [views.checkpoint(), views.checkpointHash()];
-  if (offset === 0) return right(true);
-  if (offset > ledgerEnd || offset < prunedUpTo) return right(false);
-  return map((event: { readonly hash: string } | undefined) => event?.hash === hash)(
-    await eventAt(journal, offset),
+/**
+ * Begins views with a journal, which must have the last event that they folded and all later ones:
+ * others are emptied. Left: the journal cannot be read.
+ */
+export const beginViews = async (
+  views: Followed,
+  { journal, journalId, pipeline, notice, threadEnds }: After<"journal" | "journalId" | "pipeline">,
+): Promise<Either<OpenError, void>> => {
+  const threadEnded = threadEnds("views");
+  views.onNotice(({ kind, message }) =>
+    kind === "thread-ended" ? threadEnded(message) : notice({ kind, message }),
   );
+  const ledgerEnd = (): number => pipeline.committed().state.offset;
+  const { upTo } = pipeline.committed().state.pruning;
+  const [offset, hash] = [views.checkpoint(), views.checkpointHash()];
+  const isOutside = offset > ledgerEnd() || offset < upTo;
+  const event = isOutside || offset === 0 ? right(undefined) : await eventAt(journal, offset);
+  if (isLeft(event)) return left(journalOpenError({ kind: "store", error: event.left }));
+  const fits = offset === 0 || event.right?.hash === hash;
+  views.begin(journalId, fits ? ledgerEnd() : 0, ledgerEnd);
+  return right(undefined);
 };
 
 /**
@@ -49,13 +46,14 @@ export const projectors: LedgerPart<"projectors", Projected> = {
     const { journal, pipeline, views, notice } = projected;
     const ledgerEnd = (): number => pipeline.committed().state.offset;
     const started = [startProjector({ name: "views", journal, views, ledgerEnd, notice })];
-    for (const projection of projected.options.projections ?? []) {
-      const next = await startProjection(projection, projected, ledgerEnd);
-      if (isLeft(next)) {
+    for (const added of projected.options.projections ?? []) {
+      const begun = await beginViews(added, projected);
+      if (isLeft(begun)) {
         await stopAll(started);
-        return left(journalOpenError({ kind: "store", error: next.left }));
+        return begun;
       }
-      started.push(next.right);
+      const { name } = added;
+      started.push(startProjector({ name, journal, views: added, ledgerEnd, notice, pace }));
     }
     return right(started);
   },
@@ -65,40 +63,3 @@ export const projectors: LedgerPart<"projectors", Projected> = {
 const stopAll = async (started: ReadonlyArray<Projector>): Promise<void> => {
   await Promise.all(started.map((projector) => projector.stop()));
 };
-
-/** Starts to fold the journal into a view. Left: the journal cannot be read. */
-const startProjection = async (
-  projection: Projection,
-  { journal, journalId, pipeline, notice }: After<Projected>,
-  ledgerEnd: () => number,
-): Promise<Either<StoreError, Projector>> => {
-  const prunedUpTo = pipeline.committed().state.pruning.upTo;
-  const fits = await endsInJournal(projection, { journal, ledgerEnd: ledgerEnd(), prunedUpTo });
-  if (isLeft(fits)) return fits;
-  let rewound = (): void => undefined;
-  projection.onRewind = () => rewound();
-  projection.onDamage = (message) => notice({ kind: "views-damaged", message });
-  projection.onUnreadable = (reason) => notice(readingNotice(reason));
-  projection.onProgress = (message) => notice({ kind: "views-progress", message });
-  projection.begin(journalId, fits.right ? ledgerEnd() : 0, ledgerEnd);
-  const followed = {
-    checkpoint: () => projection.checkpoint(),
-    fold: (entries: Parameters<Projection["fold"]>[0]) => projection.fold(entries),
-    foldsInThread: () => projection.foldsInThread?.() === true,
-    onWait: (listener: () => void): void => {
-      projection.onWait = listener;
-    },
-    onRewind: (listener: () => void): void => {
-      rewound = listener;
-    },
-  };
-  return right(
-    startProjector({ name: projection.name, journal, views: followed, ledgerEnd, notice, pace }),
-  );
-};
-
-/** The notice for views that become unreadable, or readable again. */
-export const readingNotice = (reason: string | undefined): LedgerNotice =>
-  reason === undefined
-    ? { kind: "views-resumed", message: "the views are read again" }
-    : { kind: "views-interrupted", message: `the views cannot be read: ${reason}` };

@@ -1,5 +1,6 @@
 import type { Views } from "@tallystick/views";
 import type { Journal } from "../journal/journal.js";
+import type { Projection } from "../ledger/ledger.js";
 import type { LedgerNotice } from "../ledger/ledger-observer.js";
 
 /** How to pass entries to views. */
@@ -11,11 +12,11 @@ export interface ProjectorPace {
 }
 
 /** The functions of views that the projector needs. */
-export type FoldingViews = Pick<Views, "checkpoint" | "fold" | "onWait" | "onRewind"> &
-  Partial<Pick<Views, "isAwaited">> & {
-    /** True while entries are folded in a background thread. */
-    foldsInThread?(): boolean;
-  };
+export type FoldingViews = Pick<
+  Projection,
+  "checkpoint" | "fold" | "foldsInThread" | "onWait" | "onRewind"
+> &
+  Partial<Pick<Views, "isAwaited">>;
 
 /** What is passed to which views. */
 export interface ProjectorParts {

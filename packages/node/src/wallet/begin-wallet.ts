@@ -93,10 +93,10 @@ export const beginWallet = async (parts: BegunParts): Promise<Either<WalletError
   if (after !== undefined) return left({ kind: "network", message: after });
   const bound = await onboardOperator(ledger, views, users, parts.config, settings);
   if (isLeft(bound)) return bound;
-  views.onChanged = (changed) => {
+  views.onChange((changed) => {
     readings.changed(changed);
     scheduler.changed(changed);
-  };
+  });
   readings.forgetParties();
   scheduler.start();
   ledger.onPreferredWriter(() => scheduler.touched(new Set([settings.dso, ...readings.parties()])));

@@ -41,10 +41,7 @@ const walletViews: Part<ValidatorOpening, ValidatorError, WalletViews> = {
       mapLeft(({ message }) => ({ kind: "wallet", message })),
     );
   },
-  close: async (views) => {
-    await views.stop();
-    views.close();
-  },
+  close: (views) => views.close(),
 };
 
 const coinLedger: Part<ValidatorOpening & { readonly views: WalletViews }, ValidatorError, Ledger> =

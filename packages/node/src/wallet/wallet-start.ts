@@ -1,6 +1,6 @@
 import { pause, type Timers } from "@tallystick/background";
 import { ViewsUnreadable } from "@tallystick/views";
-import { progressText, type WalletViews } from "@tallystick/views/wallet";
+import type { WalletViews } from "@tallystick/views/wallet";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Ledger } from "../ledger/ledger.js";
 import type { WalletError } from "./wallet-error.js";
@@ -72,7 +72,7 @@ export class WalletStart {
   /** Why the wallet cannot be used now; undefined when it can. */
   waitsFor(): string | undefined {
     const behind = this.#parts.views.behind();
-    if (behind !== undefined) return `The wallet is not ready: ${progressText(behind)}.`;
+    if (behind !== undefined) return `The wallet is not ready: ${behind}.`;
     if (this.#isBegun) return undefined;
     return `The wallet is not ready: ${this.#failure ?? "its network is being set up"}.`;
   }

@@ -47,7 +47,7 @@ const closedLedger = async (): Promise<JournalFolder & { readonly end: number }>
   const end = ledger.ledgerEnd();
   rightOf(await wallet.waitFor(end, 100_000));
   await ledger.close();
-  wallet.close();
+  await wallet.close();
   const store = rightOf(await sqliteStore({ file: join(data, "journal.db"), readOnly: true }));
   afterwards(() => store.close());
   const journal = { store, stream: streamName };

@@ -50,12 +50,12 @@ const open = async (data: string): Promise<Opened | undefined> => {
   if (isLeft(wallet)) return undefined;
   const opened = await openLedger(optionsOf({ data, projections: [wallet.right] }));
   if (isLeft(opened)) {
-    wallet.right.close();
+    await wallet.right.close();
     return undefined;
   }
   const close = async (): Promise<void> => {
     await opened.right.close();
-    wallet.right.close();
+    await wallet.right.close();
   };
   return { ledger: opened.right, wallet: wallet.right, close };
 };

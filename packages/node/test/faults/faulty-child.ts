@@ -45,12 +45,12 @@ const open = async (data: string): Promise<Either<unknown, Opened>> => {
     }),
   );
   if (isLeft(ledger)) {
-    wallet.right.close();
+    await wallet.right.close();
     return ledger;
   }
   const close = async (): Promise<void> => {
     await ledger.right.close();
-    wallet.right.close();
+    await wallet.right.close();
   };
   return right({ ledger: ledger.right, close });
 };

@@ -65,7 +65,7 @@ const check = async (
   rightOf(await wallet.waitFor(ledger.ledgerEnd(), 100_000));
   rightOf(wallet.check());
   await ledger.close();
-  wallet.close();
+  await wallet.close();
   return places.size;
 };
 

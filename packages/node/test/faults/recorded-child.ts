@@ -41,7 +41,7 @@ const run = async (round: number, party: string, isLast: boolean): Promise<strin
   }
   if (isLast) return alice;
   await ledger.close();
-  wallet.close();
+  await wallet.close();
   return alice;
 };
 

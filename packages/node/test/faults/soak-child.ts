@@ -155,4 +155,4 @@ for (let waits = 0; Object.entries(files()).some(isLong) && waits < 600; waits++
 clearInterval(telling);
 tell();
 await ledger.close();
-wallet.close();
+await wallet.close();

@@ -64,8 +64,7 @@ const openWith = async (data: string, options: Partial<LedgerOptions>) => {
     if (!isLeft(opened)) await opened.right.close();
     return opened;
   } finally {
-    await views.stop();
-    views.close();
+    await views.close();
   }
 };
 

@@ -48,7 +48,7 @@ const schedulerOn = (
     onError: (automation, _commandId, error) => errors.push(`${automation}: ${error}`),
   };
   const scheduler = new WalletScheduler(parts);
-  wallet.views.onChanged = (changed) => scheduler.changed(changed);
+  wallet.views.onChange((changed) => scheduler.changed(changed));
   return { scheduler, errors };
 };
 

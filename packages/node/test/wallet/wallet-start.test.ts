@@ -19,7 +19,7 @@ const startAt = (
   const at = { offset, begun: 0, notices: new Array<string>() };
   const views: Pick<WalletViews, "checkpoint" | "behind" | "waitFor"> = {
     checkpoint: () => at.offset,
-    behind: () => (at.offset < end ? { offset: at.offset, end } : undefined),
+    behind: () => (at.offset < end ? `they have ${at.offset} of ${end} events` : undefined),
     waitFor: (wanted) =>
       Promise.resolve(
         at.offset >= wanted

@@ -113,8 +113,7 @@ export const openProcess = async (parts: ProcessParts): Promise<Either<NotOpened
   const close = async (): Promise<void> => {
     if (!isLeft(wallet)) await wallet.right.close();
     await closeLedger();
-    await walletViews.stop();
-    walletViews.close();
+    await walletViews.close();
   };
   if (!isLeft(wallet)) return right({ ...base, wallet: wallet.right, walletViews, close });
   await close();

@@ -1,6 +1,6 @@
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import type { JournalEntry, ViewsError } from "../interface/views.js";
-import type { Checkpoint } from "./fold-events.js";
+import type { Checkpoint } from "./fold.js";
 
 /**
  * Events folded in one transaction when batches have piled up: blocks that several of them change

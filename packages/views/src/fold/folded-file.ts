@@ -1,6 +1,7 @@
-import type { Database } from "@tallystick/sqlite";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { Listeners, systemTimers, type Timer, type Timers } from "@tallystick/background";
+import { type Database, sqliteCode } from "@tallystick/sqlite";
 import {
+  type Checkpoint as FileCheckpoint,
   isDamage,
   markDamaged,
   openEmptyTableFile,
@@ -8,100 +9,200 @@ import {
   type TableFile,
   textOfThrown,
 } from "@tallystick/tables";
+import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
+import { pipe } from "fp-ts/lib/function.js";
+import { closed } from "../interface/passing-errors.js";
 import type { JournalEntry, ViewsError } from "../interface/views.js";
-import { type ViewsCheckpoint, viewsKind } from "../sqlite/views-kind.js";
+import { idleCheckpoint, type IdleCheckpoint } from "../sqlite/idle-checkpoint.js";
+import { continuing } from "./continuing.js";
 import {
   type Checkpoint,
-  eventFolder,
-  type EventFolder,
-  type FoldedJournal,
-} from "./fold-events.js";
+  type Fold,
+  type FoldedTables,
+  noEvents,
+  UnreadableEvent,
+} from "./fold.js";
 
-/** The views' database while events are folded into it, in any thread. */
-interface FoldedFile {
-  /** Why an earlier file was deleted at opening, if it was. */
-  readonly rebuiltBecause: string | undefined;
-  readonly db: () => Database;
-  readonly checkpoint: () => Checkpoint;
-  /**
-   * Left `gap`, `journal`, `file` for transient errors, `damaged` when the file has to be rebuilt.
-   */
-  readonly fold: (batch: ReadonlyArray<JournalEntry>) => Either<ViewsError, Checkpoint>;
-  /** Deletes the file and creates a new one. */
-  readonly reset: () => Either<ViewsError, Checkpoint>;
-  readonly close: () => void;
+/** Where and how a file is folded into. */
+export interface FoldingFile {
+  /** Its path, or ":memory:". */
+  readonly path: string;
+  /** Hash of the journal's first event; absent before it is known. */
+  readonly journal?: string | undefined;
+  readonly timers?: Timers | undefined;
 }
-
-interface Opened {
-  readonly db: Database;
-  readonly folder: EventFolder;
-  readonly rebuiltBecause: string | undefined;
-}
-
-const errorOf = (thrown: unknown, file: string): ViewsError => {
-  if (!isDamage(thrown)) return { kind: "file", message: `${file}: ${textOfThrown(thrown)}` };
-  markDamaged(file, textOfThrown(thrown));
-  return { kind: "damaged", message: `${file} is damaged: ${textOfThrown(thrown)}` };
-};
-
-const folderOf = (
-  file: string,
-  journal: FoldedJournal,
-  opened: Either<ViewsError, TableFile<ViewsCheckpoint>>,
-): Either<ViewsError, Opened> => {
-  if (isLeft(opened)) return opened;
-  const { db, rebuiltBecause } = opened.right;
-  try {
-    return right({ db, rebuiltBecause, folder: eventFolder(db, journal) });
-  } catch (thrown) {
-    db.close();
-    return left(errorOf(thrown, file));
-  }
-};
-
-const openFresh = (
-  file: string,
-  journal: FoldedJournal,
-  reason?: string,
-): Either<ViewsError, Opened> =>
-  folderOf(file, journal, openEmptyTableFile(file, viewsKind, reason, journal.journalId));
-
-const openOrRebuild = (file: string, journal: FoldedJournal): Either<ViewsError, Opened> => {
-  const first = folderOf(file, journal, openTableFile(file, viewsKind, journal.journalId));
-  return isLeft(first) && first.left.kind === "damaged"
-    ? openFresh(file, journal, first.left.message)
-    : first;
-};
 
 /**
- * Opens the views' file, or ":memory:", for folding. Left `file` when it cannot be opened or
- * belongs to another program.
+ * The file of a fold in the thread that folds into it. Damage empties it; other errors of the disk
+ * count as transient. What it held has to be folded again from offset 1.
  */
-export const openFoldedFile = (
-  file: string,
-  journal: FoldedJournal,
-): Either<ViewsError, FoldedFile> => {
-  const first = openOrRebuild(file, journal);
-  if (isLeft(first)) return first;
-  let opened = first.right;
-  return right({
-    rebuiltBecause: opened.rebuiltBecause,
-    db: () => opened.db,
-    checkpoint: () => opened.folder.checkpoint(),
-    fold: (batch) => {
-      try {
-        return opened.folder.fold(batch);
-      } catch (thrown) {
-        return left(errorOf(thrown, file));
-      }
-    },
-    reset: () => {
-      opened.db.close();
-      const again = openFresh(file, journal);
-      if (isLeft(again)) return again;
-      opened = again.right;
-      return right(opened.folder.checkpoint());
-    },
-    close: () => opened.db.close(),
-  });
+export class FoldedFile<Row extends FileCheckpoint, Tables, Changes> {
+  readonly #fold: Fold<Row, Tables, Changes>;
+  readonly #file: FoldingFile;
+  readonly #timers: Timers;
+  readonly #idle: IdleCheckpoint;
+  readonly #emptied = new Listeners<[damage: string | undefined]>();
+  /** Calls back when it was emptied, with what was found unless it was of another journal. */
+  readonly onEmptied = this.#emptied.add;
+  #opened: TableFile<Row> | undefined;
+  /** Undefined before the journal is known, and while they cannot be created. */
+  #tables: FoldedTables<Tables, Changes> | undefined;
+  #journal: string;
+  #writing: Timer | undefined;
+  #isClosed = false;
+
+  constructor(fold: Fold<Row, Tables, Changes>, file: FoldingFile, opened: TableFile<Row>) {
+    this.#fold = fold;
+    this.#file = file;
+    this.#timers = file.timers ?? systemTimers;
+    this.#journal = file.journal ?? "";
+    this.#opened = opened;
+    this.#idle = idleCheckpoint(() => this.db, undefined, this.#timers);
+  }
+
+  /** Why an earlier file was deleted at opening, if it was. */
+  get rebuiltBecause(): string | undefined {
+    return this.#opened?.rebuiltBecause;
+  }
+
+  get db(): Database | undefined {
+    return this.#opened?.db;
+  }
+
+  /** Undefined before `begin`, and while they cannot be created. */
+  get tables(): FoldedTables<Tables, Changes> | undefined {
+    return this.#tables;
+  }
+
+  get checkpoint(): Checkpoint {
+    return this.#tables?.checkpoint() ?? { ...noEvents, ...endOf(this.#opened?.checkpoint) };
+  }
+
+  /**
+   * Opens the tables of a journal; those of another one, or beyond its end, are emptied.
+   *
+   * @param journal hash of its first event
+   */
+  begin(journal: string, ledgerEnd: number): void {
+    const row = this.#opened?.checkpoint;
+    const isOurs = row === undefined || isNew(row) || row.journal === journal;
+    this.#journal = journal;
+    if (!isOurs || this.checkpoint.offset > ledgerEnd) return this.empty(undefined);
+    try {
+      this.#writable();
+    } catch (thrown) {
+      if (isDamage(thrown)) this.empty(textOfThrown(thrown));
+    }
+  }
+
+  /**
+   * Folds entries that continue the checkpoint; earlier ones are skipped. Left `gap`, `journal`,
+   * `file` for transient errors, `damaged` when the file was emptied.
+   */
+  fold(entries: ReadonlyArray<JournalEntry>): Either<ViewsError, Changes> {
+    if (this.#isClosed) return left(closed);
+    this.#idle.busy();
+    try {
+      const tables = this.#writable();
+      const changes = pipe(
+        continuing(entries, tables.checkpoint().offset),
+        map((next) => tables.fold(next)),
+      );
+      const { writeAfterMs } = this.#fold;
+      if (writeAfterMs !== undefined)
+        this.#writing ??= this.#timers.after(writeAfterMs, () => this.write()).unref();
+      return changes;
+    } catch (thrown) {
+      return left(this.#foldError(thrown, entries[0]?.offset ?? 0));
+    }
+  }
+
+  /**
+   * Writes the folded entries. After an error of the disk the next fold tries again; damage empties
+   * the file.
+   */
+  write(): void {
+    this.#writing?.cancel();
+    this.#writing = undefined;
+    this.#idle.busy();
+    try {
+      this.#tables?.write();
+    } catch (thrown) {
+      if (isDamage(thrown)) this.empty(textOfThrown(thrown));
+      else if (sqliteCode(thrown) === undefined) throw thrown;
+    }
+  }
+
+  /**
+   * Deletes the file and creates it again.
+   *
+   * @param damage what was found
+   */
+  empty(damage: string | undefined): void {
+    // the next opening rebuilds it, should this process not be able to
+    if (damage !== undefined) markDamaged(this.#file.path, damage);
+    this.#opened?.db.close();
+    [this.#opened, this.#tables] = [undefined, undefined];
+    try {
+      this.#writable();
+    } catch {
+      // the next fold tries again, and reports the error
+    }
+    this.#emptied.tell(damage);
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.write();
+    this.#isClosed = true;
+    this.#idle.stop();
+    this.#opened?.db.close();
+  }
+
+  /** The tables, created or opened again if that failed before. */
+  #writable(): FoldedTables<Tables, Changes> {
+    if (this.#tables !== undefined) return this.#tables;
+    const opened = this.#opened ?? this.#created();
+    const { checkpoint } = opened;
+    const row = isNew(checkpoint) ? this.#fold.kind.empty(this.#journal) : checkpoint;
+    this.#opened = { ...opened, checkpoint: row };
+    return (this.#tables = this.#fold.open(opened.db, row));
+  }
+
+  #created(): TableFile<Row> {
+    const created = openEmptyTableFile(this.#file.path, this.#fold.kind, undefined, this.#journal);
+    if (isLeft(created)) throw new CannotOpen(created.left.message);
+    return created.right;
+  }
+
+  #foldError(thrown: unknown, offset: number): ViewsError {
+    const text = textOfThrown(thrown);
+    if (thrown instanceof UnreadableEvent)
+      return { kind: "journal", offset: thrown.offset, message: text };
+    if (isDamage(thrown)) {
+      this.empty(text);
+      return { kind: "damaged", message: `${this.#file.path} is damaged: ${text}` };
+    }
+    if (sqliteCode(thrown) !== undefined || thrown instanceof CannotOpen)
+      return { kind: "file", message: `${this.#file.path}: ${text}` };
+    return { kind: "journal", offset, message: `the events from ${offset} on: ${text}` };
+  }
+}
+
+/** The file cannot be created now. */
+class CannotOpen extends Error {}
+
+const isNew = ({ journal, totals }: FileCheckpoint): boolean =>
+  journal === "" && totals.blocks === 0;
+
+const endOf = (row: FileCheckpoint | undefined): Partial<Checkpoint> =>
+  row === undefined ? {} : { offset: row.offset, hash: row.hash };
+
+/** Opens the file of a fold. Left `file` when that fails, or it is another program's. */
+export const openFoldedFile = <Row extends FileCheckpoint, Tables, Changes>(
+  fold: Fold<Row, Tables, Changes>,
+  file: FoldingFile,
+): Either<ViewsError, FoldedFile<Row, Tables, Changes>> => {
+  const opened = openTableFile(file.path, fold.kind, file.journal);
+  return isLeft(opened) ? opened : right(new FoldedFile(fold, file, opened.right));
 };

@@ -4,7 +4,7 @@ export const closed: ViewsError = { kind: "closed", message: "the views are clos
 
 /** The views cannot answer until the journal was folded again. */
 export const rebuilding: ViewsError = {
-  kind: "damaged",
+  kind: "behind",
   message: "the views are being rebuilt",
 };
 

@@ -64,17 +64,6 @@ export interface OpenViews {
   readonly texts?: JournalTexts | undefined;
   /** For delays and timeouts; default: the system's. */
   readonly timers?: Timers | undefined;
-  /** Is called once when the views cannot fold further, as the journal contradicts itself. */
-  readonly onError?: ((error: ViewsError) => void) | undefined;
-  /** Is called each time the folding thread ended by itself; it restarts. */
-  readonly onThreadEnd?: ((reason: string) => void) | undefined;
-  /** Is called with the findings when the views are damaged and will be rebuilt. */
-  readonly onDamage?: ((reason: string) => void) | undefined;
-  /**
-   * Is called with the reason when the file cannot be read any more, and with undefined when it can
-   * be read again.
-   */
-  readonly onUnreadable?: ((reason: string | undefined) => void) | undefined;
 }
 
 /** The ledger of a query. */
@@ -90,37 +79,63 @@ export interface QueryContext {
   readonly catchUpTimeoutMs?: number | undefined;
 }
 
-/** The views of one journal. */
-export interface Views {
+/** A message of views for the operator. */
+export interface ViewsNotice {
+  readonly kind:
+    | "views-damaged"
+    | "views-rebuilt"
+    | "views-progress"
+    | "views-interrupted"
+    | "views-resumed"
+    | "thread-ended";
+  readonly message: string;
+}
+
+/**
+ * What is folded from a journal into tables, whatever it is for. The journal is passed to `fold`;
+ * what cannot be read is rebuilt from it.
+ */
+export interface JournalViews {
+  /** Their name among the parts of a ledger. */
+  readonly name: string;
+  /** The name of their file. */
+  readonly file: string;
+  /** Why the file was deleted and created again at opening, if it was: it is only a cache. */
+  readonly rebuiltBecause: string | undefined;
+  /**
+   * Sets the journal by the hash of its first event, and its end; views of another one, or beyond
+   * the end, are emptied.
+   *
+   * @param latest returns the journal's end. Wallet views are not read while they are behind it;
+   * absent: always
+   */
+  begin(journal: string, ledgerEnd: number, latest?: () => number): void;
   /** Offset of the last event folded; 0 at the beginning. */
   checkpoint(): number;
   /** Chain hash of that event as the journal gave it; "" at the beginning. */
   checkpointHash(): string;
-  /** Why the file was deleted and created again at opening, if it was: it is only a cache. */
-  readonly rebuiltBecause: string | undefined;
-
   /**
    * Folds events in the order of their offsets, all or none; Right the new checkpoint. Events up to
-   * the checkpoint are skipped, so that a batch may be repeated. Left `gap`, `journal`, `file`,
-   * `worker`, `closed`.
+   * the checkpoint are skipped, so that a batch may be repeated. Left `damaged`: they were emptied;
+   * `gap`, `journal`, `file`, `worker`, `closed`.
    */
   fold(batch: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>>;
-  /** Calls `listener` each time a query begins to wait for events not folded yet. */
-  onWait(listener: () => void): void;
-  /** True while a query waits for events not folded yet, as a live stream does. */
-  isAwaited(): boolean;
+  /** True while the next events are folded in a thread. */
+  foldsInThread(): boolean;
+  /** Calls `listener` each time a caller begins to wait for events not folded yet. */
+  onWait(listener: () => void): () => void;
   /**
-   * Calls `listener` each time the views were emptied, so that the journal has to be folded from
-   * offset 1 again.
+   * Calls `listener` each time they were emptied, or lost the last events: those after the
+   * checkpoint have to be folded again.
    */
-  onRewind(listener: () => void): void;
+  onRewind(listener: () => void): () => void;
+  /** Calls `listener` when they are damaged or catch up, and once when they cannot be read. */
+  onNotice(listener: (notice: ViewsNotice) => void): () => void;
   /**
    * Resolves when the checkpoint has reached `offset`. Left `timeout` after `timeoutMs` (default:
    * never), or why it cannot be reached.
    */
   waitFor(offset: number, timeoutMs?: number): Promise<Either<ViewsError, number>>;
-  /** Empties the views; the journal has to be folded from offset 1 again. */
-  reset(): Promise<Either<ViewsError, void>>;
   /**
    * Reads everything in the file and compares it with its checksums. Left `damaged`: the views are
    * being rebuilt.
@@ -128,10 +143,14 @@ export interface Views {
   check(): Either<ViewsError, void>;
   /** The same in parts, one at each step, between which events may be folded. */
   checkParts(): Iterable<Either<ViewsError, void>>;
+  /** Ends all waits and closes the file. */
+  close(): Promise<void>;
+}
 
+/** The views of one journal. */
+export interface Views extends JournalViews {
+  /** True while a query waits for events not folded yet, as a live stream does. */
+  isAwaited(): boolean;
   /** The queries of the context's ledger. */
   queries(context: QueryContext): Queries;
-
-  /** Ends all waits and closes the database. */
-  close(): Promise<void>;
 }

@@ -2,7 +2,8 @@ import type { CreateNode, LedgerError, TransactionCommitted } from "@tallystick/
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { JournalEntry, QueryContext } from "../interface/views.js";
 import type { ContractPlace } from "../sqlite/view-reader.js";
-import { eventOf, viewsBroken } from "./query-error.js";
+import { viewsBroken } from "../interface/views-unreadable.js";
+import { eventOf } from "./query-error.js";
 
 /** The transaction of an event; Left when it is not one. */
 export const transactionIn = (

@@ -18,13 +18,11 @@ import type { Reading } from "./reading.js";
 import type { SharedBatches } from "./shared-batches.js";
 import { wholeContractsPage, wholeUpdatesPage } from "./whole-pages.js";
 
-/** The context of queries, with listeners for their outcome. */
+/** The context of queries, and the error of a failed one. */
 export interface QuerySource extends QueryParts {
   readonly reading: Reading;
   readonly updates: SharedBatches<UpdateItem>;
   readonly completions: SharedBatches<CompletionItem>;
-  /** Is called after a successful read. */
-  readonly answered: () => void;
   /** The error to answer after an exception of a read. */
   readonly errorOf: (thrown: unknown) => LedgerError;
 }
@@ -54,9 +52,7 @@ export const queriesOver = (source: QuerySource, context: QueryContext): Queries
 
   const answer = async <A>(run: () => Answer<A>): Answer<A> => {
     try {
-      const answered = await run();
-      source.answered();
-      return answered;
+      return await run();
     } catch (thrown) {
       if (thrown instanceof TakerError) throw thrown.cause;
       return left(errorOf(thrown));

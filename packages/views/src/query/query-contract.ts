@@ -15,7 +15,7 @@ import {
   contractIdSentence,
 } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { CheckpointWatch } from "./checkpoint-watch.js";
+import type { CheckpointWatch } from "../fold/checkpoint-watch.js";
 import { createAt, transactionIn } from "./creating-transaction.js";
 import {
   archivedEvent,

@@ -6,40 +6,12 @@ import {
   type LedgerEvent,
 } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { CheckpointWatch } from "./checkpoint-watch.js";
-import type { JournalEntry, QueryContext, ViewsError } from "../interface/views.js";
+import type { CheckpointWatch } from "../fold/checkpoint-watch.js";
+import type { JournalEntry, QueryContext } from "../interface/views.js";
+import { viewsBroken, viewsUnavailable } from "../interface/views-unreadable.js";
 
 /** How long a query waits for the views, by default; milliseconds. */
 const defaultCatchUpTimeoutMs = 10_000;
-
-/** SERVICE_NOT_RUNNING: the views are behind, failed or closed; a retry may help. */
-export const viewsUnavailable = (error: ViewsError): LedgerError =>
-  ledgerError("SERVICE_NOT_RUNNING", `The views cannot answer: ${publicText(error)}.`, {
-    context: { service_name: "views" },
-  });
-
-// the messages of errors are for the operator and name files
-const publicText = (error: ViewsError): string => {
-  switch (error.kind) {
-    case "file":
-      return "their file cannot be read or written at the moment";
-    case "damaged":
-      return "they were found damaged and are being rebuilt";
-    case "in-use":
-    case "worker":
-    case "journal":
-      return "they are not being kept up at the moment";
-    case "behind":
-    case "gap":
-    case "timeout":
-    case "closed":
-      return error.message;
-  }
-};
-
-/** SERVICE_INTERNAL_ERROR: the views have unreadable data. */
-export const viewsBroken = (reason: string): LedgerError =>
-  ledgerError("SERVICE_INTERNAL_ERROR", `The views cannot be read: ${reason}`);
 
 /** Offset up to which the journal was pruned; 0 when it never was. */
 export const prunedUpTo = ({ prunedUpTo: asked }: QueryContext): number => asked?.() ?? 0;

@@ -1,5 +1,5 @@
 import type { Timers, Turns } from "@tallystick/background";
-import type { CheckpointWatch } from "./checkpoint-watch.js";
+import type { CheckpointWatch } from "../fold/checkpoint-watch.js";
 import type { ReadFor } from "../interface/read-for.js";
 
 /** The context of queries, apart from the data. */

@@ -7,7 +7,7 @@ import {
   invalidArgument,
 } from "@tallystick/core";
 import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
-import type { CheckpointWatch } from "./checkpoint-watch.js";
+import type { CheckpointWatch } from "../fold/checkpoint-watch.js";
 import { positive } from "./offset-rules.js";
 import type { Found } from "./offset-scan.js";
 import { catchUpAlone, prunedUpTo } from "./query-error.js";

@@ -4,8 +4,11 @@ import type { OffsetsRead } from "../sqlite/gather.js";
 import type { ViewReader } from "../sqlite/view-reader.js";
 import { journalCursor } from "./journal-cursor.js";
 
+/** The views' lists, without their checks. */
+type ViewLists = Omit<ViewReader, "check" | "checkParts">;
+
 /** The data of queries: the views' lists, and the journal's events by offset. */
-export interface Reading extends ViewReader {
+export interface Reading extends ViewLists {
   /** The event at an offset of the journal. */
   readonly entry: (offset: number) => JournalEntry;
   /** The same for a reader of these offsets, in this order. */
@@ -13,7 +16,7 @@ export interface Reading extends ViewReader {
 }
 
 /** The views' lists and the journal together. */
-export const readingOf = (views: ViewReader, texts: JournalTexts): Reading => ({
+export const readingOf = (views: ViewLists, texts: JournalTexts): Reading => ({
   ...views,
   entry: (offset) => journalCursor(texts, [])(offset),
   entriesAt: (offsets) => journalCursor(texts, offsets),
@@ -26,18 +29,19 @@ export const everyOffset: OffsetsRead = ({ after, upTo, limit, descending }) =>
   );
 
 /** Reads from the current data, which may be replaced between two reads. */
-export const readingThrough = (side: () => Reading): Reading => ({
-  nameId: (text) => side().nameId(text),
-  nameText: (id) => side().nameText(id),
-  partyOffsets: (party, roles) => (range) => side().partyOffsets(party, roles)(range),
-  lastSeqAt: (offset) => side().lastSeqAt(offset),
-  contractAt: (offset, nodeId) => side().contractAt(offset, nodeId),
-  offsetsOfUpdate: (updateId) => side().offsetsOfUpdate(updateId),
-  contractGroups: (party) => side().contractGroups(party),
-  contractsOf: (group, activeAt, range) => side().contractsOf(group, activeAt, range),
-  consistently: (read) => side().consistently(read),
-  check: () => side().check(),
-  checkParts: () => side().checkParts(),
-  entry: (offset) => side().entry(offset),
-  entriesAt: (offsets) => side().entriesAt(offsets),
+export const readingThrough = (read: <A>(of: (side: Reading) => A) => A): Reading => ({
+  nameId: (text) => read((side) => side.nameId(text)),
+  nameText: (id) => read((side) => side.nameText(id)),
+  partyOffsets: (party, roles) => (range) => read((side) => side.partyOffsets(party, roles)(range)),
+  lastSeqAt: (offset) => read((side) => side.lastSeqAt(offset)),
+  contractAt: (offset, nodeId) => read((side) => side.contractAt(offset, nodeId)),
+  offsetsOfUpdate: (updateId) => read((side) => side.offsetsOfUpdate(updateId)),
+  contractGroups: (party) => read((side) => side.contractGroups(party)),
+  contractsOf: (group, activeAt, range) => read((side) => side.contractsOf(group, activeAt, range)),
+  consistently: (body) => read((side) => side.consistently(body)),
+  entry: (offset) => read((side) => side.entry(offset)),
+  entriesAt: (offsets) => {
+    const entryAt = read((side) => side.entriesAt(offsets));
+    return (offset) => read(() => entryAt(offset));
+  },
 });

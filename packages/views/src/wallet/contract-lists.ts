@@ -7,8 +7,7 @@ import {
 } from "@tallystick/core";
 import type { ActiveContract, Keep } from "@tallystick/wallet";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { ViewsUnreadable } from "../interface/views-unreadable.js";
-import { viewsUnavailable } from "../query/query-error.js";
+import { ViewsUnreadable, viewsUnavailable } from "../interface/views-unreadable.js";
 import { type DecodedPayload, DecodedPayloads } from "./decoded-payloads.js";
 import type { ContractRow, WalletContracts } from "./wallet-contracts.js";
 import type { WalletTables } from "./wallet-tables.js";

@@ -3,7 +3,6 @@ export type { HistorySearch } from "./wallet-history.js";
 export { signedCommandName, walletUserId } from "./wallet-fold.js";
 export { WalletContent } from "./wallet-content.js";
 export { checkWalletFile } from "./check-wallet-file.js";
-export { type Progress, progressText } from "./wallet-progress.js";
 export { openWalletViews } from "./open-wallet-views.js";
 export type {
   FoundItems,

@@ -1,5 +1,4 @@
-import { basename } from "node:path";
-import { systemTimers, type Timers } from "@tallystick/background";
+import { Listeners, systemTimers, type Timers } from "@tallystick/background";
 import type { Contract, Template, ContractId, PartyId, UserId } from "@tallystick/core";
 import {
   type ActiveContract,
@@ -11,135 +10,46 @@ import {
   type TrackedKind,
   type TrackedStatus,
 } from "@tallystick/wallet";
-import { openTableFile } from "@tallystick/tables";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { JournalEntry, ViewsError } from "../interface/views.js";
-import { checkpointWatch, type CheckpointWatch } from "../query/checkpoint-watch.js";
+import { type Either, map } from "fp-ts/lib/Either.js";
+import { pipe } from "fp-ts/lib/function.js";
+import { openFoldedFile } from "../fold/folded-file.js";
+import { FoldedViews, type FoldedViewsParts } from "../fold/folded-views.js";
+import type { ViewsError } from "../interface/views.js";
 import { ContractLists, type FindRows, maxContracts } from "./contract-lists.js";
 import { type BalancesView, balancesView } from "./balances-view.js";
 import { placedItem } from "./placed-item.js";
-import { RecoveringWallet } from "./recovering-wallet.js";
-import type { Progress } from "./wallet-progress.js";
-import { type FoldingThread, WalletCatchUp } from "./wallet-catch-up.js";
+import { type WalletChanges, walletFold } from "./wallet-database.js";
 import * as kept from "./wallet-fold.js";
 import type { HistorySearch } from "./wallet-history.js";
-import { type WalletFile, walletKind } from "./wallet-kind.js";
+import type { WalletCheckpointRow } from "./wallet-kind.js";
+import type { WalletTables } from "./wallet-tables.js";
 import type { ItemReader, PlacedFundCoupon, WalletViews } from "./wallet-views.js";
 
 /** The most transfer commands shown of one nonce; and after every place of a coupon. */
 const [maxCommands, pastPlaces] = [100, ":"];
 
-class OpenedWalletViews implements WalletViews {
-  readonly #file: RecoveringWallet;
-  readonly #watch: CheckpointWatch;
-  readonly #catchUp: WalletCatchUp;
-  /** Undefined when no thread is used. */
-  #latest: (() => number) | undefined;
-  readonly #mayUseThread: boolean;
-  readonly name = "wallet-views";
-  readonly file: string;
-  readonly #lists: ContractLists;
-  readonly balances: BalancesView;
-  onWait: () => void = () => undefined;
-  onRewind: () => void = () => undefined;
-  onDamage: (reason: string) => void = () => undefined;
-  onProgress: (message: string) => void = () => undefined;
-  onUnreadable: (reason: string | undefined) => void = () => undefined;
-  onChanged: (parties: ReadonlySet<PartyId>) => void = () => undefined;
+type Parts = FoldedViewsParts<WalletCheckpointRow, WalletTables, WalletChanges>;
 
-  constructor(path: string, opened: WalletFile, thread: FoldingThread, timers: Timers) {
-    this.file = basename(path);
-    this.#mayUseThread = thread === "worker" && path !== ":memory:";
-    const unreadable = (reason: string | undefined): void => this.onUnreadable(reason);
-    const emptied = (damage: string | undefined): void => this.#emptied(damage);
-    this.#file = new RecoveringWallet(path, opened, { emptied, unreadable }, { timers });
-    this.#lists = new ContractLists((read) => this.#file.read(read));
-    this.balances = balancesView((read) => this.#file.read(read));
-    this.#watch = checkpointWatch({ ...this.#file.checkpoint, recordTime: 0 }, timers);
-    this.#watch.onWait(() => this.onWait());
-    this.#catchUp = new WalletCatchUp({
-      timers,
-      path,
-      file: this.#file,
-      journalId: () => this.#file.journal,
-      end: () => this.#latest?.() ?? 0,
-      moved: () => this.#moved(),
-      emptied,
-      caughtUp: () => this.onChanged(this.#file.names()),
-      say: (message) => this.onProgress(message),
-    });
-  }
+class OpenedWalletViews
+  extends FoldedViews<WalletCheckpointRow, WalletTables, WalletChanges>
+  implements WalletViews
+{
+  readonly #lists = new ContractLists((read) => this.read(read));
+  readonly #changes = new Listeners<[parties: ReadonlySet<PartyId>]>();
+  readonly onChange = this.#changes.add;
+  readonly balances: BalancesView = balancesView((read) => this.read(read));
 
-  begin(journal: string, ledgerEnd: number, latest?: () => number): void {
-    this.#latest = latest;
-    this.#file.begin(journal, ledgerEnd, latest?.());
-  }
-
-  behind(): Progress | undefined {
-    return this.#file.behind();
-  }
-
-  checkpoint(): number {
-    return this.#file.checkpoint.offset;
-  }
-
-  checkpointHash(): string {
-    return this.#file.checkpoint.hash;
-  }
-
-  fold(entries: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>> {
-    return entries.length > 0 && this.foldsInThread()
-      ? this.#catchUp.fold(entries)
-      : Promise.resolve(this.#fold(entries));
-  }
-
-  foldsInThread(): boolean {
-    return this.#mayUseThread && this.#catchUp.isDue();
-  }
-
-  #moved(): void {
-    const checkpoint = { ...this.#file.checkpoint, recordTime: 0 };
-    if (checkpoint.offset < this.#watch.current().offset) this.#watch.rewind(checkpoint);
-    else this.#watch.advance(checkpoint);
-  }
-
-  #fold(entries: ReadonlyArray<JournalEntry>): Either<ViewsError, number> {
-    const [first] = entries;
-    if (first === undefined) return right(this.checkpoint());
-    const expectedOffset = this.checkpoint() + 1;
-    if (first.offset !== expectedOffset) {
-      const message = `event ${expectedOffset} should come next, not ${first.offset}`;
-      return left({ kind: "gap", expectedOffset, actualOffset: first.offset, message });
-    }
-    const folded = this.#file.fold(entries);
-    if (isLeft(folded)) {
-      if (folded.left.kind === "journal") this.#watch.fail(folded.left);
-      return folded;
-    }
-    const { parties, archived } = folded.right;
+  protected override changed({ parties, archived }: WalletChanges): void {
     this.#lists.archived(archived);
-    this.#watch.advance({ ...this.#file.checkpoint, recordTime: 0 });
-    if (parties.size > 0) this.onChanged(parties);
-    return right(this.checkpoint());
+    if (parties.size > 0) this.#changes.tell(parties);
   }
 
-  #emptied(damage: string | undefined): void {
+  protected override caughtUp(tables: WalletTables): void {
+    this.#changes.tell(tables.names());
+  }
+
+  protected override emptied(): void {
     this.#lists.clear();
-    this.#watch.rewind({ offset: 0, recordTime: 0, hash: "" });
-    if (damage !== undefined) this.onDamage(damage);
-    this.onRewind();
-  }
-
-  check(): Either<ViewsError, void> {
-    return this.#file.isLent ? right(undefined) : this.#file.check();
-  }
-
-  checkParts(): Iterable<Either<ViewsError, void>> {
-    return this.#file.isLent ? [] : this.#file.checkParts();
-  }
-
-  waitFor(offset: number, timeoutMs?: number): Promise<Either<ViewsError, number>> {
-    return this.#watch.waitFor(offset, { timeoutMs });
   }
 
   of<P>(template: Template<P>, party: PartyId, limit = maxContracts, keep?: Keep<P>) {
@@ -148,7 +58,7 @@ class OpenedWalletViews implements WalletViews {
   }
 
   hasMoreThan(count: number, { name }: { readonly name: string }, party: PartyId): boolean {
-    return this.#file.read(({ contracts }) => {
+    return this.read(({ contracts }) => {
       let more = count + 1;
       for (const _row of contracts.of(name, party, more)) more -= 1;
       return more <= 0;
@@ -192,7 +102,7 @@ class OpenedWalletViews implements WalletViews {
   }
 
   contract(contractId: ContractId): Contract | undefined {
-    return this.#file.read((tables) => tables.contracts.byId(contractId));
+    return this.read((tables) => tables.contracts.byId(contractId));
   }
 
   contractsOf({ name }: { readonly name: string }, party: PartyId, limit = maxContracts) {
@@ -208,15 +118,15 @@ class OpenedWalletViews implements WalletViews {
   }
 
   searchHistory(party: PartyId, search: HistorySearch): ItemReader {
-    const read = this.#file.read(({ history }) => history.search(party, search));
+    const read = this.read(({ history }) => history.search(party, search));
     return (from, limit) => {
-      const { rows, before } = this.#file.read(() => read(from, limit));
+      const { rows, before } = this.read(() => read(from, limit));
       return { items: rows.map(placedItem), before };
     };
   }
 
   historyPlace(party: PartyId, eventId: string): number | undefined {
-    return this.#file.read(({ history }) => history.placeOf(party, eventId));
+    return this.read(({ history }) => history.placeOf(party, eventId));
   }
 
   tracked(party: PartyId, kind: TrackedKind, trackingId: string) {
@@ -228,15 +138,15 @@ class OpenedWalletViews implements WalletViews {
   }
 
   walletParty(operator: string, userId: UserId): string | undefined {
-    return this.#file.read((tables) => tables.walletParty(operator, userId));
+    return this.read((tables) => tables.walletParty(operator, userId));
   }
 
   supply(dso: string): bigint {
-    return this.#file.read((tables) => tables.supply(dso));
+    return this.read((tables) => tables.supply(dso));
   }
 
   #tracking(party: PartyId, kind: string, trackingId: string): TrackedStatus | undefined {
-    const content = this.#file.read((tables) => tables.tracking(party, kind, trackingId));
+    const content = this.read((tables) => tables.tracking(party, kind, trackingId));
     // border: our own fold has written it
     return content === undefined ? undefined : (JSON.parse(content) as TrackedStatus);
   }
@@ -257,43 +167,49 @@ class OpenedWalletViews implements WalletViews {
   }
 
   #range<A>(party: PartyId, kind: string, [from, until]: readonly [string, string], limit: number) {
-    return this.#file
-      .read((tables) => tables.trackingRange(party, kind, from, until, limit))
-      .map((content) => JSON.parse(content) as A); // border: our own fold wrote it
+    return this.read((tables) => tables.trackingRange(party, kind, from, until, limit)).map(
+      (content) => JSON.parse(content) as A,
+    ); // border: our own fold wrote it
   }
 
   outcome(commandId: string): number | undefined {
-    return this.#file.read((tables) => tables.outcome(commandId));
+    return this.read((tables) => tables.outcome(commandId));
   }
 
   extraTrafficUsed(): number {
-    return this.#file.read(() => this.#file.checkpoint.meter.extraUsed);
+    return this.read((tables) => tables.extraTrafficUsed);
   }
 
-  lastRecordTime = (): number => this.#file.checkpoint.meter.at;
-
-  stop = (): Promise<void> => this.#catchUp.stop();
-
-  close(): void {
-    this.#watch.fail({ kind: "closed", message: "the wallet's views are closed" });
-    this.#file.close();
+  lastRecordTime(): number {
+    return this.watch.current().recordTime;
   }
 }
 
 /**
- * Opens the wallet's views; they fold in the calling thread, so that the code after a fold sees it
- * immediately.
+ * Opens the wallet's views, see `begin`; they fold in the calling thread, so that the code after a
+ * fold sees it immediately.
  *
- * @param file path of the database file, or ":memory:"
+ * @param path of the database file, or ":memory:"
  * @param thread "worker": views far behind the journal are folded in a background thread until they
  * are near its end
  * @param timers for delays and timeouts
  */
 export const openWalletViews = (
-  file: string,
-  thread: FoldingThread = "main",
+  path: string,
+  thread: "worker" | "main" = "main",
   timers: Timers = systemTimers,
 ): Either<ViewsError, WalletViews> => {
-  const opened = openTableFile(file, walletKind);
-  return isLeft(opened) ? opened : right(new OpenedWalletViews(file, opened.right, thread, timers));
+  const script = new URL("./wallet-worker.js", import.meta.url);
+  const parts: Parts = {
+    name: "wallet-views",
+    title: "the wallet's views",
+    fold: walletFold(),
+    path,
+    thread: thread === "main" || path === ":memory:" ? undefined : { script },
+    timers,
+  };
+  return pipe(
+    openFoldedFile(parts.fold, parts),
+    map((file) => new OpenedWalletViews(parts, file)),
+  );
 };

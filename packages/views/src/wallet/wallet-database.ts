@@ -9,10 +9,11 @@ import {
   Names,
   SortedMaps,
 } from "@tallystick/tables";
+import type { Fold, FoldedTables } from "../fold/fold.js";
 import type { JournalEntry } from "../interface/views.js";
 import { type WalletCheckpoint, WalletFold, walletStart } from "./wallet-fold.js";
 import { leafChars } from "./wallet-keys.js";
-import { emptyWalletCheckpoint, type WalletCheckpointRow } from "./wallet-kind.js";
+import { emptyWalletCheckpoint, type WalletCheckpointRow, walletKind } from "./wallet-kind.js";
 import { WalletTables } from "./wallet-tables.js";
 
 /** After every key. */
@@ -24,14 +25,16 @@ export interface WalletChanges {
   readonly archived: ReadonlyArray<string>;
 }
 
-export const checkpointIn = (row: WalletCheckpointRow): WalletCheckpoint => {
+const checkpointIn = (row: WalletCheckpointRow): WalletCheckpoint => {
   const { offset, hash, baseLeft, baseAt, extraUsed } = row;
   const meter = baseLeft < 0 ? walletStart.meter : { baseLeft, at: baseAt, extraUsed };
-  return { offset, hash, meter };
+  return { offset, hash, recordTime: meter.at, meter };
 };
 
-/** The number of cached leaves. */
+/** The amount of folded and of cached leaves in memory. */
 export interface HeldLeaves {
+  /** Delay of writes, milliseconds: entries that change again are written once. */
+  readonly writeAfterMs: number;
   /** Unwritten leaves after which folding waits for a write. */
   readonly maxUnwritten: number;
   /** Characters of unwritten leaves after which folding waits for a write. */
@@ -40,8 +43,9 @@ export interface HeldLeaves {
   readonly maxKeptChars: number;
 }
 
-/** For the main thread: a write takes some 20 ms. */
+/** For the main thread: a write takes some 20 ms. A killed process folds what it held again. */
 export const usualLeaves: HeldLeaves = {
+  writeAfterMs: 100,
   maxUnwritten: 2_000,
   maxUnwrittenChars: 4 * 1024 * 1024,
   maxKeptChars: 16 * 1024 * 1024,
@@ -52,8 +56,8 @@ export const usualLeaves: HeldLeaves = {
  * and written later, see `write`: entries lost with the process are in the journal. All functions
  * throw `TableDamage`, and what SQLite throws.
  */
-export class WalletDatabase {
-  readonly #tables: WalletTables;
+export class WalletDatabase implements FoldedTables<WalletTables, WalletChanges> {
+  readonly tables: WalletTables;
   readonly #maps: SortedMaps;
   readonly #db: Database;
   readonly #journal: string;
@@ -76,14 +80,15 @@ export class WalletDatabase {
     this.#names = new Names(db, seed);
     this.#leaves = new LeafTable(db, seed, row.totals, held.maxKeptChars);
     this.#maps = new SortedMaps(this.#leaves, leafChars);
-    this.#tables = new WalletTables(this.#maps, this.#names);
-    this.#fold = new WalletFold(this.#tables);
+    this.tables = new WalletTables(this.#maps, this.#names);
+    this.#fold = new WalletFold(this.tables);
     this.#writeRow = checkpointWriter(db);
     this.#row = row;
     this.#checkpoint = checkpointIn(row);
+    this.tables.extraTrafficUsed = this.#checkpoint.meter.extraUsed;
     this.#names.catchUp(row.names, row.namesCheck);
     if (row.totals.blocks > 0) return;
-    this.#tables.begin();
+    this.tables.begin();
     this.#write();
   }
 
@@ -91,19 +96,9 @@ export class WalletDatabase {
     return this.#checkpoint;
   }
 
-  /** The names of parties and templates. */
-  names(): ReadonlySet<string> {
-    const count = this.#names.count();
-    return new Set(Array.from({ length: count }, (_, at) => this.#names.textOf(at + 1)));
-  }
-
   /** All entries of a map, in the order of their keys. */
   entries(tree: number): Generator<readonly [key: string, value: string], void, undefined> {
     return this.#maps.each(tree, { from: "", to: afterAll, limit: Number.POSITIVE_INFINITY });
-  }
-
-  tables(): WalletTables {
-    return this.#tables;
   }
 
   /**
@@ -121,6 +116,7 @@ export class WalletDatabase {
       this.#fold.forget();
       throw thrown;
     }
+    this.tables.extraTrafficUsed = this.#checkpoint.meter.extraUsed;
     return { parties: this.#fold.takeChanged(), archived: this.#fold.takeArchived() };
   }
 
@@ -196,3 +192,12 @@ export class WalletDatabase {
     this.#names.catchUp(this.#row.names, this.#row.namesCheck);
   }
 }
+
+/** The fold of the wallet's views. */
+export const walletFold = (
+  held: HeldLeaves = usualLeaves,
+): Fold<WalletCheckpointRow, WalletTables, WalletChanges> => ({
+  kind: walletKind,
+  open: (db, row) => new WalletDatabase(db, row, held),
+  writeAfterMs: held.writeAfterMs,
+});

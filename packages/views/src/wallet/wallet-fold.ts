@@ -33,6 +33,7 @@ import {
   walletParties,
 } from "@tallystick/wallet";
 import { isLeft } from "fp-ts/lib/Either.js";
+import { type Checkpoint, noEvents, UnreadableEvent } from "../fold/fold.js";
 import type { JournalEntry } from "../interface/views.js";
 import { ContractCache } from "./contract-cache.js";
 import { placesPerOffset } from "./wallet-history.js";
@@ -62,16 +63,12 @@ const baseRate: BaseRate = (() => {
   return { burstBytes: Number(burstAmount), windowMicros: Number(burstWindow.microseconds) };
 })();
 
-/** The progress of a fold. */
-export interface WalletCheckpoint {
-  readonly offset: number;
-  /** Chain hash of the event there, when it was given. */
-  readonly hash: string;
+export interface WalletCheckpoint extends Checkpoint {
   readonly meter: TrafficMeter;
 }
 
 /** The progress before any event. */
-export const walletStart: WalletCheckpoint = { offset: 0, hash: "", meter: freshMeter(baseRate) };
+export const walletStart: WalletCheckpoint = { ...noEvents, meter: freshMeter(baseRate) };
 
 /**
  * The kind of tracking ids for parties that did not choose them: a receiver may use the same id for
@@ -160,7 +157,7 @@ export class WalletFold {
     }
     this.#tables.forgetOutcomes(meter.at - outcomeLifeMicros);
     this.#addSupply();
-    return { offset, hash, meter };
+    return { offset, hash, recordTime: meter.at, meter };
   }
 
   #issue(template: string, payload: Json, times: 1n | -1n): void {
@@ -275,19 +272,10 @@ const eventIn = ({
   const isRead = type.startsWith("TransactionCommitted") || type.startsWith("SubmissionPruned");
   if (!isRead) return undefined;
   const read = decodeLedgerEvent(type, data, offset);
-  if (isLeft(read)) throw new UnreadableEvent(offset, read.left.reason);
+  if (isLeft(read))
+    throw new UnreadableEvent(offset, `event ${offset} cannot be read: ${read.left.reason}`);
   const event = read.right;
   return event.type === "TransactionCommitted" || event.type === "SubmissionPruned"
     ? event
     : undefined;
 };
-
-/** The journal has an event that cannot be read. */
-export class UnreadableEvent extends Error {
-  readonly offset: number;
-
-  constructor(offset: number, reason: string) {
-    super(`event ${offset} cannot be read: ${reason}`);
-    this.offset = offset;
-  }
-}

@@ -36,6 +36,8 @@ export class WalletTables {
   readonly contracts: WalletContracts;
   readonly history: WalletHistory;
   readonly balances: WalletBalances;
+  /** Traffic used beyond the free rate, bytes; set by the fold. */
+  extraTrafficUsed = 0;
 
   constructor(maps: SortedMaps, names: Names) {
     this.#maps = maps;
@@ -48,6 +50,12 @@ export class WalletTables {
   /** Creates the empty maps. */
   begin(): void {
     for (const tree of Object.values(map)) this.#maps.begin(tree);
+  }
+
+  /** The names of parties and templates. */
+  names(): ReadonlySet<string> {
+    const count = this.#names.count();
+    return new Set(Array.from({ length: count }, (_, at) => this.#names.textOf(at + 1)));
   }
 
   setTracking(party: PartyId, kind: string, trackingId: string, content: string): void {

@@ -8,10 +8,8 @@ import type {
   TrackedKind,
   TrackedStatus,
 } from "@tallystick/wallet";
-import type { Either } from "fp-ts/lib/Either.js";
-import type { JournalEntry, ViewsError } from "../interface/views.js";
+import type { JournalViews } from "../interface/views.js";
 import type { BalancesView } from "./balances-view.js";
-import type { Progress } from "./wallet-progress.js";
 import type { HistorySearch } from "./wallet-history.js";
 
 /** An item of a history with its place. */
@@ -45,53 +43,11 @@ export interface PlacedFundCoupon {
  * The wallet's views of a journal: the coin's active contracts, histories, tracking ids and where
  * the wallet's own commands took effect. Reads throw `ViewsUnreadable` while they cannot answer.
  */
-export interface WalletViews extends ContractsView {
-  /** Their name among the parts of a ledger. */
-  readonly name: string;
-  /** The name of their file. */
-  readonly file: string;
-  /**
-   * Sets the journal by the hash of its first event, and its end; views of another one, or beyond
-   * the end, are emptied.
-   *
-   * @param latest returns the journal's end: reads are refused while the views are behind it.
-   * Absent: reads are always allowed
-   */
-  begin(journal: string, ledgerEnd: number, latest?: () => number): void;
-  /** The progress, while reads are refused because the views are behind. */
-  behind(): Progress | undefined;
-  /** Offset of the last event folded. */
-  checkpoint(): number;
-  /** Chain hash of that event as the journal gave it; "" at the beginning. */
-  checkpointHash(): string;
-  /** Folds entries that continue the checkpoint, rows and checkpoint in one transaction. */
-  fold(entries: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>>;
-  /** True while entries are folded in a background thread, when reads are refused. */
-  foldsInThread(): boolean;
-  /** Resolves when an offset is folded. */
-  waitFor(offset: number, timeoutMs?: number): Promise<Either<ViewsError, number>>;
-  /**
-   * Reads everything in the file and compares it with its checksums. Left `damaged`: the views are
-   * being rebuilt.
-   */
-  check(): Either<ViewsError, void>;
-  /** The same in parts, one in each step, without the totals. */
-  checkParts(): Iterable<Either<ViewsError, void>>;
-  /** Called when a read waits. */
-  onWait: () => void;
-  /** Called when everything has to be folded from offset 1 again. */
-  onRewind: () => void;
-  /** Called with the findings when the views are damaged and will be rebuilt. */
-  onDamage: (reason: string) => void;
-  /** Called from time to time with the progress while they catch up with the journal. */
-  onProgress: (message: string) => void;
-  /**
-   * Called with the reason when they cannot be read any more, and with undefined when they can
-   * again.
-   */
-  onUnreadable: (reason: string | undefined) => void;
-  /** Called after each fold with the parties whose contracts have changed. */
-  onChanged: (parties: ReadonlySet<PartyId>) => void;
+export interface WalletViews extends ContractsView, JournalViews {
+  /** Why reads are refused, with the progress, while the views are behind; else undefined. */
+  behind(): string | undefined;
+  /** Calls `listener` after each fold with the parties whose contracts have changed. */
+  onChange(listener: (parties: ReadonlySet<PartyId>) => void): () => void;
 
   /** What parties had after each transaction. */
   readonly balances: BalancesView;
@@ -154,7 +110,4 @@ export interface WalletViews extends ContractsView {
    * transaction.
    */
   lastRecordTime(): number;
-  /** Stops the thread that catches up, if there is one; to be called before `close`. */
-  stop(): Promise<void>;
-  close(): void;
 }

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { Checkpoint } from "../../src/fold/fold-events.js";
+import type { Checkpoint } from "../../src/fold/fold.js";
 import { foldQueue } from "../../src/fold/fold-queue.js";
 import type { JournalEntry, ViewsError } from "../../src/interface/views.js";
 

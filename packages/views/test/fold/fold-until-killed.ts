@@ -1,4 +1,4 @@
-import { openViews } from "../../src/open-views.js";
+import { viewsOf } from "../ledger-views.js";
 import { history } from "../history-fixture.js";
 import { entriesOf, rightOf } from "../journal-fixture.js";
 
@@ -8,7 +8,7 @@ import { entriesOf, rightOf } from "../journal-fixture.js";
 const [file = "", length = "0"] = process.argv.slice(2);
 const batchSize = 20;
 const entries = entriesOf(history(Number(length)));
-const views = rightOf(await openViews({ file, thread: "worker" }));
+const views = viewsOf({ file, thread: "worker" });
 for (let first = views.checkpoint(); first < entries.length; first += batchSize) {
   const checkpoint = rightOf(await views.fold(entries.slice(first, first + batchSize)));
   process.stdout.write(`${checkpoint}\n`);

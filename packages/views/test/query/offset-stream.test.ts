@@ -3,7 +3,7 @@ import { assert } from "chai";
 import { type LedgerError, ledgerError } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Following, QueryContext } from "../../src/interface/views.js";
-import { type CheckpointWatch, checkpointWatch } from "../../src/query/checkpoint-watch.js";
+import { type CheckpointWatch, checkpointWatch } from "../../src/fold/checkpoint-watch.js";
 import { offsetsPerPage } from "../../src/query/offset-scan.js";
 import { type OffsetStream, streamBatches } from "../../src/query/offset-stream.js";
 import { everyOffset } from "../../src/query/reading.js";

@@ -2,7 +2,7 @@ import { everythingFor } from "@tallystick/wire";
 import { expect } from "chai";
 import fc from "fast-check";
 import type { ActiveContractsPageQuery, Views } from "../../src/interface/views.js";
-import { openViews } from "../../src/open-views.js";
+import { viewsOf } from "../ledger-views.js";
 import { contractsPerStep } from "../../src/query/active-contract-scan.js";
 import { maxPageBytes } from "../../src/query/page-size.js";
 import {
@@ -43,7 +43,7 @@ const activeAt = (at: number): ReadonlyArray<string> =>
 describe("Pages of active contracts", () => {
   let views: Views;
   before(async () => {
-    views = rightOf(await openViews({ file: ":memory:", thread: "main", texts }));
+    views = viewsOf({ file: ":memory:", thread: "main", texts });
     rightOf(await views.fold(entries));
   });
   after(() => views.close());
@@ -156,7 +156,7 @@ describe("Pages of large contracts", () => {
         return larges.slice(first - 1, first);
       },
     };
-    views = rightOf(await openViews({ file: ":memory:", thread: "main", texts: countingTexts }));
+    views = viewsOf({ file: ":memory:", thread: "main", texts: countingTexts });
     rightOf(await views.fold(larges));
   });
   after(() => views.close());
@@ -178,7 +178,7 @@ describe("Pages of large contracts", () => {
     );
     expect(alike[0]?.data.length).to.be.below(2 * mebibyte);
     const texts = { between: (first: number) => alike.slice(first - 1, first) };
-    const few = rightOf(await openViews({ file: ":memory:", thread: "main", texts }));
+    const few = viewsOf({ file: ":memory:", thread: "main", texts });
     rightOf(await few.fold(alike));
     const page = rightOf(await few.queries(contextAt(2)).activeContractsPage({ eventFormat }));
     const perPage = maxPageBytes / mebibyte;
@@ -255,7 +255,7 @@ describe("A step of the active contracts", () => {
       ),
     ]);
     const texts = { between: () => inOne };
-    const views = rightOf(await openViews({ file: ":memory:", thread: "main", texts }));
+    const views = viewsOf({ file: ":memory:", thread: "main", texts });
     rightOf(await views.fold(inOne));
     const parts: Array<number> = [];
     const end = await views

@@ -1,7 +1,7 @@
 import { ledgerError } from "@tallystick/core";
 import { expect } from "chai";
 import type { CompletionsQuery, QueryContext, Views } from "../../src/interface/views.js";
-import { openViews } from "../../src/open-views.js";
+import { viewsOf } from "../ledger-views.js";
 import {
   all,
   contextAt,
@@ -29,7 +29,7 @@ const context = contextAt(entries.length);
 describe("Completions", () => {
   let views: Views;
   before(async () => {
-    views = rightOf(await openViews({ file: ":memory:", thread: "main", texts }));
+    views = viewsOf({ file: ":memory:", thread: "main", texts });
     rightOf(await views.fold(entries));
   });
   after(() => views.close());

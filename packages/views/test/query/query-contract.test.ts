@@ -1,7 +1,7 @@
 import { everythingFor } from "@tallystick/wire";
 import { expect } from "chai";
 import type { QueryContext, Views } from "../../src/interface/views.js";
-import { openViews } from "../../src/open-views.js";
+import { viewsOf } from "../ledger-views.js";
 import {
   contextAt,
   createOf,
@@ -27,7 +27,7 @@ const alice = everythingFor("alice");
 describe("The events of a contract", () => {
   let views: Views;
   before(async () => {
-    views = rightOf(await openViews({ file: ":memory:", thread: "main", texts }));
+    views = viewsOf({ file: ":memory:", thread: "main", texts });
     rightOf(await views.fold(entries));
   });
   after(() => views.close());

@@ -2,16 +2,15 @@ import { expect } from "chai";
 import { encodeLedgerEvent } from "@tallystick/core";
 import { isRight } from "fp-ts/lib/Either.js";
 import type { ViewsError } from "../../src/interface/views.js";
-import { checkpointWatch } from "../../src/query/checkpoint-watch.js";
+import { checkpointWatch } from "../../src/fold/checkpoint-watch.js";
 import {
   catchUp,
   catchUpAlone,
   eventOf,
   prunedData,
   prunedUpTo,
-  viewsBroken,
-  viewsUnavailable,
 } from "../../src/query/query-error.js";
+import { viewsBroken, viewsUnavailable } from "../../src/interface/views-unreadable.js";
 import { contextAt, leftOf, partyAt, rightOf } from "../journal-fixture.js";
 
 const path = "/var/lib/ledger/views.db";

@@ -2,7 +2,7 @@ import { everythingFor } from "@tallystick/wire";
 import { expect } from "chai";
 import { updateIdOf } from "@tallystick/core";
 import type { UpdatePlace, Views } from "../../src/interface/views.js";
-import { openViews } from "../../src/open-views.js";
+import { viewsOf } from "../ledger-views.js";
 import { allocationUpdateId } from "../../src/projection/project-topology.js";
 import {
   contextAt,
@@ -39,7 +39,7 @@ const zoe = allocationUpdateId("zoe", 2, timeAt(2) + 1);
 describe("One update", () => {
   let views: Views;
   before(async () => {
-    views = rightOf(await openViews({ file: ":memory:", thread: "main", texts }));
+    views = viewsOf({ file: ":memory:", thread: "main", texts });
     rightOf(await views.fold(entries));
   });
   after(() => views.close());

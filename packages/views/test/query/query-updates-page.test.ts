@@ -2,7 +2,7 @@ import { everythingFor } from "@tallystick/wire";
 import { expect } from "chai";
 import fc from "fast-check";
 import type { UpdatesPageQuery, Views } from "../../src/interface/views.js";
-import { openViews } from "../../src/open-views.js";
+import { viewsOf } from "../ledger-views.js";
 import { maxPageBytes } from "../../src/query/page-size.js";
 import {
   contextAt,
@@ -34,7 +34,7 @@ const alices = Array.from({ length: count }, (_, index) => index + 1).filter(
 describe("Pages of updates", () => {
   let views: Views;
   before(async () => {
-    views = rightOf(await openViews({ file: ":memory:", thread: "main", texts }));
+    views = viewsOf({ file: ":memory:", thread: "main", texts });
     rightOf(await views.fold(entries));
   });
   after(() => views.close());
@@ -154,7 +154,7 @@ describe("Pages of large updates", () => {
   let views: Views;
   before(async () => {
     const texts = { between: (first: number) => larges.slice(first - 1, first) };
-    views = rightOf(await openViews({ file: ":memory:", thread: "main", texts }));
+    views = viewsOf({ file: ":memory:", thread: "main", texts });
     rightOf(await views.fold(larges));
   });
   after(() => views.close());

@@ -1,5 +1,5 @@
 import { isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
-import { viewsBroken } from "../../src/query/query-error.js";
+import { viewsBroken } from "../../src/interface/views-unreadable.js";
 import { expect } from "chai";
 import { type BatchRead, SharedBatches } from "../../src/query/shared-batches.js";
 

@@ -2,7 +2,7 @@ import { updateIdOf } from "@tallystick/core";
 import { everythingFor, type UpdateFormat } from "@tallystick/wire";
 import { expect } from "chai";
 import { checkSeed } from "@tallystick/tables";
-import { openFoldedFile } from "../../src/fold/folded-file.js";
+import { databaseOf, ledgerFile } from "../ledger-views.js";
 import { resolveUpdateFormat } from "../../src/format/resolved-update-format.js";
 import { readingOf } from "../../src/query/reading.js";
 import { updateReader } from "../../src/query/update-reader.js";
@@ -40,9 +40,9 @@ const hostingOf = (...parties: ReadonlyArray<string>): UpdateFormat => ({
 });
 
 describe("A reader of updates", () => {
-  const views = rightOf(openFoldedFile(":memory:", { journalId: "", keepsTexts: false }));
+  const views = ledgerFile();
   rightOf(views.fold(entries));
-  const reading = readingOf(viewReader(views.db(), checkSeed("")), texts);
+  const reading = readingOf(viewReader(databaseOf(views), checkSeed("")), texts);
   after(() => views.close());
 
   const readerOf = (format: UpdateFormat, of = context) =>

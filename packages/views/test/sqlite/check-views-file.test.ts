@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Database } from "@tallystick/sqlite";
 import { expect } from "chai";
 import { checkSeed, TableDamage } from "@tallystick/tables";
-import { openFoldedFile } from "../../src/fold/folded-file.js";
+import { ledgerFile } from "../ledger-views.js";
 import { checkViewsFile } from "../../src/sqlite/check-views-file.js";
 import { viewReader } from "../../src/sqlite/view-reader.js";
 import { viewsKind } from "../../src/sqlite/views-kind.js";
@@ -20,7 +20,7 @@ describe("A check of a views file", () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "check-views-"));
     file = join(folder, "views.db");
-    const views = rightOf(openFoldedFile(file, { journalId, keepsTexts: false }));
+    const views = ledgerFile(file, journalId);
     rightOf(views.fold(entries));
     views.close();
   });
@@ -104,7 +104,7 @@ describe("A check of a views file", () => {
     const old = db
       .prepare("SELECT tree, data, check_sum FROM block WHERE first = 0 ORDER BY tree LIMIT 1")
       .get();
-    const views = rightOf(openFoldedFile(file, { journalId, keepsTexts: false }));
+    const views = ledgerFile(file, journalId);
     rightOf(views.fold(entriesOf(history(40)).slice(20)));
     views.close();
     rightOf(checkViewsFile(file, journalId));

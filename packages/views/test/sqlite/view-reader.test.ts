@@ -3,17 +3,17 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { TableDamage, checkSeed } from "@tallystick/tables";
 import { everyParty, role } from "../../src/blocks/tables.js";
-import { openFoldedFile } from "../../src/fold/folded-file.js";
+import { databaseOf, ledgerFile } from "../ledger-views.js";
 import { type ViewReader, viewReader } from "../../src/sqlite/view-reader.js";
 import { entriesOf, iouV1, iouV2, noteId, rightOf } from "../journal-fixture.js";
 import { journalOf, parties, step } from "../random-journal.js";
 
 const folded = (events: ReadonlyArray<LedgerEvent>, batch = 7) => {
-  const views = rightOf(openFoldedFile(":memory:", { journalId: "j", keepsTexts: false }));
+  const views = ledgerFile(":memory:", "j");
   const entries = entriesOf(events);
   for (let at = 0; at < entries.length; at += batch)
     rightOf(views.fold(entries.slice(at, at + batch)));
-  const db = views.db();
+  const db = databaseOf(views);
   return { views, db, reader: viewReader(db, checkSeed("j")) };
 };
 

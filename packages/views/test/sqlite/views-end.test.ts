@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Database } from "@tallystick/sqlite";
 import { expect } from "chai";
-import { openFoldedFile } from "../../src/fold/folded-file.js";
+import { ledgerFile } from "../ledger-views.js";
 import { viewsEnd } from "../../src/sqlite/views-end.js";
 import { history } from "../history-fixture.js";
 import { entriesOf, rightOf } from "../journal-fixture.js";
@@ -21,8 +21,8 @@ describe("The end of views", () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   const fold = (upTo: number): void => {
-    const views = rightOf(openFoldedFile(file, { journalId, keepsTexts: false }));
-    rightOf(views.fold(entries.slice(views.checkpoint().offset, upTo)));
+    const views = ledgerFile(file, journalId);
+    rightOf(views.fold(entries.slice(views.checkpoint.offset, upTo)));
     views.close();
   };
 

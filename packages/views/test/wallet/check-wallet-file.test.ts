@@ -37,7 +37,7 @@ describe("A check of a file of wallet views", () => {
     file = join(folder, "wallet.db");
     const views = begun(whole);
     rightOf(await views.fold(entries));
-    views.close();
+    await views.close();
   });
   beforeEach(() => copyFileSync(whole, file));
   afterEach(() => {
@@ -76,7 +76,7 @@ describe("A check of a file of wallet views", () => {
       rightOf(views.check());
       expect(rightOf(checkWalletFile(file, journal)).offset).to.equal(at + 20);
     }
-    views.close();
+    await views.close();
   });
 
   it("says which version it found and which it expected, and does not call it damaged", () => {

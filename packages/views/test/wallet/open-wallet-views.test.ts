@@ -50,7 +50,7 @@ describe("Wallet views", () => {
     const views = begun();
     await foldAll(views);
     truth = answersOf(views);
-    views.close();
+    await views.close();
   });
   afterEach(() => {
     for (const suffix of ["", "-wal", "-shm"]) rmSync(`${file}${suffix}`, { force: true });
@@ -78,7 +78,7 @@ describe("Wallet views", () => {
     expect(views.tracked("bob", "transfer-offer", "tracking-3")).to.equal(undefined);
     expect(views.checkpointHash()).to.equal(`hash of ${length}`);
     expect(rightOf(views.check())).to.equal(undefined);
-    views.close();
+    await views.close();
   });
 
   for (const step of [1, 7, length]) {
@@ -86,7 +86,7 @@ describe("Wallet views", () => {
       const views = begun();
       await foldAll(views, entries, step);
       expect(answersOf(views)).to.deep.equal(truth);
-      views.close();
+      await views.close();
     });
   }
 
@@ -94,12 +94,12 @@ describe("Wallet views", () => {
     for (const upTo of [0, 1, 50, 299, length]) {
       const first = begun(file);
       await foldAll(first, entries.slice(0, upTo));
-      first.close();
+      await first.close();
       const second = begun(file);
       expect(second.checkpoint()).to.equal(upTo);
       await foldAll(second);
       expect(answersOf(second)).to.deep.equal(truth);
-      second.close();
+      await second.close();
       rmSync(file);
     }
   });
@@ -113,7 +113,7 @@ describe("Wallet views", () => {
       actualOffset: 13,
     });
     expect(rightOf(await views.fold([]))).to.equal(10);
-    views.close();
+    await views.close();
   });
 
   it("fold no further at an entry that cannot be read, and keep nothing of its batch", async () => {
@@ -129,7 +129,7 @@ describe("Wallet views", () => {
     expect(views.checkpoint()).to.equal(10);
     expect(answersOf(views)).to.deep.equal(before);
     expect(leftOf(await views.waitFor(20)).kind).to.equal("journal");
-    views.close();
+    await views.close();
   });
 
   for (const [what, of, upTo] of [
@@ -139,13 +139,13 @@ describe("Wallet views", () => {
     it(`start again when the file is of ${what}`, async () => {
       const first = begun(file);
       await foldAll(first);
-      first.close();
+      await first.close();
       const second = begun(file, upTo, of);
       expect(second.checkpoint()).to.equal(0);
       expect(second.contract(idNamed(`coin${length - 5}`))).to.equal(undefined);
       await foldAll(second);
       expect(answersOf(second)).to.deep.equal(truth);
-      second.close();
+      await second.close();
     });
   }
 
@@ -174,13 +174,13 @@ describe("Wallet views", () => {
     it(`serve nothing wrong when ${what}, and the truth once they are rebuilt`, async () => {
       const first = begun(file);
       await foldAll(first);
-      first.close();
+      await first.close();
       const db = new Database(file);
       db.exec(change);
       db.close();
       const found: Array<string> = [];
       const views = rightOf(openWalletViews(file));
-      views.onDamage = (reason) => found.push(reason);
+      views.onNotice(({ kind }) => found.push(kind));
       views.begin(journal, length);
       if (views.checkpoint() === length) {
         const answers = answersOf(views);
@@ -190,17 +190,18 @@ describe("Wallet views", () => {
         if (views.checkpoint() === length) expect(isLeft(views.check())).to.equal(true);
       }
       expect(found).to.have.length(1);
+      expect(found[0]).to.be.oneOf(["views-damaged", "views-rebuilt"]);
       await foldAll(views);
       expect(answersOf(views)).to.deep.equal(truth);
       expect(found).to.have.length(1);
-      views.close();
+      await views.close();
     });
   }
 
   it("serve nothing wrong with any bit flipped, and the truth once they are rebuilt", async () => {
     const first = begun(file);
     await foldAll(first);
-    first.close();
+    await first.close();
     const whole = `${file}.whole`;
     copyFileSync(file, whole);
     const seed = 20_261_122;
@@ -214,9 +215,9 @@ describe("Wallet views", () => {
       flipBit(file, bit);
       const views = rightOf(openWalletViews(file));
       let damaged = 0;
-      views.onDamage = () => {
+      views.onNotice(() => {
         damaged += 1;
-      };
+      });
       views.begin(journal, length);
       await foldAll(views);
       answersOf(views).forEach((answer, at) => {
@@ -227,7 +228,7 @@ describe("Wallet views", () => {
       if (damaged > 0) found += 1;
       await foldAll(views);
       expect(answersOf(views), `seed ${seed}, bit ${bit}, rebuilt`).to.deep.equal(truth);
-      views.close();
+      await views.close();
     }
     // the others hit free pages, or bytes that mean nothing
     expect(found).to.be.above(25);

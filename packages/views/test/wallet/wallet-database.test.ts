@@ -1,8 +1,9 @@
 import { type Database, sqliteError } from "@tallystick/sqlite";
 import { expect } from "chai";
 import { openTableFile, TableDamage } from "@tallystick/tables";
-import { checkpointIn, usualLeaves, WalletDatabase } from "../../src/wallet/wallet-database.js";
-import { UnreadableEvent, walletStart } from "../../src/wallet/wallet-fold.js";
+import { usualLeaves, WalletDatabase } from "../../src/wallet/wallet-database.js";
+import { UnreadableEvent } from "../../src/fold/fold.js";
+import { walletStart } from "../../src/wallet/wallet-fold.js";
 import { emptyWalletCheckpoint, walletKind } from "../../src/wallet/wallet-kind.js";
 import { createOf, entriesOf, rightOf, transactionAt } from "../journal-fixture.js";
 import { checkpointOf } from "./wallet-file.js";
@@ -29,7 +30,7 @@ const notes = entriesOf(
 );
 
 const outcomes = (wallet: WalletDatabase): ReadonlyArray<boolean> =>
-  [1, 2, 7, 8, 85, 86].map((offset) => wallet.tables().outcome(`tap-${offset}`) !== undefined);
+  [1, 2, 7, 8, 85, 86].map((offset) => wallet.tables.outcome(`tap-${offset}`) !== undefined);
 
 /** Everything in the database. */
 const contentOf = (db: Database): string =>
@@ -110,7 +111,7 @@ describe("The wallet's database", () => {
       expect(row).to.include({ journal, offset: at + 15, hash: `h${at + 15}` });
       expect(row.totals.blocks).to.be.at.least(before.totals.blocks);
       expect(row.names).to.be.at.least(before.names);
-      expect(checkpointIn(row)).to.deep.equal(wallet.checkpoint());
+      expect(new WalletDatabase(db, row).checkpoint()).to.deep.equal(wallet.checkpoint());
       before = row;
     }
     wallet.check();
@@ -141,7 +142,7 @@ describe("The wallet's database", () => {
       const row = checkpointOf(db);
       expect(row).to.include({ journal, offset: note.offset, hash: "" });
       expect(row.totals).to.deep.equal(before.totals);
-      expect(checkpointIn(row)).to.deep.equal(again.checkpoint());
+      expect(new WalletDatabase(db, row).checkpoint()).to.deep.equal(again.checkpoint());
       if (note.offset % 10 === 0) again = new WalletDatabase(db, row);
     }
     again.check();

@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { encodeLedgerEvent } from "@tallystick/core";
+import { UnreadableEvent } from "../../src/fold/fold.js";
 import {
   placeText,
   receivedKind,
-  UnreadableEvent,
   walletUserId,
   WalletFold,
   walletStart,

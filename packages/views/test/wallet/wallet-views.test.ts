@@ -249,7 +249,7 @@ describe("The contracts of wallet views", () => {
           const from = views.checkpoint();
           rightOf(await views.fold(entries.slice(from, from + atOnce)));
           if (from < reopened && reopened <= from + atOnce) {
-            views.close();
+            await views.close();
             views = opened();
           }
         }
@@ -262,7 +262,7 @@ describe("The contracts of wallet views", () => {
         for (const contract of contracts)
           expect(views.contract(contract.contractId)).to.deep.equal(contract);
         rightOf(views.check());
-        views.close();
+        await views.close();
       }),
       { numRuns: 25 },
     );

@@ -1,7 +1,7 @@
 import type { LedgerEvent, TransactionNode } from "@tallystick/core";
 import { expect } from "chai";
 import { type ActiveContract, type EventFormat, everythingFor } from "@tallystick/wire";
-import { openViews } from "../../src/open-views.js";
+import { viewsOf } from "../ledger-views.js";
 import type { Views } from "../../src/interface/views.js";
 import {
   all,
@@ -22,7 +22,7 @@ import {
 import fc from "fast-check";
 
 const memoryViews = async (events: ReadonlyArray<LedgerEvent>): Promise<Views> => {
-  const views = rightOf(await openViews({ file: ":memory:", thread: "main" }));
+  const views = viewsOf({ file: ":memory:", thread: "main" });
   rightOf(await views.fold(entriesOf(events)));
   return views;
 };
@@ -165,7 +165,7 @@ describe("The contracts active at an offset", () => {
 
   it("are found at offsets far apart from their archival", async () => {
     const [far, farther] = [140_000, 280_000];
-    const views = rightOf(await openViews({ file: ":memory:", thread: "main" }));
+    const views = viewsOf({ file: ":memory:", thread: "main" });
     const foldFiller = async (first: number, last: number): Promise<void> => {
       const filler = Array.from({ length: last - first + 1 }, (_, i) => partyAt(first + i, "p"));
       rightOf(await views.fold(entriesOf(filler, first)));

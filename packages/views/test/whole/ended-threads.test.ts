@@ -7,7 +7,7 @@ import { expect } from "chai";
 import { everythingFor } from "@tallystick/wire";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { JournalEntry, OpenViews, Views } from "../../src/interface/views.js";
-import { openViews } from "../../src/open-views.js";
+import { viewsOf } from "../ledger-views.js";
 import { history } from "../history-fixture.js";
 import { all, contextAt, entriesOf, leftOf, rightOf } from "../journal-fixture.js";
 
@@ -29,7 +29,7 @@ describe("Views whose thread is terminated", () => {
   });
 
   const opened = async (options: Partial<OpenViews> = {}): Promise<Views> =>
-    rightOf(await openViews({ file, thread: "worker", ...options }));
+    viewsOf({ file, thread: "worker", ...options });
 
   const terminate = (): Promise<void> => terminateThread(workers.at(-1));
 
@@ -61,7 +61,8 @@ describe("Views whose thread is terminated", () => {
 
   it("answer what they have and an error for what they have not, and then continue", async () => {
     const ends: Array<string> = [];
-    const views = await opened({ onThreadEnd: (reason) => ends.push(reason) });
+    const views = await opened();
+    views.onNotice(({ kind, message }) => void ends.push(`${kind}: ${message}`));
     rightOf(await views.fold(entries.slice(0, 20)));
     const before = await contracts(views, 20);
     const waiting = errorOf(views, 40);
@@ -82,7 +83,7 @@ describe("Views whose thread is terminated", () => {
     rightOf(await there.fold(entries));
     expect(await contracts(views, 40)).to.deep.equal(await contracts(there, 40));
     expect(ends).to.have.length(1);
-    expect(ends[0]).to.match(/exit code 1/);
+    expect(ends[0]).to.match(/^thread-ended: .*exit code 1/);
     await Promise.all([views.close(), there.close()]);
   });
 
@@ -108,14 +109,15 @@ describe("Views whose thread is terminated", () => {
 
   it("are rebuilt when the file was damaged meanwhile, and never answer from what was", async () => {
     const damage: Array<string> = [];
-    const views = await opened({ onDamage: (reason) => damage.push(reason) });
+    const views = await opened();
+    views.onNotice(({ kind }) => void damage.push(kind));
     let rewinds = 0;
     views.onRewind(() => (rewinds += 1));
     rightOf(await views.fold(entries.slice(0, 20)));
     writeFileSync(`${file}.damaged`, "found elsewhere");
     await terminate();
     while (rewinds === 0) await new Promise((resume) => setTimeout(resume, 10));
-    expect([rewinds, damage.length]).to.deep.equal([1, 1]);
+    expect([rewinds, damage]).to.deep.equal([1, ["thread-ended", "views-damaged"]]);
     expect(views.checkpoint()).to.equal(0);
     await foldUntilDone(views, entries);
     expect(isLeft(views.check())).to.equal(false);
@@ -137,6 +139,6 @@ describe("Views whose thread is terminated", () => {
     await terminate();
     await views.close();
     expect(leftOf(await views.fold(entries)).kind).to.equal("closed");
-    rightOf(await openViews({ file, thread: "main" }));
+    viewsOf({ file, thread: "main" });
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { everythingFor } from "@tallystick/wire";
-import { openViews } from "../../src/open-views.js";
+import { viewsOf } from "../ledger-views.js";
 import type {
   ActiveContractsPageQuery,
   UpdatesPageQuery,
@@ -20,7 +20,7 @@ describe("A page token", () => {
   const elsewhere = { ...context, participantId: "other::1220cc" };
   let views: Views;
   before(async () => {
-    views = rightOf(await openViews({ file: ":memory:", thread: "main" }));
+    views = viewsOf({ file: ":memory:", thread: "main" });
     rightOf(await views.fold(entriesOf(history(20))));
   });
   after(() => views.close());

@@ -7,7 +7,7 @@ import {
   type UpdateItem,
   everythingFor,
 } from "@tallystick/wire";
-import { openViews } from "../../src/open-views.js";
+import { viewsOf } from "../ledger-views.js";
 import type { CompletionsQuery, UpdatesQuery, Views } from "../../src/interface/views.js";
 import {
   all,
@@ -25,7 +25,7 @@ import {
 } from "../journal-fixture.js";
 
 const memoryViews = async (events: ReadonlyArray<LedgerEvent>): Promise<Views> => {
-  const views = rightOf(await openViews({ file: ":memory:", thread: "main" }));
+  const views = viewsOf({ file: ":memory:", thread: "main" });
   rightOf(await views.fold(entriesOf(events)));
   return views;
 };

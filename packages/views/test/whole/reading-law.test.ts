@@ -9,7 +9,7 @@ import type {
   UpdateFormat,
   UpdateItem,
 } from "@tallystick/wire";
-import { openViews } from "../../src/open-views.js";
+import { viewsOf } from "../ledger-views.js";
 import type { UpdatesPage, Views } from "../../src/interface/views.js";
 import { all, contextAt, entriesOf, leftOf, participantId, rightOf } from "../journal-fixture.js";
 import { type Seen, naiveActive, naiveEvents } from "../naive-projection.js";
@@ -71,7 +71,7 @@ const withViews = async (
   events: ReadonlyArray<LedgerEvent>,
   body: (views: Views) => Promise<void>,
 ): Promise<void> => {
-  const views = rightOf(await openViews({ file: ":memory:", thread: "main" }));
+  const views = viewsOf({ file: ":memory:", thread: "main" });
   try {
     rightOf(await views.fold(entriesOf(events)));
     await body(views);

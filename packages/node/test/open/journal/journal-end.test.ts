@@ -116,8 +116,7 @@ describe("A journal that ends earlier than it once did", () => {
       fold: () => Promise.resolve(right(offset)),
       onWait: () => undefined,
       onRewind: () => undefined,
-      onDamage: () => undefined,
-      onUnreadable: () => undefined,
+      onNotice: () => undefined,
     });
     const data = tempFolder();
     const error = leftOf(await openLedger(optionsOf({ data, projections: [view(7)] })));

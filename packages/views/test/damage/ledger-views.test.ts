@@ -5,7 +5,7 @@ import { everythingFor } from "@tallystick/wire";
 import { expect } from "chai";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import type { Views } from "../../src/interface/views.js";
-import { openViews } from "../../src/open-views.js";
+import { viewsOf } from "../ledger-views.js";
 import { flipBit, numbersFrom } from "../flipped-bits.js";
 import { history } from "../history-fixture.js";
 import { contextAt, entriesOf, idNamed, rightOf } from "../journal-fixture.js";
@@ -76,8 +76,7 @@ for (const [where, kept] of [
     let whole: string;
     let file: string;
     let truth: ReadonlyArray<Answer>;
-    const open = async (): Promise<Views> =>
-      rightOf(await openViews({ file, thread: "main", journalId, ...kept }));
+    const open = async (): Promise<Views> => viewsOf({ file, thread: "main", journalId, ...kept });
     const catchUp = async (views: Views): Promise<void> => {
       const behind = entries.slice(views.checkpoint());
       if (behind.length > 0) rightOf(await views.fold(behind));
@@ -132,7 +131,7 @@ for (const [where, kept] of [
 
     it("are not accepted for another journal, under whatever name", async () => {
       copyFileSync(whole, file);
-      const other = rightOf(await openViews({ file, thread: "main", journalId: "4567", ...kept }));
+      const other = viewsOf({ file, thread: "main", journalId: "4567", ...kept });
       expect(other.checkpoint()).to.equal(0);
       expect(other.rebuiltBecause).to.match(/of the journal .* expected/);
       await other.close();

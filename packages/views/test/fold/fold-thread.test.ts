@@ -6,33 +6,41 @@ import { join } from "node:path";
 import type { Worker } from "node:worker_threads";
 import { terminateThread } from "@tallystick/sqlite";
 import { expect } from "chai";
-import type { FoldingHost } from "../../src/fold/folding-host.js";
-import { type HostListener, threadHost } from "../../src/fold/thread-host.js";
+import {
+  type FoldingRequest,
+  foldThread,
+  type FoldThread,
+  outcomeOf,
+} from "../../src/fold/fold-thread.js";
+import { packBatch } from "../../src/fold/packed-batch.js";
+import type { JournalEntry } from "../../src/interface/views.js";
 import { history } from "../history-fixture.js";
 import { entriesOf, leftOf, rightOf } from "../journal-fixture.js";
 
 const entries = entriesOf(history(20));
-const first = {
-  start: { offset: 0, recordTime: 0, hash: "" },
-  rebuiltBecause: "rebuilt before",
-};
+const script = new URL("../../src/ledger/ledger-worker.js", import.meta.url);
 
-describe("A host that folds in a thread", () => {
+describe("A folding thread", () => {
   let folder: string;
   let file: string;
   let said: Array<string>;
   const workers: Array<Worker> = [];
   const noticed = (worker: Worker): void => void workers.push(worker);
-  const listener: HostListener = {
-    ended: ({ kind, message }) => void said.push(`${kind}: ${message}`),
-    started: ({ start, rebuiltBecause }) =>
-      void said.push(`from ${start.offset}, ${rebuiltBecause}`),
-  };
-  const hosts: Array<FoldingHost> = [];
-  const hostOf = (): FoldingHost => {
-    const host = threadHost({ file, journalId: "", keepsTexts: true }, listener, first);
-    hosts.push(host);
-    return host;
+  const threads: Array<FoldThread> = [];
+  const threadOf = () => {
+    const data = { path: file, journal: "", keepsTexts: true };
+    const thread = foldThread(script, data, {
+      ended: ({ kind, message }) => void said.push(`${kind}: ${message}`),
+      started: ({ checkpoint, rebuiltBecause }) =>
+        void said.push(`from ${checkpoint.offset}, ${rebuiltBecause}`),
+    });
+    threads.push(thread);
+    const ask = async (request: FoldingRequest) => outcomeOf(await thread.ask(request));
+    return {
+      fold: (batch: ReadonlyArray<JournalEntry>) => ask({ kind: "fold", batch: packBatch(batch) }),
+      empty: () => ask({ kind: "empty" }),
+      close: () => thread.stop(),
+    };
   };
 
   beforeEach(() => {
@@ -44,7 +52,7 @@ describe("A host that folds in a thread", () => {
   });
   afterEach(async () => {
     process.off("worker", noticed);
-    for (const host of hosts.splice(0)) await host.close();
+    for (const thread of threads.splice(0)) await thread.stop();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -53,29 +61,26 @@ describe("A host that folds in a thread", () => {
   };
 
   it("is there at once, and its calls wait for the start, in their order", async () => {
-    const host = hostOf();
-    expect([host.start, host.rebuiltBecause]).to.deep.equal([first.start, "rebuilt before"]);
-    const folds = [0, 7, 11].map((at, n) => host.fold(entries.slice(at, [7, 11, 20][n])));
-    const reset = host.reset();
-    const again = host.fold(entries.slice(0, 5));
+    const thread = threadOf();
+    const folds = [0, 7, 11].map((at, n) => thread.fold(entries.slice(at, [7, 11, 20][n])));
+    const emptied = thread.empty();
+    const again = thread.fold(entries.slice(0, 5));
     // those that wait may be folded together, and have the same checkpoint then
     for (const [n, fold] of folds.entries())
       expect(rightOf(await fold).offset).to.be.within([7, 11, 20][n] ?? 0, 20);
-    expect(rightOf(await reset).offset).to.equal(0);
+    expect(rightOf(await emptied).offset).to.equal(0);
     expect(rightOf(await again).offset).to.equal(5);
     expect(said).to.deep.equal(["from 0, undefined"]);
-    expect(host.rebuiltBecause).to.equal(undefined);
   });
 
   it("that ended is Left `worker` until it is started again, where it was", async () => {
-    const host = hostOf();
-    rightOf(await host.fold(entries.slice(0, 7)));
+    const thread = threadOf();
+    rightOf(await thread.fold(entries.slice(0, 7)));
     await terminateThread(workers.at(-1));
-    for (const outcome of [await host.fold(entries), await host.reset()])
+    for (const outcome of [await thread.fold(entries), await thread.empty()])
       expect(leftOf(outcome).kind).to.equal("worker");
     await until(() => said.length === 3);
-    expect(rightOf(await host.fold(entries.slice(7))).offset).to.equal(20);
-    expect(host.start.offset).to.equal(7);
+    expect(rightOf(await thread.fold(entries.slice(7))).offset).to.equal(20);
     expect(said).to.deep.equal([
       "from 0, undefined",
       "worker: the folding worker ended: exit code 1",
@@ -85,24 +90,24 @@ describe("A host that folds in a thread", () => {
 
   it("that cannot open its file says why, and is tried again", async () => {
     mkdirSync(file);
-    const host = hostOf();
-    const error = leftOf(await host.fold(entries));
+    const thread = threadOf();
+    const error = leftOf(await thread.fold(entries));
     expect([error.kind, error.message]).to.satisfy(
       ([kind, message]: [string, string]) => kind === "worker" && message.includes(file),
     );
     expect(said[0]).to.equal(`worker: ${error.message}`);
     rmSync(file, { recursive: true });
     await until(() => said.includes("from 0, undefined"));
-    expect(rightOf(await host.fold(entries)).offset).to.equal(20);
+    expect(rightOf(await thread.fold(entries)).offset).to.equal(20);
   });
 
   it("is closed once it has done what it was sent, also while it is being started", async () => {
-    const host = hostOf();
-    const folding = host.fold(entries);
-    await host.close();
+    const thread = threadOf();
+    const folding = thread.fold(entries);
+    await thread.close();
     expect(rightOf(await folding).offset).to.equal(20);
-    expect(leftOf(await host.fold(entries)).kind).to.equal("closed");
-    const never = hostOf();
+    expect(leftOf(await thread.fold(entries)).kind).to.equal("closed");
+    const never = threadOf();
     await never.close();
     expect(said).to.deep.equal([]);
   });

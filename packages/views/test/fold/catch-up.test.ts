@@ -5,12 +5,11 @@ import { expect } from "chai";
 import { ViewsUnreadable } from "../../src/interface/views-unreadable.js";
 import { openWalletViews } from "../../src/wallet/open-wallet-views.js";
 import { packBatch } from "../../src/fold/packed-batch.js";
-import { outcomeOf } from "../../src/fold/thread-host.js";
-import { walletThread } from "../../src/wallet/wallet-catch-up.js";
+import { foldThread, outcomeOf } from "../../src/fold/fold-thread.js";
 import type { WalletViews } from "../../src/wallet/wallet-views.js";
 import { entriesOf, leftOf, rightOf } from "../journal-fixture.js";
-import { amulet, walletHistory } from "./wallet-journal.js";
-import { walletAnswers } from "./wallet-questions.js";
+import { amulet, walletHistory } from "../wallet/wallet-journal.js";
+import { walletAnswers } from "../wallet/wallet-questions.js";
 
 const length = 6_000;
 const entries = entriesOf(walletHistory(length)).map((entry) => ({
@@ -30,11 +29,10 @@ describe("Wallet views that are far behind the journal", () => {
     file = join(folder, "wallet.db");
     said.length = 0;
     views = rightOf(openWalletViews(file, "worker"));
-    views.onProgress = (message) => void said.push(message);
+    views.onNotice(({ message }) => void said.push(message));
   });
   afterEach(async () => {
-    await views.stop();
-    views.close();
+    await views.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -50,9 +48,9 @@ describe("Wallet views that are far behind the journal", () => {
     views.begin(journal, end, () => end);
     expect(views.foldsInThread()).to.equal(true);
     const changed: Array<string> = [];
-    views.onChanged = (parties) => void changed.push(...parties);
+    views.onChange((parties) => void changed.push(...parties));
     await foldUpTo(3_000);
-    expect(views.behind()).to.deep.equal({ offset: 3_000, end });
+    expect(views.behind()).to.include(`have 3000 of ${end} events`);
     expect(() => views.contractsOf(amulet, "alice")).to.throw(
       ViewsUnreadable,
       `have 3000 of ${end} events`,
@@ -71,14 +69,13 @@ describe("Wallet views that are far behind the journal", () => {
     expect(walletAnswers(views, length)).to.deep.equal(walletAnswers(plain, length));
     expect(views.checkpointHash()).to.equal(plain.checkpointHash());
     rightOf(views.check());
-    plain.close();
+    await plain.close();
   });
 
   it("keep what the thread has folded when they are closed on the way", async () => {
     views.begin(journal, length, () => length);
     await foldUpTo(2_000);
-    await views.stop();
-    views.close();
+    await views.close();
     views = rightOf(openWalletViews(file, "worker"));
     expect(views.checkpoint()).to.equal(2_000);
     views.begin(journal, length, () => length);
@@ -87,9 +84,12 @@ describe("Wallet views that are far behind the journal", () => {
   });
 
   it("take no entries that do not follow what the thread has", async () => {
-    const thread = walletThread({ file: join(folder, "other.db"), journalId: journal });
+    const script = new URL("../../src/wallet/wallet-worker.js", import.meta.url);
+    const data = { path: join(folder, "other.db"), journal };
+    const listener = { ended: () => undefined, started: () => undefined };
+    const thread = foldThread(script, data, listener);
     const fold = async (from: number, to: number) =>
-      outcomeOf(await thread.ask(packBatch(entries.slice(from, to))));
+      outcomeOf(await thread.ask({ kind: "fold", batch: packBatch(entries.slice(from, to)) }));
     expect(leftOf(await fold(5, 10))).to.deep.include({
       kind: "gap",
       expectedOffset: 1,

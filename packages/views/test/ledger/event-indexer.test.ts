@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { LedgerEvent } from "@tallystick/core";
-import { openFoldedFile } from "../../src/fold/folded-file.js";
+import { databaseOf, ledgerFile } from "../ledger-views.js";
 import {
   createOf,
   entriesOf,
@@ -14,7 +14,7 @@ import {
   transactionAt,
 } from "../journal-fixture.js";
 
-const opened = () => rightOf(openFoldedFile(":memory:", { journalId: "", keepsTexts: false }));
+const opened = () => ledgerFile();
 
 /** Blocks, names and checkpoint of a journal, folded so many at once. */
 const contentOf = (events: ReadonlyArray<LedgerEvent>, step: number): string => {
@@ -22,7 +22,7 @@ const contentOf = (events: ReadonlyArray<LedgerEvent>, step: number): string => 
   const entries = entriesOf(events);
   for (let at = 0; at < entries.length; at += step)
     rightOf(views.fold(entries.slice(at, at + step)));
-  const db = views.db();
+  const db = databaseOf(views);
   const blocks = db
     .prepare("SELECT tree, first, hex(data) FROM block ORDER BY tree, first")
     .raw()
@@ -114,9 +114,10 @@ describe("The index of events", () => {
       const error = leftOf(views.fold(entriesOf([event], 2)));
       expect(error).to.include({ kind: "journal", offset: 2 });
       expect(error.message).to.match(message);
-      expect(views.checkpoint().offset).to.equal(1);
+      expect(views.checkpoint.offset).to.equal(1);
       const archived = transactionAt(2, [exerciseOf(0, alice, ["alice"])]);
-      expect(rightOf(views.fold(entriesOf([archived], 2))).offset).to.equal(2);
+      rightOf(views.fold(entriesOf([archived], 2)));
+      expect(views.checkpoint.offset).to.equal(2);
       views.close();
     });
   }

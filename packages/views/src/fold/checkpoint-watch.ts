@@ -1,6 +1,6 @@
-import { systemTimers, type Timer, type Timers } from "@tallystick/background";
+import { Listeners, systemTimers, type Timer, type Timers } from "@tallystick/background";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import type { Checkpoint } from "../fold/fold-events.js";
+import type { Checkpoint } from "./fold.js";
 import type { ViewsError } from "../interface/views.js";
 
 interface Waiter {
@@ -26,7 +26,7 @@ export interface CheckpointWatch {
   readonly interrupt: (error: ViewsError) => void;
   readonly resume: () => void;
   /** Calls `listener` after each start of a wait. */
-  readonly onWait: (listener: () => void) => void;
+  readonly onWait: (listener: () => void) => () => void;
   /** True while there are waits. */
   readonly isAwaited: () => boolean;
   readonly waitFor: (offset: number, waiting?: Waiting) => Promise<Either<ViewsError, number>>;
@@ -38,7 +38,7 @@ class Watch implements CheckpointWatch {
   #checkpoint: Checkpoint;
   #failed: ViewsError | undefined;
   #interrupted: ViewsError | undefined;
-  #listener: () => void = () => undefined;
+  readonly #waits = new Listeners();
   readonly #waiters = new Set<Waiter>();
 
   readonly #timers: Timers;
@@ -75,9 +75,7 @@ class Watch implements CheckpointWatch {
     this.#interrupted = undefined;
   };
 
-  readonly onWait = (listener: () => void): void => {
-    this.#listener = listener;
-  };
+  readonly onWait = this.#waits.add;
 
   readonly isAwaited = (): boolean => this.#waiters.size > 0;
 
@@ -113,7 +111,7 @@ class Watch implements CheckpointWatch {
         const late = (): void => waiter.settle(left({ kind: "timeout", message }));
         timer = this.#timers.after(timeoutMs, late);
       }
-      this.#listener();
+      this.#waits.tell();
     });
   }
 }

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import { left, right } from "fp-ts/lib/Either.js";
-import { checkpointWatch } from "../../src/query/checkpoint-watch.js";
+import { checkpointWatch } from "../../src/fold/checkpoint-watch.js";
 
 const at = (offset: number) => ({ offset, recordTime: 0, hash: `h${offset}` });
 

@@ -34,7 +34,7 @@ import {
   unplacedCounts,
   unplacedUpdates,
 } from "../blocks/tables.js";
-import type { ViewsError } from "../interface/views.js";
+import { UnreadableEvent } from "../fold/fold.js";
 
 /** Larger than the number of any template. */
 const groupKeyStep = 2 ** 26;
@@ -84,21 +84,19 @@ export class EventIndexer {
   }
 
   /**
-   * Adds the event at the offset after the last. Returns a `journal` error when it contradicts
+   * Adds the event at the offset after the last. Throws `UnreadableEvent` when it contradicts
    * earlier ones; the fold must then be undone.
    */
-  add(event: PastEvent, offset: number): ViewsError | undefined {
+  add(event: PastEvent, offset: number): void {
     this.#writer.extend(nodeBases, 0, offset);
     this.#writer.set(nodeBases, 0, offset, 0, longBytes, this.nodes);
     this.#roles.clear();
     this.#giveReaders(event);
     if (event.type === "TransactionCommitted") this.#beginTransaction(event, offset);
     if (event.type === "SubmissionPruned") this.#beginPruned(offset);
-    const error = this.#apply(changesOf(event), offset);
-    if (error !== undefined) return error;
+    this.#apply(changesOf(event), offset);
     this.nodes += nodesOf(event);
     this.#post(offset);
-    return undefined;
   }
 
   /** Further parties that find an event, apart from its contracts' stakeholders. */
@@ -129,16 +127,12 @@ export class EventIndexer {
     this.#writer.set(contracts, 0, this.nodes, longBytes, longBytes, offset);
   }
 
-  #apply(changes: Changes, offset: number): ViewsError | undefined {
+  #apply(changes: Changes, offset: number): void {
     const transient = transientContracts(changes);
     for (const node of changes.created)
       this.#addContract(node, offset, transient.has(node.contractId));
-    for (const contract of changes.archived) {
-      if (transient.has(contract.contractId)) continue;
-      const error = this.#archiveContract(contract, offset);
-      if (error !== undefined) return error;
-    }
-    return undefined;
+    for (const contract of changes.archived)
+      if (!transient.has(contract.contractId)) this.#archiveContract(contract, offset);
   }
 
   #isPruned(offset: number): boolean {
@@ -191,15 +185,15 @@ export class EventIndexer {
     this.#writer.set(groupBlocks, group, no, longBytes, 2, active);
   }
 
-  #archiveContract(archived: ArchivedContract, offset: number): ViewsError | undefined {
+  #archiveContract(archived: ArchivedContract, offset: number): void {
     const { contractId } = archived;
     const created = contractIdParts(contractId)?.offset ?? 0;
-    if (created > 0 && created < offset && this.#isPruned(created)) return undefined;
+    if (created > 0 && created < offset && this.#isPruned(created)) return;
     const seq = this.#numberOf(contractId, offset);
     const contract = seq === undefined ? undefined : this.#tables.contract(seq);
     if (seq === undefined || contract?.archivedAt !== 0 || contract.createdAt === 0) {
       const message = `event ${offset} archives contract ${contractId}, which is not active there`;
-      return { kind: "journal", offset, message };
+      throw new UnreadableEvent(offset, message);
     }
     this.#writer.set(contracts, 0, seq, longBytes, longBytes, offset);
     const stakeholders = stakeholdersOf(archived);
@@ -208,14 +202,13 @@ export class EventIndexer {
       const group = this.#groupOf(party, contract.template);
       if (group === undefined) {
         const message = `event ${offset} archives contract ${contractId} of other stakeholders`;
-        return { kind: "journal", offset, message };
+        throw new UnreadableEvent(offset, message);
       }
       const blocks = blocksOfGroup(this.#tables.groupSize(group));
       const no = this.#tables.groupBlockOf(group, blocks, seq);
       this.#changeActive(group, no, -1);
       this.#writer.set(groupBlocks, group, no, longBytes + 2, longBytes, offset);
     }
-    return undefined;
   }
 
   #numberOf(contractId: ContractId, before: number): number | undefined {
