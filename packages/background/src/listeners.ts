@@ -1,6 +1,5 @@
 /**
- * The listeners of one kind of event. Its owner calls `tell`, and makes `add` public as `onX`: every
- * `onX(listener)` of these packages returns the function that removes the listener.
+ * The listeners of one kind of event. Its owner calls `tell`, and makes `add` public as `onX`.
  *
  * @typeParam Told the arguments of a listener
  */

@@ -75,7 +75,7 @@ const takeLock = (file: string): Either<ViewsError, ViewsLock> => {
 
 /**
  * Opens the views of one journal, see `begin`. The file is a cache: if it is damaged, of another
- * journal or of another schema version, it is deleted and created again (see `rebuiltBecause`). Left
+ * journal or of another schema version, it is deleted and created again, see `rebuiltBecause`. Left
  * `in-use` when another ledger folds into it, `file` when it cannot be opened or belongs to another
  * program.
  */

@@ -167,9 +167,9 @@ class OpenedWalletViews
   }
 
   #range<A>(party: PartyId, kind: string, [from, until]: readonly [string, string], limit: number) {
-    return this.read((tables) => tables.trackingRange(party, kind, from, until, limit)).map(
-      (content) => JSON.parse(content) as A,
-    ); // border: our own fold wrote it
+    const found = this.read((tables) => tables.trackingRange(party, kind, from, until, limit));
+    // border: our own fold wrote it
+    return found.map((content) => JSON.parse(content) as A);
   }
 
   outcome(commandId: string): number | undefined {

@@ -1,9 +1,4 @@
-import {
-  type Checkpoint,
-  emptyCheckpoint,
-  type FileKind,
-  type TableFile,
-} from "@tallystick/tables";
+import { type Checkpoint, emptyCheckpoint, type FileKind } from "@tallystick/tables";
 
 export interface WalletCheckpointRow extends Checkpoint {
   /** The count of traffic; -1 before the first message, see `TrafficMeter`. */
@@ -19,9 +14,6 @@ export const emptyWalletCheckpoint = (journal: string): WalletCheckpointRow => (
   baseAt: 0,
   extraUsed: 0,
 });
-
-/** A file of wallet views, open for folding. */
-export type WalletFile = TableFile<WalletCheckpointRow>;
 
 /** The file of the wallet's views ("TSwl"): the sorted maps of `wallet-keys.ts`. */
 export const walletKind: FileKind<WalletCheckpointRow> = {

@@ -58,11 +58,11 @@ describe("A check of a file of wallet views", () => {
     expect(readFileSync(file).equals(before)).to.equal(true);
   });
 
-  it("takes a file into which nothing was folded yet, begun or not", () => {
+  it("takes a file into which nothing was folded yet, begun or not", async () => {
     rmSync(file);
-    rightOf(openWalletViews(file)).close();
+    await rightOf(openWalletViews(file)).close();
     expect(rightOf(checkWalletFile(file, journal))).to.deep.equal({ offset: 0, hash: "" });
-    begun(file).close();
+    await begun(file).close();
     expect(rightOf(checkWalletFile(file, journal))).to.deep.equal({ offset: 0, hash: "" });
   });
 
