@@ -49,7 +49,11 @@ export default defineConfig({
   logLevel: "error",
   // the other build of fp-ts is one module per file, of which only what is used is bundled
   resolve: {
-    alias: [{ find: /^fp-ts\/lib\/(.+)\.js$/, replacement: "fp-ts/es6/$1.js" }, ...sources],
+    alias: [
+      { find: /^fp-ts\/lib\/(.+)\.js$/, replacement: "fp-ts/es6/$1.js" },
+      { find: "#texts", replacement: join(import.meta.dirname, "src/texts") },
+      ...sources,
+    ],
     dedupe: ["react", "react-dom"],
   },
   build: {

@@ -58,12 +58,13 @@ export const textParts = (text: string): ReadonlyArray<TextPart> => {
   return parts;
 };
 
+/** Most texts have none of these, and are shown as they are. */
+const suspect = new RegExp(`${hidden.source}|${combining.source}`, "u");
+
 /** The text on one line, with the codes of hidden characters in brackets: for titles and labels. */
 export const visibleText = (text: string): string =>
-  textParts(text)
-    .map((part) => (part.kind === "text" ? part.text : `[${part.text}]`))
-    .join("");
-
-/** The same of what a component is given: a sentence may have words of others in it. */
-export const visibleNode = <A>(node: A | string): A | string =>
-  typeof node === "string" ? visibleText(node) : node;
+  text.length > maxCharacters || suspect.test(text)
+    ? textParts(text)
+        .map((part) => (part.kind === "text" ? part.text : `[${part.text}]`))
+        .join("")
+    : text;

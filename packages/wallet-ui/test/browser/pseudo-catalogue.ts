@@ -10,8 +10,8 @@ const letters: ReadonlyMap<string, string> = new Map(
   Array.from(plain, (letter, at) => [letter, Array.from(accented)[at] ?? letter]),
 );
 
-/** Around the values within a text, which are no part of it; the signs take no room. */
-const [valueStart, valueEnd] = ["\u2068", "\u2069"];
+/** Around the values within a text, which are no part of it: accents, which take no room. */
+const [valueStart, valueEnd] = ["\u0350", "\u0351"];
 
 /** A text in the pseudo language: accented, vowels twice; what is marked as a value stays. */
 export const pseudoText = (text: string): string => {
@@ -25,11 +25,10 @@ export const pseudoText = (text: string): string => {
   }).join("");
 };
 
-/** A text without the values in it; components name the marks around them as hidden signs. */
+/** A text without the values in it. */
 export const withoutValues = (text: string): string => {
-  const marked = text.replaceAll("[U+2068]", "\u2068").replaceAll("[U+2069]", "\u2069");
-  const left = marked.replaceAll(/\u2068[^\u2068\u2069]*\u2069/g, "");
-  return left === marked ? text : withoutValues(left);
+  const left = text.replaceAll(/\u0350[^\u0350\u0351]*\u0351/g, "");
+  return left === text ? text : withoutValues(left);
 };
 
 const marked = (value: unknown): unknown => {

@@ -6,7 +6,7 @@ import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { catalogue } from "../../src/messages/catalogue.js";
 import { plural } from "../../src/messages/plural.js";
-import { rich } from "../../src/messages/rich.js";
+import { rich } from "../../src/texts/rich.js";
 
 const english = {
   title: "Send",

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { visibleNode } from "../../texts/visible-text.js";
 import styles from "./base.module.css";
 import { Icon } from "./icon.js";
 import type { Tone } from "./status-pill.js";
@@ -16,7 +15,7 @@ export const Banner = ({
 }) => (
   <div className={`${styles["banner"]} ${styles[tone]}`} role="status">
     <Icon name={tone === "positive" ? "check" : "warning"} size={18} />
-    <p>{visibleNode(children)}</p>
+    <p>{children}</p>
     {action}
   </div>
 );

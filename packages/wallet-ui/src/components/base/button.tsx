@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from "react";
 import { Link } from "wouter";
-import { visibleText } from "../../texts/visible-text.js";
 import styles from "./base.module.css";
 import { Icon, type IconName } from "./icon.js";
 
@@ -60,7 +59,7 @@ export const Button = ({
         aria-disabled={isOff ? true : undefined}
         aria-busy={isBusy ? true : undefined}
         aria-describedby={reason === undefined ? undefined : id}
-        aria-label={label === undefined ? undefined : visibleText(label)}
+        aria-label={label}
         title={reason}
       >
         <Content {...(icon === undefined ? {} : { icon })}>{children}</Content>

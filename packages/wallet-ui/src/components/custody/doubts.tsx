@@ -1,5 +1,4 @@
 import { useId } from "react";
-import { visibleText } from "../../texts/visible-text.js";
 import { messages } from "./messages.js";
 import styles from "./custody.module.css";
 
@@ -19,7 +18,7 @@ export const Doubts = ({
       <p>{messages.signItOnlyIf({ strong: <strong>{messages.wordsDoNotSayAll}</strong> })}</p>
       <ul>
         {doubts.map((doubt) => (
-          <li key={doubt}>{visibleText(doubt)}</li>
+          <li key={doubt}>{doubt}</li>
         ))}
       </ul>
       <label htmlFor={id}>

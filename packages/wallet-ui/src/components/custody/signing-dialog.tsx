@@ -21,7 +21,7 @@ const InWords = ({ reviewed }: { readonly reviewed: Reviewed }) => {
     <>
       <ul className={styles["sentences"]} aria-label={messages.whatYouSign}>
         {description.sentences.map((sentence) => (
-          <li key={sentence}>{visibleText(sentence)}</li>
+          <li key={sentence}>{sentence}</li>
         ))}
       </ul>
       {description.movements.length === 0 ? null : (
@@ -37,6 +37,7 @@ const InWords = ({ reviewed }: { readonly reviewed: Reviewed }) => {
       <details className={styles["all"]}>
         <summary>{messages.everythingThatIsSigned}</summary>
         <pre tabIndex={0} role="region" aria-label={messages.everythingThatIsSigned}>
+          {/* what is signed begins no line by itself */}
           {reviewed.lines.map(visibleText).join("\n")}
         </pre>
       </details>
@@ -135,7 +136,7 @@ const Ready = ({
       )}
       {error === undefined ? null : (
         <p className={styles["why"]} role="alert">
-          {messages.nothingWasSigned({ error: visibleText(error) })}
+          {messages.nothingWasSigned({ error })}
         </p>
       )}
       <Decision
@@ -150,7 +151,7 @@ const Ready = ({
 
 const Refused = ({ request, why }: { readonly request: SigningRequest; readonly why: string }) => (
   <>
-    <p className={styles["why"]}>{visibleText(why)}</p>
+    <p className={styles["why"]}>{why}</p>
     <div className={dialog["dialogActions"]}>
       <Button variant="primary" onClick={() => request.decline(why)}>
         {messages.close}

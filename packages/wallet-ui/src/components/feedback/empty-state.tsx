@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { visibleText } from "../../texts/visible-text.js";
 import { Icon, type IconName } from "../base/icon.js";
 import styles from "./feedback.module.css";
 
@@ -22,7 +21,7 @@ export const EmptyState = ({
     <span className={styles["emptyIcon"]}>
       <Icon name={icon} size={24} />
     </span>
-    <p className={styles["emptyTitle"]}>{visibleText(title)}</p>
+    <p className={styles["emptyTitle"]}>{title}</p>
     {children === undefined ? null : <p>{children}</p>}
     {action}
   </div>

@@ -1,5 +1,4 @@
 import { ApiError } from "../../data/api-error.js";
-import { visibleText } from "../../texts/visible-text.js";
 import { Button } from "../base/button.js";
 import { Icon } from "../base/icon.js";
 import { messages } from "./messages.js";
@@ -51,9 +50,9 @@ export const ErrorNote = ({
       <div>
         <p className={`${styles["errorTitle"]} error-display-message`}>{title}</p>
         <p className="error-display-details">
-          {[visibleText(error.message), effects[effect], advice(error)].filter(Boolean).join(" ")}
+          {[error.message, effects[effect], advice(error)].filter(Boolean).join(" ")}
         </p>
-        {explanation === undefined ? null : <p>{visibleText(explanation)}</p>}
+        {explanation === undefined ? null : <p>{explanation}</p>}
         {traceId === "" ? null : (
           <p className={styles["trace"]}>{messages.trace({ code: <code>{traceId}</code> })}</p>
         )}

@@ -1,5 +1,4 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
-import { visibleText } from "../../texts/visible-text.js";
 import { Icon } from "../base/icon.js";
 import { messages } from "./messages.js";
 import styles from "./feedback.module.css";
@@ -59,7 +58,7 @@ export const ToastProvider = ({ children }: { readonly children: ReactNode }) =>
         add(
           <>
             <Icon name={icon} size={18} />
-            <p>{visibleText(text)}</p>
+            <p>{text}</p>
           </>,
           tone,
         );

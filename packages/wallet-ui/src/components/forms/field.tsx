@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { visibleNode } from "../../texts/visible-text.js";
 import styles from "./forms.module.css";
 
 /**
@@ -27,7 +26,7 @@ export const Field = ({
       aria-live="polite"
       className={error === undefined ? styles["hint"] : styles["error"]}
     >
-      {visibleNode(error ?? hint)}
+      {error ?? hint}
     </p>
   </div>
 );

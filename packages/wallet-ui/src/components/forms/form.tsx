@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { visibleNode } from "../../texts/visible-text.js";
 import styles from "./forms.module.css";
 
 /** A form: fields below one another, then its buttons. */
@@ -30,5 +29,5 @@ export const Form = ({
 
 /** A sentence that explains what is around it. */
 export const Note = ({ children }: { readonly children: ReactNode }) => (
-  <p className={styles["note"]}>{visibleNode(children)}</p>
+  <p className={styles["note"]}>{children}</p>
 );

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useWalletIfAny } from "../../data/wallet-context.js";
 import { networkNames, useSiteConfig } from "../../session/site-config.js";
 import { shortParty } from "../../parties/party-id.js";
+import { visibleText } from "../../texts/visible-text.js";
 import styles from "./page.module.css";
 
 /**
@@ -30,7 +31,7 @@ export const Page = ({
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const parts = [title, ...(party === "" ? [] : [shortParty(party)]), networkNames[network]];
-    document.title = parts.join(" · ");
+    document.title = visibleText(parts.join(" · "));
   }, [title, party, network]);
   useEffect(() => {
     // the first page of a visit begins at the top, as every page does

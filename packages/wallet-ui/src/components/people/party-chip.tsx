@@ -1,6 +1,5 @@
 import { shortParty } from "../../parties/party-id.js";
 import { useContactName } from "../../data/contact-names.js";
-import { visibleText } from "../../texts/visible-text.js";
 import { CopyButton } from "../base/copy-button.js";
 import { messages } from "./messages.js";
 import styles from "./people.module.css";
@@ -73,12 +72,12 @@ export const PartyChip = ({
       <Mark party={party} />
       {label === undefined ? null : (
         <bdi className={styles["label"]} translate="no">
-          {visibleText(label)}
+          {label}
         </bdi>
       )}
-      <bdi className={styles["id"]} title={visibleText(party)} translate="no">
-        <ShortId party={visibleText(party)} hasHint={label === undefined} />
-        <span className="spoken">{visibleText(party)}</span>
+      <bdi className={styles["id"]} title={party} translate="no">
+        <ShortId party={party} hasHint={label === undefined} />
+        <span className="spoken">{party}</span>
       </bdi>
       {isOwn ? <span className={styles["own"]}>{messages.you}</span> : null}
       {canCopy ? <CopyButton text={party} what={messages.partyId} /> : null}

@@ -1,5 +1,4 @@
 import { shortParty } from "../../parties/party-id.js";
-import { visibleText } from "../../texts/visible-text.js";
 import { messages } from "./messages.js";
 import styles from "./people.module.css";
 
@@ -43,7 +42,7 @@ export const SuggestionList = ({
         onClick={() => onChoose(written)}
       >
         <bdi className={styles["label"]} translate="no">
-          {visibleText(label)}
+          {label}
         </bdi>
         <bdi className={styles["id"]}>{shortParty(party)}</bdi>
       </li>

@@ -5,15 +5,24 @@ import { relativeTime } from "../../states/countdown.js";
 
 const minuteMs = 60_000;
 
+const datesIn = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }));
+
 const timesIn = perLocale(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }),
 );
+
+/** Arabic dates have marks of direction, which are named where texts are shown. */
+const withoutMarks = (date: string): string => date.replaceAll(/[\u061c\u200e\u200f]/g, "");
+
+/** The date of a time, in the zone of the browser. */
+export const localDate = (at: number, locale: string): string =>
+  withoutMarks(datesIn(locale).format(at));
 
 const zonesIn = perLocale((locale) => new Intl.DateTimeFormat(locale, { timeZoneName: "short" }));
 
 /** A time of the API, in the zone of the browser with its name. */
 export const localTime = (at: string, locale: string): string =>
-  `${timesIn(locale).format(new Date(at))} ${zoneName(at, locale)}`;
+  `${withoutMarks(timesIn(locale).format(new Date(at)))} ${zoneName(at, locale)}`;
 
 const zoneName = (at: string, locale: string): string =>
   zonesIn(locale)

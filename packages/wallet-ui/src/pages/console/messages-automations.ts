@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { catalogue } from "../../messages/catalogue.js";
 import { listOf } from "../../messages/list.js";
 import { plural } from "../../messages/plural.js";
-import { rich } from "../../messages/rich.js";
+import { rich } from "../../texts/rich.js";
 
 /** The texts of the automations in the console. */
 export const messages = catalogue({

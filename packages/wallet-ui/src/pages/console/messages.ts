@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { catalogue } from "../../messages/catalogue.js";
 import { plural } from "../../messages/plural.js";
-import { rich } from "../../messages/rich.js";
+import { rich } from "../../texts/rich.js";
 
 /** The texts of the pages of the console but for those of the automations. */
 export const messages = catalogue({

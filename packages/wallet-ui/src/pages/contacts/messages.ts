@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { catalogue } from "../../messages/catalogue.js";
 import { listOf } from "../../messages/list.js";
-import { rich } from "../../messages/rich.js";
+import { rich } from "../../texts/rich.js";
 
 /** The texts of the pages of Contacts. */
 export const messages = catalogue({

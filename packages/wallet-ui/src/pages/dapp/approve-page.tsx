@@ -17,7 +17,6 @@ import { useKeyLock } from "../../data/key-lock.js";
 import { useSendingBlock } from "../../data/reachability.js";
 import { useOperation } from "../../data/use-operation.js";
 import { useWallet } from "../../data/wallet-context.js";
-import { visibleText } from "../../texts/visible-text.js";
 import { Decided, DecisionButtons, Gone } from "./decision.js";
 import { signatureOf } from "./message-signature.js";
 import { messages } from "./messages.js";
@@ -61,7 +60,7 @@ const useDecision = (id: string) => {
   });
 };
 
-/** The whole text, with signs that are not visible named. */
+/** The whole text, whose line breaks are ones here too. */
 const WholeText = ({
   label,
   lines,
@@ -70,10 +69,7 @@ const WholeText = ({
   readonly lines: ReadonlyArray<string>;
 }) => (
   <pre className={styles["lines"]} tabIndex={0} role="region" aria-label={label}>
-    {lines
-      .flatMap((line) => line.split("\n"))
-      .map(visibleText)
-      .join("\n")}
+    {lines.join("\n")}
   </pre>
 );
 

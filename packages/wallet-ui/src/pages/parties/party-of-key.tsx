@@ -14,7 +14,6 @@ import { useOperation } from "../../data/use-operation.js";
 import { ApiError } from "../../data/api-error.js";
 import { useWallet } from "../../data/wallet-context.js";
 import { useSession } from "../../session/session.js";
-import { visibleText } from "../../texts/visible-text.js";
 import { draftParty, makeParty, type PartyDraft } from "./external-party.js";
 import {
   readableParties,
@@ -74,7 +73,7 @@ const Review = ({
                 none={messages.nothing}
                 items={description.lines.map((line, index) => ({
                   key: `${index}`,
-                  shown: <span>{visibleText(line)}</span>,
+                  shown: <span>{line}</span>,
                 }))}
               />
             ),

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { catalogue } from "../../messages/catalogue.js";
-import { rich } from "../../messages/rich.js";
+import { rich } from "../../texts/rich.js";
 
 /** The texts of the page Rewards. */
 export const messages = catalogue({

@@ -1,6 +1,5 @@
 import type { Transfer, TransferPreview } from "../../data/transfers.js";
 import { formatDecimal } from "../../money/format-amount.js";
-import { visibleText } from "../../texts/visible-text.js";
 import { messages } from "./messages.js";
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -53,7 +52,7 @@ export const problemText = (
       return messages.timeToAcceptHasPassed;
     case "refused":
       return messages.ledgerWouldRejectIt({
-        cause: visibleText(cause ?? messages.noCauseWasGiven),
+        cause: cause ?? messages.noCauseWasGiven,
       });
   }
 };

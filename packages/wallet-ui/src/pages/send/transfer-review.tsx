@@ -25,7 +25,6 @@ import { contactLike } from "../../parties/service-name.js";
 import { useContacts } from "../../session/contacts.js";
 import { useLocale } from "../../session/preferences.js";
 import { useSiteConfig } from "../../session/site-config.js";
-import { visibleText } from "../../texts/visible-text.js";
 import { problemText, routeText } from "./transfer-draft.js";
 import { messages } from "./messages.js";
 import styles from "./send.module.css";
@@ -54,10 +53,8 @@ const useReceiverWarning = (
     if (why === "own-party") return messages.thisIsYourOwnParty;
     if (receiver.party_id === networkParty) return messages.thisIsTheNetworksOwn;
     const contact = contactLike(receiver.party_id, name, book);
-    if (contact !== undefined) {
-      const label = visibleText(contact.label);
-      return messages.yourContactReadsLike({ label, party: contact.party });
-    }
+    if (contact !== undefined)
+      return messages.yourContactReadsLike({ label: contact.label, party: contact.party });
     const [similar] = receiver.similar_to;
     if (similar !== undefined) return messages.youKnowAParty({ similar });
     return receiver.is_first_time ? messages.youHaveNeverSentAnything : undefined;

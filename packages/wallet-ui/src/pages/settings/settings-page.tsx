@@ -4,6 +4,7 @@ import { Card } from "../../components/base/card.js";
 import { ChoiceField } from "../../components/forms/choice-field.js";
 import { Note } from "../../components/forms/form.js";
 import { Columns, Page, Stack } from "../../components/page/page.js";
+import { localDate } from "../../components/time/time-stamp.js";
 import { language } from "../../messages/language.js";
 import { formatAmount } from "../../money/format-amount.js";
 import { setPreferences, useLocale, usePreferences } from "../../session/preferences.js";
@@ -68,7 +69,7 @@ const Appearance = () => {
         value={locale}
         choices={[...choices]}
         onChange={(chosen) => setPreferences({ locale: chosen === "" ? undefined : chosen })}
-        hint={`${written} ${coin} · ${new Intl.DateTimeFormat(shown, { dateStyle: "medium" }).format(Date.UTC(2026, 2, 9))}`}
+        hint={`${written} ${coin} · ${localDate(Date.UTC(2026, 2, 9), shown)}`}
       />
       <Note>{messages.theseChoicesAreKept}</Note>
     </Card>

@@ -1,4 +1,5 @@
-import { createElement, Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import { Fragment, jsxs } from "./jsx-runtime.js";
 
 /**
  * A text with elements in it, for catalogues: they are values of a template, so that a language
@@ -8,4 +9,4 @@ import { createElement, Fragment, type ReactNode } from "react";
  * until: ({ time }: { time: ReactNode }) => rich`until ${time}`
  */
 export const rich = (texts: TemplateStringsArray, ...values: ReadonlyArray<ReactNode>): ReactNode =>
-  createElement(Fragment, null, ...texts.flatMap((text, at) => [text, values[at]]));
+  jsxs(Fragment, { children: texts.flatMap((text, at) => [text, values[at]]) });
