@@ -1,3 +1,4 @@
+import { Listeners } from "@tallystick/background";
 import type { DistantStore, EventStore, ProbedStore, StoreError } from "@tallystick/event-store";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import type { LedgerNotice, StoreStatus } from "../ledger/ledger-observer.js";
@@ -12,7 +13,7 @@ export interface JournalHealth {
   /** Why it cannot be used; undefined when it can, as far as known. */
   error(): string | undefined;
   /** Calls `listener` each time it becomes unusable, and usable again. */
-  onChanged(listener: () => void): void;
+  onChanged(listener: () => void): () => void;
   status(): StoreStatus;
   stop(): void;
 }
@@ -122,7 +123,7 @@ const distantWatch = (
 const unwatched = (store: EventStore): JournalHealth => ({
   store,
   error: () => undefined,
-  onChanged: () => undefined,
+  onChanged: new Listeners().add,
   status: () => ({ isUsable: true, silentMs: 0, unknownAppends: 0 }),
   stop: () => undefined,
 });
@@ -141,10 +142,10 @@ export const watchJournal = (
   now: () => number = () => timersOf(watched).nowMs(),
 ): JournalHealth => {
   const { store, stream: journal } = watched;
-  const listeners: Array<() => void> = [];
+  const listeners = new Listeners();
   const changed: Notice = (change) => {
     notice(change);
-    for (const listener of listeners) listener();
+    listeners.tell();
   };
   const watch = isProbed(store)
     ? probedWatch(store, changed)
@@ -164,7 +165,7 @@ export const watchJournal = (
   return {
     store: { ...store, append },
     error: watch.error,
-    onChanged: (listener) => void listeners.push(listener),
+    onChanged: listeners.add,
     status: () => ({
       isUsable: watch.error() === undefined,
       silentMs: watch.silentMs(),

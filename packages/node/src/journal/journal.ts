@@ -100,7 +100,7 @@ export interface FoldKeeper {
   /** The same state in less memory; each state must descend from the one returned last. */
   settled(folded: Folded): Folded;
   /** Calls `listener` when `settled` becomes due without a new state. */
-  onDue(listener: () => void): void;
+  onDue(listener: () => void): () => void;
   /** Why the stored state cannot be read, if so. */
   damage(): string | undefined;
   /** Drops the stored state. */

@@ -272,8 +272,9 @@ export interface Ledger extends Administration, ExternalSigning, TemplateContrac
    * Calls `listener` each time this node becomes the preferred writer.
    *
    * @param listener must be quick, and not throw
+   * @returns the function that removes it
    */
-  onPreferredWriter(listener: () => void): void;
+  onPreferredWriter(listener: () => void): () => void;
 
   /** Damage that the last background check of journal, snapshot and views found; empty for none. */
   findings(): ReadonlyArray<Finding>;

@@ -1,4 +1,4 @@
-import type { Timers } from "@tallystick/background";
+import { Listeners, type Timers } from "@tallystick/background";
 import type { RecordedEvent } from "@tallystick/event-store";
 import type { JournalEntry } from "@tallystick/views";
 import { entryOf } from "../journal/journal.js";
@@ -6,29 +6,21 @@ import type { AppendTurns } from "../writer/append-turns.js";
 import type { DurableState } from "./durable-state.js";
 import { PushedEvents } from "./pushed-events.js";
 
-/** Is called with durable entries, in order. */
-export type EntryListener = (entries: ReadonlyArray<JournalEntry>) => void;
-
 /** Brings the durable state up to the journal, and notifies listeners of new entries. */
 export class JournalFollower {
   readonly pushed: PushedEvents;
   readonly #durable: DurableState;
   readonly #turns: AppendTurns;
-  #listener: EntryListener = () => undefined;
+  readonly #entries = new Listeners<[ReadonlyArray<JournalEntry>]>();
+  /** Calls back with durable entries, in order. */
+  readonly onEntries = this.#entries.add;
+  /** To be called with entries that were appended here. */
+  readonly entries = this.#entries.tell;
 
   constructor(durable: DurableState, turns: AppendTurns, timers?: Timers) {
     this.pushed = new PushedEvents(timers);
     this.#durable = durable;
     this.#turns = turns;
-  }
-
-  onEntries(listener: EntryListener): void {
-    this.#listener = listener;
-  }
-
-  /** Notifies listeners of durable entries. */
-  entries(entries: ReadonlyArray<JournalEntry>): void {
-    this.#listener(entries);
   }
 
   /** True when the journal may have events that are not folded yet, and can be read. */
@@ -51,6 +43,6 @@ export class JournalFollower {
   #followed(events: ReadonlyArray<RecordedEvent>): void {
     if (events.length === 0) return;
     this.#turns.followed();
-    this.#listener(events.map(entryOf));
+    this.#entries.tell(events.map(entryOf));
   }
 }

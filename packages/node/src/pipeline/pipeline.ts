@@ -7,6 +7,7 @@ import type {
   Pausing,
 } from "@tallystick/core";
 import type { RecordedEvent } from "@tallystick/event-store";
+import type { JournalEntry } from "@tallystick/views";
 import { type Either, flatten, isLeft, left } from "fp-ts/lib/Either.js";
 import { type Folded, timersOf } from "../journal/journal.js";
 import { gatherCommands } from "./gather-commands.js";
@@ -14,7 +15,7 @@ import { BatchAppends } from "./batch-appends.js";
 import type { Outcome } from "./command-outcome.js";
 import { contextFor } from "./decide-batch.js";
 import { DurableState } from "./durable-state.js";
-import { type EntryListener, JournalFollower } from "./journal-follower.js";
+import { JournalFollower } from "./journal-follower.js";
 import { backpressure, notRunning, stateFull } from "./pipeline-errors.js";
 import type { PipelineParts } from "./pipeline-parts.js";
 import { Slices } from "./slices.js";
@@ -53,7 +54,7 @@ export interface Pipeline {
    * Calls `listener` with durable entries from now on, in order, its own and those of other
    * writers.
    */
-  onCommitted(listener: EntryListener): void;
+  onCommitted(listener: (entries: ReadonlyArray<JournalEntry>) => void): () => void;
   /** Finishes accepted commands and refuses new ones. */
   close(): Promise<void>;
 }
@@ -73,6 +74,7 @@ class CommandPipeline implements Pipeline {
   readonly #durable: DurableState;
   readonly #follower: JournalFollower;
   readonly #appends: BatchAppends;
+  readonly onCommitted: Pipeline["onCommitted"];
   /** What waits for its turn between batches. */
   readonly #works: Array<() => Promise<void>> = [];
   #running: Promise<void> | undefined;
@@ -88,6 +90,7 @@ class CommandPipeline implements Pipeline {
     this.#waiting = waiting;
     this.#durable = durable;
     this.#follower = follower;
+    this.onCommitted = follower.onEntries;
     this.#appends = new BatchAppends({ ...parts, waiting, durable, follower });
     health.onChanged(() => {
       this.#refuseIfUnusable();
@@ -160,10 +163,6 @@ class CommandPipeline implements Pipeline {
 
   refusal(): LedgerError | undefined {
     return this.#waiting.refusal(this.#unusable());
-  }
-
-  onCommitted(listener: EntryListener): void {
-    this.#follower.onEntries(listener);
   }
 
   async close(): Promise<void> {

@@ -1,4 +1,4 @@
-import { pause, systemTimers, type Timers } from "@tallystick/background";
+import { Listeners, pause, systemTimers, type Timers } from "@tallystick/background";
 import type { LedgerSettings } from "@tallystick/core";
 import { SharedTexts } from "@tallystick/tables";
 import { isLeft, right } from "fp-ts/lib/Either.js";
@@ -63,7 +63,8 @@ export class StateKeeper implements FoldKeeper {
   #closed: Promise<void> | undefined;
   /** Ends the delay before a retry. */
   #retrying = new AbortController();
-  #onDue: () => void = () => undefined;
+  readonly #dues = new Listeners();
+  readonly onDue = this.#dues.add;
 
   constructor(parts: KeeperParts, found: ReadSnapshot | undefined) {
     this.#parts = parts;
@@ -80,7 +81,7 @@ export class StateKeeper implements FoldKeeper {
       merged: () => {
         if (runs !== this.#runs) return;
         this.#isChanged = true;
-        this.#onDue();
+        this.#dues.tell();
       },
       damaged: (message) => {
         if (runs === this.#runs) this.#damage ??= message;
@@ -112,10 +113,6 @@ export class StateKeeper implements FoldKeeper {
   isDue(offset: number): boolean {
     if (this.#isClosing || this.#flush !== undefined) return false;
     return this.#isChanged || this.#isLayerFull(offset);
-  }
-
-  onDue(listener: () => void): void {
-    this.#onDue = listener;
   }
 
   #isLayerFull(offset: number): boolean {
@@ -179,7 +176,7 @@ export class StateKeeper implements FoldKeeper {
     }
     this.#flush = undefined;
     this.#isChanged = true;
-    this.#onDue();
+    this.#dues.tell();
   }
 
   async #added({ state }: Folded, head: SnapshotHead, runs: SnapshotRuns): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Timers } from "@tallystick/background";
+import { Listeners, type Timers } from "@tallystick/background";
 import {
   type EventStore,
   readJson,
@@ -23,7 +23,7 @@ export interface TurnRoster {
   /** Announces to the others, if the store can be written now. */
   say(contender: Contender): void;
   /** Calls `listener` with announcements of others. */
-  onHeard(listener: (contender: Contender) => void): void;
+  onHeard(listener: (contender: Contender) => void): () => void;
   stop(): void;
 }
 
@@ -54,7 +54,8 @@ class StreamRoster implements TurnRoster {
   readonly #store: EventStore;
   readonly #stream: string;
   readonly #newId: () => string;
-  #listener: (contender: Contender) => void = () => undefined;
+  readonly #contenders = new Listeners<[Contender]>();
+  readonly onHeard = this.#contenders.add;
   readonly #following: Following;
   #isStopped = false;
   #isSaying = false;
@@ -77,10 +78,6 @@ class StreamRoster implements TurnRoster {
     void this.#append(JSON.stringify({ v: 1, node, appendMs, hasLost })).finally(() => {
       this.#isSaying = false;
     });
-  }
-
-  onHeard(listener: (contender: Contender) => void): void {
-    this.#listener = listener;
   }
 
   stop(): void {
@@ -109,7 +106,7 @@ class StreamRoster implements TurnRoster {
   #heard(events: ReadonlyArray<RecordedEvent>): void {
     for (const event of events) {
       const said = contenderOf(event);
-      if (said !== undefined) this.#listener(said);
+      if (said !== undefined) this.#contenders.tell(said);
     }
   }
 }

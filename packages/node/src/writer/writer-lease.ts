@@ -1,4 +1,4 @@
-import { pause, systemTimers, type Timer, type Timers } from "@tallystick/background";
+import { Listeners, pause, systemTimers, type Timer, type Timers } from "@tallystick/background";
 import type { EventStore, RecordedEvent, StoreError } from "@tallystick/event-store";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import { leaseEvent, leaseSaid } from "./lease-event.js";
@@ -12,7 +12,7 @@ export interface WriterLease {
   /** True while this node holds the lease. */
   isHeld(): boolean;
   /** Calls `listener` each time this node gets the lease. */
-  onHeld(listener: () => void): void;
+  onHeld(listener: () => void): () => void;
   /** Why this node cannot get it at all, for the operator; undefined when it can. */
   error(): string | undefined;
   /** Releases the lease, so that another node takes it at its next check. */
@@ -42,7 +42,7 @@ export interface LeaseParts {
 /** The lease of the only node that appends to its journal. */
 export const soleWriter: WriterLease = {
   isHeld: () => true,
-  onHeld: () => undefined,
+  onHeld: new Listeners().add,
   error: () => undefined,
   stop: async () => undefined,
 };
@@ -68,7 +68,7 @@ class KeptLease implements WriterLease {
   readonly #clock: () => number;
   readonly #timers: Timers;
   readonly #node: string;
-  readonly #listeners: Array<() => void> = [];
+  readonly #begun = new Listeners();
   #heldUntil = Number.NEGATIVE_INFINITY;
   /** The last event seen in the stream, and when it was first seen. */
   #seen: { readonly id: string | undefined; readonly at: number } | undefined;
@@ -90,9 +90,9 @@ class KeptLease implements WriterLease {
     return !this.#stopped && this.#clock() < this.#heldUntil;
   }
 
-  onHeld(listener: () => void): void {
-    this.#listeners.push(listener);
+  onHeld(listener: () => void): () => void {
     if (this.isHeld()) listener();
+    return this.#begun.add(listener);
   }
 
   error(): string | undefined {
@@ -143,8 +143,7 @@ class KeptLease implements WriterLease {
     if (isLeft(appended)) return;
     // others count from when they read it, which is later
     this.#heldUntil = begunAt + silenceMs;
-    if (wasHeld || !this.isHeld()) return;
-    for (const listener of this.#listeners) listener();
+    if (!wasHeld && this.isHeld()) this.#begun.tell();
   }
 
   /** Records whether the user of this node lacks a right. */

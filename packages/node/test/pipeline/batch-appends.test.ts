@@ -41,7 +41,7 @@ const appendsOn = async (
   const ids = randomIds();
   const parts = {
     journal,
-    health: { error: () => undefined, onChanged: () => undefined },
+    health: { error: () => undefined, onChanged: () => () => undefined },
     ids,
     clock: () => Date.now() * 1_000,
     notice: () => undefined,

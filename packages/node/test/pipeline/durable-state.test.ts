@@ -33,7 +33,7 @@ const keeperOf = (): FoldKeeper & {
     isAhead: () => keeper.ahead,
     room: () => Promise.resolve(),
     settled: (folded: Folded) => folded,
-    onDue: () => undefined,
+    onDue: () => () => undefined,
     foldLong: async () => undefined,
     damage: () => keeper.damaged,
     reset: () => {

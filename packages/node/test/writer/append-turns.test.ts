@@ -1,3 +1,4 @@
+import { Listeners } from "@tallystick/background";
 import { expect } from "chai";
 import fc from "fast-check";
 import { type AppendTurns, appendTurns, everyTurn, turnAt } from "../../src/writer/append-turns.js";
@@ -7,16 +8,14 @@ import type { Contender, TurnRoster } from "../../src/writer/turn-roster.js";
 const nodesOf = (...names: ReadonlyArray<string>) => {
   const time = { now: 1_000_000, setAheadMs: 0 };
   const timers = { nowMs: () => time.now, wallMs: () => time.now + time.setAheadMs };
-  const listeners: Array<(contender: Contender) => void> = [];
+  const listeners = new Listeners<[Contender]>();
   const said: Array<Contender> = [];
   const roster = (): TurnRoster => ({
     say: (contender) => {
       said.push(contender);
-      for (const listener of listeners) listener(contender);
+      listeners.tell(contender);
     },
-    onHeard: (listener) => {
-      listeners.push(listener);
-    },
+    onHeard: listeners.add,
     stop: () => undefined,
   });
   const turns = names.map((node) => appendTurns({ node, roster: roster(), timers }));
