@@ -1,7 +1,5 @@
-import { readFileSync, writeFileSync } from "node:fs";
 import { coinPackages } from "@tallystick/coin";
 import { type Ledger, openLedger } from "@tallystick/node";
-import { expect } from "chai";
 import { developmentUser } from "../../../src/index.js";
 import { rightOf } from "../../fixtures/outcomes.js";
 import { at } from "../../fixtures/ping-server.js";
@@ -14,9 +12,7 @@ import {
   withoutCheckpoints,
 } from "./coin-answers.js";
 import { CoinMarks, type CoinQuestion } from "./coin-marks.js";
-
-/** By reason: the questions whose answers differ, each with the paths that do. */
-type Differences = Readonly<Record<string, Readonly<Record<string, string>>>>;
+import { expectListed } from "./differences.js";
 
 const hints = ["dso", "alice", "bob", "carol", "prov", "val", "ext"];
 
@@ -34,16 +30,6 @@ const waits: Readonly<Record<string, number>> = {
 };
 
 const startMicros = Date.UTC(2026, 6, 20) * 1_000;
-
-/** Puts what is new under a reason yet to be given, and takes off what differs no longer. */
-const updated = (listed: Differences, found: Readonly<Record<string, string>>): Differences => {
-  const next: Record<string, Record<string, string>> = {};
-  for (const [name, paths] of Object.entries(found)) {
-    const reason = Object.keys(listed).find((each) => listed[each]?.[name] !== undefined) ?? "?";
-    next[reason] = { ...next[reason], [name]: paths };
-  }
-  return next;
-};
 
 const tree = (updateId: unknown) => ({
   updateId,
@@ -123,10 +109,6 @@ describe("a genuine participant's recorded answers about the coin", () => {
       const paths = await ask(question);
       if (paths !== "") found[question.name] = paths;
     }
-    const listed: Differences = JSON.parse(readFileSync(coinDifferencesFile, "utf8"));
-    // the list can only shrink: what differs no longer is taken off it
-    if (process.env["UPDATE_DIFFERENCES"] === "1")
-      writeFileSync(coinDifferencesFile, `${JSON.stringify(updated(listed, found), null, 2)}\n`);
-    expect(found).to.deep.equal(Object.assign({}, ...Object.values(listed)));
+    expectListed(coinDifferencesFile, found);
   });
 });

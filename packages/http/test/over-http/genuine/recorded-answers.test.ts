@@ -1,5 +1,3 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { expect } from "chai";
 import { type Ledger, openLedger } from "@tallystick/node";
 import { rightOf } from "../../fixtures/outcomes.js";
 import { at } from "../../fixtures/ping-server.js";
@@ -9,6 +7,7 @@ import {
   runServer,
   type RunningServer,
 } from "../../fixtures/running-server.js";
+import { expectListed } from "./differences.js";
 import { filled, firstMarks, learnFrom, marked, type Marks, requestOf } from "./marks.js";
 import {
   differencesFile,
@@ -17,9 +16,6 @@ import {
   recordedAnswers,
   tokenOf,
 } from "./recorded-answers.js";
-
-/** By reason: the questions whose answers differ, each with what does. */
-type Differences = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** Names of fields, not values; a list counts by its first element. */
 const shapeOf = (value: unknown): unknown => {
@@ -85,16 +81,6 @@ const differing = (recorded: RecordedAnswer, reply: Reply, marks: Marks): string
     .join(" ");
 };
 
-/** Takes off what differs no longer, and puts what is new under a reason yet to be given. */
-const updated = (listed: Differences, found: Readonly<Record<string, string>>): Differences => {
-  const reasonOf = (name: string): string =>
-    Object.keys(listed).find((reason) => listed[reason]?.[name] !== undefined) ?? "?";
-  const next: Record<string, Record<string, string>> = {};
-  for (const [name, aspects] of Object.entries(found))
-    next[reasonOf(name)] = { ...next[reasonOf(name)], [name]: aspects };
-  return next;
-};
-
 const recordings: ReadonlyArray<readonly [what: string, recording: Recording]> = [
   ["", "answers"],
   [" without a login", "without-login"],
@@ -133,13 +119,7 @@ for (const [what, recording] of recordings) {
         const aspects = await ask(recorded, marks);
         if (aspects !== "") found[recorded.name] = aspects;
       }
-      const listed: Differences = JSON.parse(readFileSync(differencesFile(recording), "utf8"));
-      // the list can only shrink: what differs no longer is taken off it
-      if (process.env["UPDATE_DIFFERENCES"] === "1") {
-        const text = JSON.stringify(updated(listed, found), null, 2);
-        writeFileSync(differencesFile(recording), `${text}\n`);
-      }
-      expect(found).to.deep.equal(Object.assign({}, ...Object.values(listed)));
+      expectListed(differencesFile(recording), found);
     });
   });
 }

@@ -1,4 +1,3 @@
-import { readFileSync, writeFileSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import { openLedger, type Ledger } from "@tallystick/node";
 import { expect } from "chai";
@@ -8,6 +7,7 @@ import { rightOf } from "../../fixtures/outcomes.js";
 import { at, pingTemplate } from "../../fixtures/ping-server.js";
 import { developmentToken, runServer, type RunningServer } from "../../fixtures/running-server.js";
 import { within } from "../../fixtures/stream-reader.js";
+import { expectListed } from "./differences.js";
 import { type Marks, marked } from "./marks.js";
 import {
   conversationDifference,
@@ -28,9 +28,6 @@ interface Question {
 
 /** Checkpoints come with the time (docs/http-api.md). */
 const isCheckpoint = (text: string): boolean => text.includes('"OffsetCheckpoint"');
-
-/** By reason: the conversations that differ, each with what does. */
-type Differences = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 describe("websocket conversations with a genuine participant", () => {
   let ledger: Ledger;
@@ -181,16 +178,6 @@ describe("websocket conversations with a genuine participant", () => {
       const difference = conversationDifference(recorded, await converse(recorded, asked));
       if (difference !== "") found[recorded.name] = difference;
     }
-    const listed: Differences = JSON.parse(readFileSync(conversationDifferencesFile, "utf8"));
-    // the list can only shrink: what differs no longer is taken off it
-    if (process.env["UPDATE_DIFFERENCES"] === "1") {
-      const reasonOf = (name: string): string =>
-        Object.keys(listed).find((reason) => listed[reason]?.[name] !== undefined) ?? "?";
-      const next: Record<string, Record<string, string>> = {};
-      for (const [name, difference] of Object.entries(found))
-        next[reasonOf(name)] = { ...next[reasonOf(name)], [name]: difference };
-      writeFileSync(conversationDifferencesFile, `${JSON.stringify(next, null, 2)}\n`);
-    }
-    expect(found).to.deep.equal(Object.assign({}, ...Object.values(listed)));
+    expectListed(conversationDifferencesFile, found);
   });
 });
