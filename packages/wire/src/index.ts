@@ -18,11 +18,13 @@ export { okStatus, toStatus } from "./errors/error-status.js";
 export { causeInRequest } from "./errors/place-in-request.js";
 export { type AnswerStatus, statusOf, statusOfCode } from "./errors/status-of-category.js";
 export {
+  isOfInterface,
+  isRedacted,
   JsLedgerError,
-  type WireErrorOptions,
-  redactedCode,
   redactedCause,
+  redactedCode,
   toWireError,
+  type WireErrorOptions,
 } from "./errors/wire-error.js";
 export * from "./formats/event-format.js";
 export * from "./formats/event-format-codec.js";

@@ -16,12 +16,18 @@ const withoutNeedlessEncoding = (path: string): string =>
     return unreserved.test(character) ? character : encoded;
   });
 
+const decodedPath = (written: string): string =>
+  written.includes("%") ? withoutNeedlessEncoding(written) : written;
+
+/** Whether a path has no slashes but those of the path it is routed by. */
+export const isOwnPath = (written: string): boolean => decodedPath(written) === routedPath(written);
+
 /**
  * The path a request is routed by: repeated slashes count as one, as some clients send them, one at
  * the end does not count, and neither does the encoding of characters that need none.
  */
 export const routedPath = (written: string): string => {
-  const path = written.includes("%") ? withoutNeedlessEncoding(written) : written;
+  const path = decodedPath(written);
   const single = path.includes("//") ? path.replace(/\/{2,}/g, "/") : path;
   return single.length > 1 && single.endsWith("/") ? single.slice(0, -1) : single;
 };

@@ -12,6 +12,9 @@ export interface UndecodablePart {
   readonly path?: string;
 }
 
+/** What a public node says of a query parameter that is not there. */
+export const missingParameter = "missing";
+
 /** The common parts of one interface's endpoints: prefixes, and the form of errors. */
 export interface EndpointFamily {
   /**
@@ -26,8 +29,11 @@ export interface EndpointFamily {
   readonly errorBody: "error-object" | "message";
   /** True if requests may leave out the body. */
   readonly isBodyOptional: boolean;
-  /** Content type of an answer without a body. */
-  readonly emptyContentType: string;
+  /**
+   * True if HTTP is read as strictly as by a public validator: paths with other slashes are
+   * unknown, there is no HEAD, and a body is `application/json` only.
+   */
+  readonly isStrict: boolean;
   readonly errorAnswer: (error: LedgerError, options: ErrorAnswerOptions) => TextAnswer;
   /**
    * The answer to an unexpected exception; only the trace id, which finds the exception in the log.
@@ -45,7 +51,7 @@ export const ledgerApiFamily: EndpointFamily = {
   prefixes: [""],
   errorBody: "error-object",
   isBodyOptional: false,
-  emptyContentType: "",
+  isStrict: false,
   errorAnswer,
   unexpectedAnswer,
   undecodableAnswer: ({ part, reason, sentence, path = "" }) => {

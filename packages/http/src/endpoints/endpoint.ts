@@ -10,7 +10,12 @@ import {
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Answer } from "../answers/answer.js";
 import { accessError, type RequiredRight } from "../auth/required-right.js";
-import { type EndpointFamily, ledgerApiFamily, type UndecodablePart } from "./endpoint-family.js";
+import {
+  type EndpointFamily,
+  ledgerApiFamily,
+  missingParameter,
+  type UndecodablePart,
+} from "./endpoint-family.js";
 import { answering, type Reply } from "./reply.js";
 import type { Access, Input, RawInput, ValidInput } from "./request.js";
 import { type ResponseKind, responseKind, type RowResponse } from "./response-kind.js";
@@ -150,7 +155,7 @@ const undecodable = (part: UndecodablePart["part"], error: DecodeError): Undecod
   const found = { part, reason: error.reason, path: pathText(error.path) };
   if (part === "body") return { ...found, sentence: decodeSentences(error) };
   if (part !== "query") return found;
-  if (error.actual === undefined) return { ...found, sentence: "missing" };
+  if (error.actual === undefined) return { ...found, sentence: missingParameter };
   return Array.isArray(error.actual) ? { ...found, sentence: "multiple values" } : found;
 };
 
@@ -205,7 +210,7 @@ export const endpointOf =
     const validate = row.validate ?? (() => unvalidated as Either<LedgerError, V>);
     const response = responseKind(row.response);
     const submits = row.submits ?? rules.submits?.(row.method, access) ?? false;
-    const answer = answering(response, family.emptyContentType);
+    const answer = answering(response);
     const takesInput = Object.values(codecs).some((codec: unknown) => codec !== nothing);
     const serveFor = (raw: RawInput, services: S): Promise<Answer> | Answer => {
       const input = decode(codecs, raw);

@@ -49,23 +49,17 @@ export const okBytes = (
 ): Reply<Uint8Array> => new Reply({ status: 200, contentType: bytesContentType, body, headers });
 
 /** Writes the values of one kind of response, each as a 200. */
-export const answering = <R>(
-  response: ResponseKind<R>,
-  emptyContentType: string,
-): ((value: R | Reply<R>) => Answer) => {
-  const written = writerOf(response, emptyContentType);
+export const answering = <R>(response: ResponseKind<R>): ((value: R | Reply<R>) => Answer) => {
+  const written = writerOf(response);
   return (value) => (value instanceof Reply ? value : written(value));
 };
 
-const writerOf = <R>(
-  response: ResponseKind<R>,
-  emptyContentType: string,
-): ((value: R) => Answer) => {
+const writerOf = <R>(response: ResponseKind<R>): ((value: R) => Answer) => {
   switch (response.kind) {
     case "json":
       return (value) => jsonAnswer(writeJsonText(value));
     case "empty":
-      return () => ({ status: 200, contentType: emptyContentType, body: "" });
+      return () => ({ status: 200, contentType: "", body: "" });
     case "text":
     case "bytes": {
       const { contentType } = response;

@@ -28,7 +28,7 @@ const allowing = (origins: ReadonlyArray<string> | undefined, auth: AuthConfig) 
   return (origin: string): boolean => known.has(origin);
 };
 
-/** Answers a preflight, which the router would refuse as an unknown method. */
+/** Answers a preflight, which the router would refuse as an unknown method, as validators do. */
 const answerPreflight = (ctx: LedgerApiContext, thrown: unknown): boolean => {
   const isAsked = ctx.method === "OPTIONS" && ctx.get("Access-Control-Request-Method") !== "";
   if (!isAsked || !(thrown instanceof RequestDenied)) return false;
@@ -38,7 +38,9 @@ const answerPreflight = (ctx: LedgerApiContext, thrown: unknown): boolean => {
   ctx.set("Access-Control-Allow-Methods", headers?.["Allow"] ?? "");
   if (headerNames.test(asked)) ctx.set("Access-Control-Allow-Headers", asked);
   ctx.set("Access-Control-Max-Age", maxAge);
-  ctx.status = 204;
+  ctx.status = 200;
+  ctx.body = "";
+  ctx.remove("Content-Type");
   return true;
 };
 

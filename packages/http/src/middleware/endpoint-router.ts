@@ -10,7 +10,7 @@ import {
   writeAnswer,
 } from "./exchange.js";
 import { checkedHead, isAcceptable, notAcceptable } from "./request-head.js";
-import { routedPath } from "../answers/request-target.js";
+import { isOwnPath, routedPath } from "../answers/request-target.js";
 
 /**
  * The endpoints whose paths have no parameters, by path and method. They come first:
@@ -47,6 +47,7 @@ const found = (endpoint: ServedEndpoint): LedgerApiMiddleware => {
   const names = [...endpoint.path.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name);
   return (ctx, next) => {
     ctx.state.ledgerApi.endpoint = endpoint;
+    if (endpoint.family.isStrict && !isOwnPath(ctx.path)) throw endpointNotFound(ctx);
     if (!isAcceptable(ctx, endpoint)) {
       writeAnswer(ctx, notAcceptable);
       return Promise.resolve();
@@ -106,8 +107,8 @@ export const endpointRouter = (
       const path = `${prefix}${endpoint.path}`;
       // one middleware, because the router composes those of a route again for each request
       const steps = compose([found(endpoint), ...stepsOf(endpoint)]);
-      if (path.includes("{")) router.register(routerPath(path), [endpoint.method], steps);
-      else plain.set(path, withMethod(plain.get(path), endpoint.method, steps));
+      if (path.includes("{")) register(router, path, endpoint, steps);
+      else plain.set(path, withMethod(plain.get(path), endpoint, steps));
     }
   }
   const routes = router.routes();
@@ -129,16 +130,27 @@ export const endpointRouter = (
   return [checkedHead, toPlain(plain, channels), toPattern, otherMethods];
 };
 
+/** Adds a path with parameters; the router answers HEAD wherever there is a `GET`. */
+const register = (
+  router: Router<LedgerApiState>,
+  path: string,
+  { method, family }: ServedEndpoint,
+  steps: Steps,
+): void => {
+  const { methods } = router.register(routerPath(path), [method], steps);
+  if (family.isStrict && method === "GET") methods.splice(methods.indexOf("HEAD"), 1);
+};
+
 /** The methods of a path with one more; HEAD comes with `GET`. */
 const withMethod = (
   known: Map<string, Steps> = new Map(),
-  method: string,
+  { method, family }: ServedEndpoint,
   steps: Steps,
 ): Map<string, Steps> => {
   // of two rows with the same path and method the first is used
   const served = known.get(method) ?? steps;
   known.set(method, served);
-  if (method === "GET") known.set("HEAD", served);
+  if (method === "GET" && !family.isStrict) known.set("HEAD", served);
   return known;
 };
 

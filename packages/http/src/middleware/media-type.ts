@@ -3,8 +3,7 @@ import contentType, { type ParsedMediaType } from "content-type";
 
 const jsonType = "application/json";
 
-/** Types a JSON body may have: a public node takes text too. */
-const jsonTypes: ReadonlySet<string> = new Set([jsonType, "text/plain"]);
+const textType = "text/plain";
 
 /** The parts of a content type; undefined when it cannot be parsed. */
 const parsedType = (text: string): ParsedMediaType | undefined => {
@@ -29,10 +28,15 @@ export const codingError = (headers: IncomingHttpHeaders): string | undefined =>
 
 /**
  * Why the body of a request cannot be JSON by its headers: the content type, if present, must be
- * `application/json` or `text/plain` (in UTF-8, JSON's only encoding) and the body must not be
- * compressed. Undefined when it can.
+ * `application/json` (in UTF-8, JSON's only encoding) and the body must not be compressed.
+ * Undefined when it can.
+ *
+ * @param takesText whether `text/plain` will do, as for a public participant
  */
-export const mediaTypeError = (headers: IncomingHttpHeaders): string | undefined => {
+export const mediaTypeError = (
+  headers: IncomingHttpHeaders,
+  takesText: boolean,
+): string | undefined => {
   const compressed = codingError(headers);
   if (compressed !== undefined) return compressed;
   const type = headers["content-type"];
@@ -40,7 +44,8 @@ export const mediaTypeError = (headers: IncomingHttpHeaders): string | undefined
   // the official client loses its content type; the parser finds out what is not JSON
   if (type === undefined || type === "") return undefined;
   const parsed = parsedType(type);
-  if (parsed === undefined || !jsonTypes.has(parsed.type))
+  const isJson = parsed?.type === jsonType || (takesText && parsed?.type === textType);
+  if (parsed === undefined || !isJson)
     return `The content type ${type.slice(0, 60)} is not supported; expected ${jsonType}`;
   const { charset } = parsed.parameters;
   return charset === undefined || /^utf-?8$/i.test(charset)

@@ -82,7 +82,9 @@ export const requestBody = (
       answerUndecodable(ctx, endpoint, { reason, isCutShort: true });
       return;
     }
-    const unsupported = takesBytes ? codingError(ctx.headers) : mediaTypeError(ctx.headers);
+    const unsupported = takesBytes
+      ? codingError(ctx.headers)
+      : mediaTypeError(ctx.headers, !endpoint.family.isStrict);
     if (unsupported !== undefined) {
       const error = ledgerError("UNSUPPORTED_MEDIA_TYPE", unsupported, { definiteAnswer: true });
       throw new RequestDenied({ error });

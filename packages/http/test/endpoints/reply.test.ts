@@ -5,8 +5,7 @@ import type { Answer } from "../../src/answers/answer.js";
 import { answering, okBytes, Reply } from "../../src/endpoints/reply.js";
 import { bytesOf, responseKind, textOf } from "../../src/endpoints/response-kind.js";
 
-const emptyType = "text/empty";
-const ok = (value: unknown): Answer => answering<unknown>(responseKind(wireJson), emptyType)(value);
+const ok = (value: unknown): Answer => answering<unknown>(responseKind(wireJson))(value);
 
 describe("replies", () => {
   it("carry a value as JSON", () => {
@@ -33,25 +32,25 @@ describe("replies", () => {
       headers: { "Canton-Package-Hash": "ab" },
     });
     expect(okBytes(bytes).headers).to.deep.equal({});
-    const written = answering(responseKind(bytesOf("application/dar")), emptyType)(bytes);
+    const written = answering(responseKind(bytesOf("application/dar")))(bytes);
     expect(written).to.deep.equal({ status: 200, contentType: "application/dar", body: bytes });
   });
 
   it("are texts, or nothing, of the type that was named", () => {
-    expect(answering(responseKind(textOf("text/csv")), emptyType)("a,b")).to.deep.equal({
+    expect(answering(responseKind(textOf("text/csv")))("a,b")).to.deep.equal({
       status: 200,
       contentType: "text/csv",
       body: "a,b",
     });
-    expect(answering(responseKind<void>(undefined), emptyType)(undefined)).to.deep.equal({
+    expect(answering(responseKind<void>(undefined))(undefined)).to.deep.equal({
       status: 200,
-      contentType: emptyType,
+      contentType: "",
       body: "",
     });
   });
 
   it("go out as the handler wrote them", () => {
     const reply = new Reply<string>({ status: 503, contentType: "text/plain", body: "not now" });
-    expect(answering(responseKind(textOf("text/csv")), emptyType)(reply)).to.equal(reply);
+    expect(answering(responseKind(textOf("text/csv")))(reply)).to.equal(reply);
   });
 });

@@ -22,7 +22,7 @@ describe("the media type of a JSON body", () => {
   ];
   for (const [what, headers] of good) {
     it(`may be ${what}`, () => {
-      expect(mediaTypeError(headers)).to.equal(undefined);
+      expect(mediaTypeError(headers, true)).to.equal(undefined);
     });
   }
 
@@ -49,15 +49,20 @@ describe("the media type of a JSON body", () => {
   ];
   for (const [headers, error] of bad) {
     it(`may not be ${JSON.stringify(headers)}`, () => {
-      expect(mediaTypeError(headers)).to.contain(error);
+      expect(mediaTypeError(headers, true)).to.contain(error);
     });
   }
 
+  it("may not be text where only JSON will do", () => {
+    expect(mediaTypeError(type("application/json"), false)).to.equal(undefined);
+    expect(mediaTypeError(type("text/plain"), false)).to.contain("text/plain is not supported");
+  });
+
   it("is shown cut", () => {
-    expect(mediaTypeError(type("x".repeat(5_000)))).to.have.length.below(150);
+    expect(mediaTypeError(type("x".repeat(5_000)), true)).to.have.length.below(150);
     expect(codingError(coding("x".repeat(5_000)))).to.have.length.below(150);
     const charset = type(`application/json; charset=${"x".repeat(5_000)}`);
-    expect(mediaTypeError(charset)).to.have.length.below(150);
+    expect(mediaTypeError(charset, true)).to.have.length.below(150);
   });
 });
 

@@ -24,6 +24,7 @@ const short: Kind = {
     [long, "fewer than 280"],
   ],
 };
+const operation: Kind = { good: long, wrong: [["", "not empty"]] };
 const tracking: Kind = {
   good: "t",
   wrong: [
@@ -33,7 +34,7 @@ const tracking: Kind = {
 };
 const party: Kind = {
   good: `alice::1220${"ab".repeat(32)}`,
-  wrong: ["", "alice", "alice::12", "::1220"].map((id) => [id, "expected a party id such as"]),
+  wrong: ["", "alice", "alice::", "::1220"].map((id) => [id, "expected a party id such as"]),
 };
 const cid: Kind = {
   good: `00${"ab".repeat(68)}`,
@@ -79,6 +80,13 @@ const count: Kind = {
   wrong: [
     [-1, "0 or more"],
     [1.5, "64-bit integer"],
+  ],
+};
+const place: Kind = {
+  good: "-1",
+  wrong: [
+    ["x", "a whole number"],
+    ["1.5", "a whole number"],
   ],
 };
 const countText: Kind = {
@@ -143,7 +151,7 @@ const transfer: Taken = {
 const offer: Taken = {
   body: { "contract_id?": cid, "offer_contract_id?": cid, "tracking_id?": text },
 };
-const delegations: Taken = { query: { "after?": countText, "limit?": pageText } };
+const delegations: Taken = { query: { "after?": place, "limit?": pageText } };
 const signed: Taken = {
   body: {
     submission: json,
@@ -155,7 +163,7 @@ const signed: Taken = {
 };
 const holdings: Taken = {
   body: {
-    migration_id: { good: 0, wrong: [["0", "64-bit integer"]] },
+    migration_id: { good: "0", wrong: [["x", "64-bit integer"]] },
     record_time: instant,
     "record_time_match?": { good: "exact", wrong: [["after", "expected one of"]] },
     owner_party_ids: { good: [party.good], wrong: [["x", "expected an array"]] },
@@ -168,10 +176,12 @@ const context: Taken = { body: { "meta?": texts, "excludeDebugFields?": flag } }
 
 /** Every row with a body or a query. */
 const taken: Readonly<Record<string, Taken>> = {
-  "POST /v0/wallet/tap": { body: { amount, "command_id?": tracking } },
+  "POST /v0/register": { body: {} },
+  "POST /v0/wallet/self-grant-feature-app-right": { body: {} },
+  "POST /v0/wallet/tap": { body: { amount, "command_id?": operation } },
   "POST /v0/wallet/settings": { body: { automatic_merging: flag } },
   "GET /v0/admin/automation/wallets": { query: { "limit?": pageText } },
-  "POST /v0/wallet/coins/merge": { body: { "command_id?": tracking } },
+  "POST /v0/wallet/coins/merge": { body: { "command_id?": operation } },
   "POST /v0/wallet/transactions": { body: { page_size: page, "begin_after_id?": text, ...filter } },
   "GET /v0/wallet/transactions/export": {
     query: {
@@ -213,7 +223,7 @@ const taken: Readonly<Record<string, Taken>> = {
     body: {
       receiver_party_id: party,
       amount,
-      "description?": short,
+      "description?": text,
       "expires_at?": micros,
       "way?": { good: "transfer-offer", wrong: [["fast", "expected one of"]] },
     },
@@ -230,9 +240,11 @@ const taken: Readonly<Record<string, Taken>> = {
   "POST /v0/wallet/transfer-offers/reject": offer,
   "POST /v0/wallet/transfer-offers/withdraw": offer,
   "POST /v0/wallet/transfer-preapproval/send": {
-    body: { receiver_party_id: party, amount, deduplication_id: tracking, "description?": short },
+    body: { receiver_party_id: party, amount, deduplication_id: operation, "description?": text },
   },
-  "POST /v0/wallet/token-standard/transfers": transfer,
+  "POST /v0/wallet/token-standard/transfers": {
+    body: { ...transfer.body, description: text, tracking_id: operation },
+  },
   "POST /v0/wallet/buy-traffic-requests": {
     body: {
       receiving_validator_party_id: party,
@@ -241,7 +253,7 @@ const taken: Readonly<Record<string, Taken>> = {
         good: 1,
         wrong: [
           [0, "above 0"],
-          ["1", "64-bit integer"],
+          ["x", "64-bit integer"],
         ],
       },
       tracking_id: tracking,
@@ -256,15 +268,15 @@ const taken: Readonly<Record<string, Taken>> = {
       amount,
       expiresAt: micros,
       reason: short,
-      "command_id?": tracking,
+      "command_id?": operation,
     },
   },
   "GET /v0/wallet/development-fund-coupons/history": {
-    query: { limit: pageText, "after?": { good: "0", wrong: [["x", "expected a whole number"]] } },
+    query: { "after?": place, limit: pageText },
   },
   "POST /v0/wallet/development-fund-coupons/{contract_id}/withdraw": { body: { reason: short } },
   "POST /v0/entry/create": {
-    body: { name: text, url: text, description: text, "command_id?": tracking },
+    body: { name: text, url: text, description: text, "command_id?": operation },
   },
   "POST /v0/allocations": {
     body: {
@@ -287,7 +299,7 @@ const taken: Readonly<Record<string, Taken>> = {
   "POST /v0/admin/users": {
     body: {
       name: { good: "alice", wrong: ["", "a b", "ü"].map((name) => [name, "a user id"]) },
-      "party_id?": text,
+      "party_id?": party,
       "createPartyIfMissing?": flag,
     },
   },
@@ -316,7 +328,7 @@ const taken: Readonly<Record<string, Taken>> = {
       expires_at: instant,
       nonce: count,
       "verbose_hashing?": flag,
-      "description?": short,
+      "description?": text,
     },
   },
   "POST /v0/admin/external-party/transfer-preapproval/submit-send": signed,
@@ -415,6 +427,10 @@ const expectFields = (type: WireReadable<unknown>, fields: Fields): void => {
   }
 };
 
+/** Rows that look a contract up first, whatever its id. */
+const lookedUp =
+  /GET .*-requests\/|(?:app-payment|subscription)-requests\/\S*\/accept|minting|development|allocation/;
+
 describe("the rows of the wallet", () => {
   for (const { method, path, parameters, query, body } of walletRows) {
     const name = `${method} ${path}`;
@@ -430,8 +446,9 @@ describe("the rows of the wallet", () => {
       if (ofQuery !== undefined) expectFields(query, ofQuery);
       const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, each = ""]) => each);
       const kindOf = (each: string): Kind => {
-        if (each === "party_id" && /\/(automation|wallet\/parties)\//.test(path)) return party;
-        return each === "contract_id" || (each === "id" && !path.includes("/dapp/")) ? cid : text;
+        if (/party/.test(each)) return party;
+        if (each === "contract_id") return lookedUp.test(name) ? text : cid;
+        return each === "id" && !path.includes("/dapp/") ? cid : text;
       };
       expectFields(parameters, Object.fromEntries(names.map((each) => [each, kindOf(each)])));
     });

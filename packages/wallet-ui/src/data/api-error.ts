@@ -38,6 +38,10 @@ const parsed = (text: string): unknown => {
   }
 };
 
+/** What the wallet puts in front of the words of a choice, or of the ledger. */
+const ofLedger =
+  /^[A-Z_]+\(\d+,\w+\): (?:Interpretation error: Error: (?:User failure: \S+ \(error category \d+\): )?)?/;
+
 /**
  * The error of an answer: `{"error": …}` of the wallet, an error object of the ledger, or a plain
  * text.
@@ -45,7 +49,8 @@ const parsed = (text: string): unknown => {
 export const apiErrorOf = async (response: Response, traceId: string): Promise<ApiError> => {
   const text = await response.text();
   const body = parsed(text);
-  const cause = textAt(body, "error") ?? textAt(body, "cause") ?? text.slice(0, 500);
+  const error = textAt(body, "error")?.replace(ofLedger, "");
+  const cause = error ?? textAt(body, "cause") ?? text.slice(0, 500);
   return new ApiError(
     response.status,
     textAt(body, "code") ?? "",

@@ -77,7 +77,7 @@ export interface WireErrorOptions {
 }
 
 /** True when the interface itself made the error, before any service of the ledger. */
-const isOfInterface = (error: LedgerError): boolean =>
+export const isOfInterface = (error: LedgerError): boolean =>
   error.madeByInterface === true || errorRow(error.code).answer === "H";
 
 /**

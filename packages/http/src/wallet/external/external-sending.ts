@@ -19,7 +19,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { blobOf } from "../rows/contract-wire.js";
 import { freshId, runningNetwork } from "../rows/submissions.js";
-import { inFuture, nonNegative, partyId, positiveNumber, shortText } from "../rows/value-codecs.js";
+import { inFuture, nonNegative, partyId, positiveNumber } from "../rows/value-codecs.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
 import { preapprovalOf } from "../transfers/preapproval-lookup.js";
 import {
@@ -75,7 +75,7 @@ const prepareSend = walletRow({
     expires_at: required(wireInstant),
     nonce: required(nonNegative),
     verbose_hashing: optional(wireBoolean),
-    description: optional(shortText),
+    description: optional(wireString),
   }),
   response: wireObject("PrepareTransferPreapprovalSendResponse", {
     ...preparedFields,

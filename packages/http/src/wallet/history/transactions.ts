@@ -2,10 +2,10 @@ import type { PartyId } from "@tallystick/core";
 import type { Wallet } from "@tallystick/node";
 import type { Queries } from "@tallystick/views";
 import type { PlacedItem } from "@tallystick/views/wallet";
-import { optional, required, wireArray, wireInt64, wireObject, wireString } from "@tallystick/wire";
+import { optional, required, wireArray, wireObject, wireString } from "@tallystick/wire";
 import type { AnswerRead } from "../../endpoints/request.js";
 import { HistoryItemWire } from "./history-item-wire.js";
-import { upTo } from "../rows/value-codecs.js";
+import { integer, upTo } from "../rows/value-codecs.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
 import {
   type HistoryFilter,
@@ -84,7 +84,7 @@ export const transactions = walletRow({
   submits: false,
   isLongRead: true,
   body: wireObject("ListTransactionsRequest", {
-    page_size: required(upTo(maxPageSize, wireInt64)),
+    page_size: required(upTo(maxPageSize, integer)),
     begin_after_id: optional(wireString),
     ...HistoryFilterFields,
   }),

@@ -16,7 +16,7 @@ import type { TypeOf } from "io-ts";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { momentAt } from "../history/offset-at-time.js";
 import { runningNetwork } from "../rows/submissions.js";
-import { nonNegative, partyId } from "../rows/value-codecs.js";
+import { integer, nonNegative, partyId } from "../rows/value-codecs.js";
 import { refused, type WalletAccess, walletRow, type WalletServices } from "../rows/wallet-row.js";
 import { holdingsFields, holdingsNow, type HoldingsSums } from "./holdings-sums.js";
 import { holdingsThen, openRoundThen } from "./holdings-then.js";
@@ -29,7 +29,7 @@ const maxOwners = 1_000;
 
 /** Request body of `POST /v0/scan-proxy/holdings/summary` (wallet 5.1). */
 const HoldingsSummaryRequest = wireObject("HoldingsSummaryRequest", {
-  migration_id: required(wireInt64),
+  migration_id: required(integer),
   record_time: required(wireInstant),
   record_time_match: optional(wireEnum("RecordTimeMatch", "exact", "at_or_before")),
   owner_party_ids: required(wireArray(partyId)),

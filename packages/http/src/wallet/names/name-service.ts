@@ -14,7 +14,7 @@ import type { TypeOf } from "io-ts";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { ContractWire, contractToWire } from "../rows/contract-wire.js";
 import { maxListed } from "../rows/own-contract.js";
-import { upTo } from "../rows/value-codecs.js";
+import { notNull, partyId, requiredNumber, upTo } from "../rows/value-codecs.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
 
 /** A name and its owner; those of the network have no contract and no expiry (wallet 5.1). */
@@ -77,7 +77,7 @@ const listEntries = walletRow({
   summary: "Names that begin with a text",
   access: "subject",
   query: wireObject("AnsEntriesQuery", {
-    page_size: required(upTo(maxListed, queryInt32)),
+    page_size: requiredNumber(upTo(maxListed, queryInt32)),
     name_prefix: optional(wireString),
   }),
   response: wireObject("ListEntriesResponse", { entries: required(wireArray(AnsEntryWire)) }),
@@ -100,7 +100,9 @@ const lookup = (
     path: `/v0/scan-proxy/ans-entries/by-${key}/{${key}}`,
     summary: `The entry of a ${key}`,
     access: "subject",
-    parameters: wireObject(`AnsEntryBy${key}`, { [key]: required(wireString) }),
+    parameters: wireObject(`AnsEntryBy${key}`, {
+      [key]: required(key === "party" ? partyId : wireString),
+    }),
     response: wireObject("LookupEntryResponse", { entry: required(AnsEntryWire) }),
     errorStatuses: { 404: "There is no entry" },
     handle: ({ parameters }, { wallet }) => {
@@ -142,10 +144,12 @@ const ansRules = walletRow({
   summary: "The rules of names, unless the caller has them",
   access: "subject",
   submits: false,
-  body: wireObject("GetAnsRulesRequest", {
-    cached_ans_rules_contract_id: optional(wireString),
-    cached_ans_rules_domain_id: optional(wireString),
-  }),
+  body: notNull(
+    wireObject("GetAnsRulesRequest", {
+      cached_ans_rules_contract_id: optional(wireString),
+      cached_ans_rules_domain_id: optional(wireString),
+    }),
+  ),
   response: wireObject("GetAnsRulesResponse", {
     ans_rules_update: required(
       wireObject("MaybeCachedContractWithState", {

@@ -23,7 +23,7 @@ import type { Endpoint } from "../../endpoints/endpoint.js";
 import { once } from "../rows/once.js";
 import { resultText } from "../rows/own-contract.js";
 import { submissionBy } from "../rows/submissions.js";
-import { trackingId } from "../rows/value-codecs.js";
+import { operationId } from "../rows/value-codecs.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
 
 const { exercise } = commandsOf(nameServicePackage);
@@ -46,7 +46,7 @@ const createEntry = walletRow({
     name: required(wireString),
     url: required(wireString),
     description: required(wireString),
-    command_id: optional(trackingId),
+    command_id: optional(operationId),
   }),
   response: wireObject("CreateAnsEntryResponse", {
     entryContextCid: required(wireString),

@@ -38,11 +38,7 @@ const everywhere = statusRow(walletFamily.prefixes);
 /** Paths at which the JSON Ledger API has rows of the same names. */
 const underPrefixes = statusRow(walletFamily.prefixes.filter((prefix) => prefix !== ""));
 
-const notNow = new Reply<void>({
-  status: 503,
-  contentType: walletFamily.emptyContentType,
-  body: "",
-});
+const notNow = new Reply<void>({ status: 503, contentType: "", body: "" });
 
 /** The node's status in the form of validators and their scan (wallet 4.1). */
 export const statusRows: ReadonlyArray<Endpoint> = [

@@ -9,7 +9,7 @@ import {
   wireString,
 } from "@tallystick/wire";
 import type { Endpoint } from "../../endpoints/endpoint.js";
-import { where } from "../rows/value-codecs.js";
+import { ignoredBody, partyId, where } from "../rows/value-codecs.js";
 import { refused, walletRow, type WalletServices } from "../rows/wallet-row.js";
 
 /** `GET /v0/validator-user` (wallet 4.1). */
@@ -42,6 +42,7 @@ const register = walletRow({
   path: "/v0/register",
   summary: "Give the caller a wallet: of its primary party, or of the party that is called like it",
   access: "subject",
+  body: ignoredBody,
   response: PartyIdAnswer,
   errorStatuses: { 403: "The caller may not act as its primary party" },
   handle: async (_request, { wallet, userId }) => {
@@ -76,7 +77,7 @@ const partyFor = async (
   }
   if (ledger.party(given) !== undefined) return given;
   if (createPartyIfMissing !== true)
-    throw refused(400, `The party ${given.slice(0, 255)} is not hosted here.`);
+    throw refused(404, `The party ${given.slice(0, 255)} is not hosted here.`);
   const hint = given.split("::")[0] ?? "";
   return orThrow(await ledger.allocateParty({ partyIdHint: hint })).party;
 };
@@ -96,11 +97,11 @@ const adminOnboardUser = walletRow({
   access: "admin",
   body: wireObject("OnboardUserRequest", {
     name: required(userName),
-    party_id: optional(wireString),
+    party_id: optional(partyId),
     createPartyIfMissing: optional(wireBoolean),
   }),
   response: PartyIdAnswer,
-  errorStatuses: { 400: "The name is bad, or the party is missing" },
+  errorStatuses: { 400: "The name is bad", 404: "The party is not hosted here" },
   handle: async ({ body: { name, party_id, createPartyIfMissing } }, services) => {
     const party = await partyFor(services, name, party_id, createPartyIfMissing);
     return { party_id: orThrow(await services.wallet.users.onboard(name, party)) };

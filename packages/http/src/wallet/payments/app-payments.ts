@@ -10,7 +10,7 @@ import { required, wireObject, wireString } from "@tallystick/wire";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { actionOn, listOf, noBody, oneOf, stateful } from "../rows/contract-rows.js";
 import { resultText } from "../rows/own-contract.js";
-import { ContractIdPath } from "../rows/value-codecs.js";
+import { LookedUpPath } from "../rows/value-codecs.js";
 import { walletRow } from "../rows/wallet-row.js";
 import { pay } from "./paying.js";
 
@@ -24,7 +24,7 @@ const acceptPaymentRequest = walletRow({
   method: "POST",
   path: `${path}/{contract_id}/accept`,
   summary: "Pay into a lock what an app asks for",
-  parameters: ContractIdPath,
+  parameters: LookedUpPath,
   response: wireObject("AcceptAppPaymentRequestResponse", {
     accepted_payment_contract_id: required(wireString),
   }),

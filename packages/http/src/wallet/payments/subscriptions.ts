@@ -16,9 +16,9 @@ import type { TypeOf } from "io-ts";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { actionOn, listOf, noBody, oneOf, plain } from "../rows/contract-rows.js";
 import { contractToWire } from "../rows/contract-wire.js";
-import { ownContracts, resultText } from "../rows/own-contract.js";
+import { ownContract, ownContracts, resultText } from "../rows/own-contract.js";
 import { contractWireOf } from "../rows/payload-schema.js";
-import { ContractIdPath } from "../rows/value-codecs.js";
+import { LookedUpPath } from "../rows/value-codecs.js";
 import { walletRow } from "../rows/wallet-row.js";
 import { pay } from "./paying.js";
 
@@ -42,12 +42,19 @@ const acceptSubscription = walletRow({
   method: "POST",
   path: `${path}/{contract_id}/accept`,
   summary: "Subscribe, and pay for the first time",
-  parameters: ContractIdPath,
+  parameters: LookedUpPath,
   response: wireObject("AcceptSubscriptionRequestResponse", {
     initial_payment_contract_id: required(wireString),
   }),
   errorStatuses: { 400: "Too little CC", 404: "There is no such request for this party" },
   handle: async ({ parameters }, services) => {
+    ownContract(
+      services.wallet,
+      services.party,
+      SubscriptionRequest,
+      parameters.contract_id,
+      payer,
+    );
     const request = {
       template: SubscriptionRequest,
       payer,

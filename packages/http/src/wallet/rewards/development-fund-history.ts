@@ -9,7 +9,7 @@ import {
   wireString,
 } from "@tallystick/wire";
 import { maxListed } from "../rows/own-contract.js";
-import { upTo } from "../rows/value-codecs.js";
+import { optionalNumber, requiredNumber, upTo } from "../rows/value-codecs.js";
 import { walletRow } from "../rows/wallet-row.js";
 
 /** An archived coupon of the development fund (wallet 3.11). */
@@ -34,8 +34,8 @@ export const fundHistory = walletRow({
   path: "/v0/wallet/development-fund-coupons/history",
   summary: "The coupons of the development fund that have ended, the newest first",
   query: wireObject("FundHistoryQuery", {
-    limit: required(upTo(maxListed, queryInt32)),
-    after: optional(textOffset),
+    after: optionalNumber(textOffset),
+    limit: requiredNumber(upTo(maxListed, queryInt32)),
   }),
   response: wireObject("ListDevelopmentFundCouponHistoryResponse", {
     development_fund_coupon_history: required(wireArray(EndedFundCouponWire)),

@@ -16,14 +16,14 @@ import { once } from "../rows/once.js";
 import { maxListed, ownContract, resultText } from "../rows/own-contract.js";
 import { freshId, runningNetwork, submissionBy, submit } from "../rows/submissions.js";
 import {
-  ContractIdPath,
   inFuture,
   knownParty,
+  LookedUpPath,
   moment,
+  operationId,
   partyId,
   positiveAmount,
   shortText,
-  trackingId,
 } from "../rows/value-codecs.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
 import { fundHistory } from "./development-fund-history.js";
@@ -76,7 +76,7 @@ const allocateFund = walletRow({
     amount: required(positiveAmount),
     expiresAt: required(moment),
     reason: required(shortText),
-    command_id: optional(trackingId),
+    command_id: optional(operationId),
   }),
   response: wireObject("AllocateDevelopmentFundCouponResponse", {
     development_fund_coupon_contract_id: required(wireString),
@@ -140,7 +140,7 @@ const withdrawFund = walletRow({
   method: "POST",
   path: `${path}/{contract_id}/withdraw`,
   summary: "Take a coupon back into the development fund",
-  parameters: ContractIdPath,
+  parameters: LookedUpPath,
   body: wireObject("WithdrawDevelopmentFundCouponRequest", { reason: required(shortText) }),
   response: wireObject("WithdrawDevelopmentFundCouponResponse", {
     unclaimed_development_fund_coupon_contract_id: required(wireString),

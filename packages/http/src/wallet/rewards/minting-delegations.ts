@@ -10,6 +10,7 @@ import { commandsOf, type Template } from "@tallystick/core";
 import {
   optional,
   required,
+  textOffset,
   wireArray,
   wireBoolean,
   wireInt64,
@@ -20,15 +21,15 @@ import { isSetUpExternally } from "../external/external-balance.js";
 import { actionOn, noBody, oneText } from "../rows/contract-rows.js";
 import { contractToWire } from "../rows/contract-wire.js";
 import { contractWireOf } from "../rows/payload-schema.js";
-import { upTo, wholeNumberText } from "../rows/value-codecs.js";
+import { LookedUpPath, optionalNumber, upTo, wholeNumberText } from "../rows/value-codecs.js";
 import { walletRow } from "../rows/wallet-row.js";
 
 /** Default and maximum of entries in a page (wallet 3.10). */
 const defaultPage = 1_000;
 
 const PageQuery = wireObject("MintingDelegationsQuery", {
-  after: optional(wholeNumberText),
-  limit: optional(upTo(defaultPage, wholeNumberText)),
+  after: optionalNumber(textOffset),
+  limit: optionalNumber(upTo(defaultPage, wholeNumberText)),
 });
 
 /** An entry: the contract, and whether its beneficiary is an external party set up here. */
@@ -73,7 +74,7 @@ const listRow = <P>(
       const beneficiaries = new Map(
         own.map(({ contractId, beneficiary }) => [contractId, beneficiary]),
       );
-      const after = Number(query.after ?? 0n);
+      const after = Math.max(0, query.after ?? 0);
       const end = after + (query.limit ?? defaultPage);
       const page = own.slice(after, end).map(({ contractId }) => contractId);
       const entries = views.contractsOfIds(page).map((contract) => ({
@@ -101,6 +102,7 @@ const endRow = (name: "reject" | "withdraw"): Endpoint =>
   actionOn(MintingDelegation, MintingDelegation_Reject, delegated, {
     path: `${path}s/{contract_id}/${name}`,
     summary: "Stop minting for an external party",
+    parameters: LookedUpPath,
     by,
     operation: "reject-minting",
     argument: () => ({}),
@@ -120,6 +122,7 @@ export const mintingDelegationRows: ReadonlyArray<Endpoint> = [
   actionOn(MintingDelegationProposal, MintingDelegationProposal_Accept, proposed, {
     path: `${path}-proposals/{contract_id}/accept`,
     summary: "Accept to mint for an external party",
+    parameters: LookedUpPath,
     by,
     operation: "accept-minting",
     argument: ({ payload: { delegation } }, { wallet, party }) => {
@@ -136,6 +139,7 @@ export const mintingDelegationRows: ReadonlyArray<Endpoint> = [
   actionOn(MintingDelegationProposal, MintingDelegationProposal_Reject, proposed, {
     path: `${path}-proposals/{contract_id}/reject`,
     summary: "Do not mint for an external party",
+    parameters: LookedUpPath,
     by,
     operation: "reject-minting-proposal",
     argument: () => ({}),

@@ -21,7 +21,7 @@ import {
 } from "./own-contract.js";
 import { contractWireOf, contractWithStateOf } from "./payload-schema.js";
 import { onceId, performPlan, submissionBy } from "./submissions.js";
-import { ContractIdPath } from "./value-codecs.js";
+import { ContractIdPath, LookedUpPath } from "./value-codecs.js";
 import { walletRow, type WalletServices } from "./wallet-row.js";
 
 export interface ContractForm<F> {
@@ -94,7 +94,7 @@ export const oneOf = <P, F>(
     method: "GET",
     path,
     summary,
-    parameters: ContractIdPath,
+    parameters: LookedUpPath,
     response: form.of(template).codec,
     handle: ({ parameters }, services) => {
       const { wallet, party } = services;
@@ -131,6 +131,8 @@ interface Action<P, A, R> {
   readonly path: string;
   readonly summary: string;
   readonly errorStatuses?: Readonly<Record<number, string>>;
+  /** How the id in the path is read; default: as one that a command uses. */
+  readonly parameters?: typeof ContractIdPath;
   /** Builds commands of the package that has the choice. */
   readonly by: CommandBuilders;
   /** Prefix of the action's command ids; a repeat has the same id. */
@@ -176,14 +178,22 @@ export const actionOn = <P, A, R>(
   template: Template<P>,
   choice: Choice<A, unknown>,
   role: Role<P>,
-  { method = "POST", path, summary, errorStatuses, reply, ...action }: Action<P, A, R>,
+  {
+    method = "POST",
+    path,
+    summary,
+    errorStatuses,
+    parameters: id = ContractIdPath,
+    reply,
+    ...action
+  }: Action<P, A, R>,
 ): Endpoint =>
   walletRow({
     method,
     path,
     summary,
     ...(errorStatuses === undefined ? {} : { errorStatuses }),
-    parameters: ContractIdPath,
+    parameters: id,
     response: reply.response,
     handle: async ({ parameters }, services) =>
       reply.of(await act(template, choice, role, action, services, parameters.contract_id)),

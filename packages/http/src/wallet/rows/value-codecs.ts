@@ -19,8 +19,10 @@ import type { Ledger } from "@tallystick/node";
 import { type PublicKey, publicKeyFrom } from "@tallystick/signing";
 import {
   expectedError,
+  optional,
   required,
   SchemaType,
+  type WireField,
   wireInt64,
   wireObject,
   type WireReadable,
@@ -68,9 +70,14 @@ const aboveZero = chain(
     amount > 0n ? right(amount) : valueError("expected an amount above 0"),
 );
 
+/** A decimal as the public wallet writes and reads it: no plus, and digits around a point. */
+const decimal = /^-?\d+(?:\.\d+)?$/;
+
 /** An amount above 0, with at most 28 digits before the point and 10 after it. */
 export const positiveAmount: SchemaType<Numeric> = readOn("positive amount", wireString, (text) =>
-  aboveZero(numericFromText(text)),
+  decimal.test(text)
+    ? aboveZero(numericFromText(text))
+    : valueError("expected a decimal such as 1.5"),
 );
 
 /** A number written without an exponent. */
@@ -102,28 +109,44 @@ export const positiveNumber: SchemaType<Numeric> = new SchemaType<Numeric>(
   },
 );
 
+/** A name and a namespace; whether there is such a party is another question. */
 export const partyId: SchemaType<PartyId> = where(
   "party id",
   wireString,
-  (text) => isPartyIdString(text) && /^[^:]+::1220[0-9a-f]{64}$/.test(text),
+  (text) => isPartyIdString(text) && /^.+?::./.test(text),
   "a party id such as alice::1220ab..",
 );
 
-/** A contract id in the form of ledgers; no contract has another form. */
-export const contractId: SchemaType<ContractId> = where(
-  "contract id",
-  wireString,
-  (text) => /^00[0-9a-f]{64,254}$/.test(text),
-  "a contract id such as 00ab..",
-);
+/** A contract id in the form of ledgers; contracts of others have it without a suffix. */
+const contractIdOf = (least: number): SchemaType<ContractId> =>
+  where(
+    "contract id",
+    wireString,
+    (text) => /^00[0-9a-f]{64,254}$/.test(text) && text.length >= least,
+    "a contract id such as 00ab..",
+  );
+
+/** Characters of a contract id with a suffix, which every contract of a ledger has. */
+const suffixedLength = 68;
+
+/** The id of a contract that a command is to use. */
+export const contractId = contractIdOf(suffixedLength);
 
 /** Path of the rows about one contract. */
 export const ContractIdPath = wireObject("ContractIdPath", { contract_id: required(contractId) });
 
-/** Descriptions and tracking ids have fewer characters (wallet 2.1). */
+/** The same with an id of any contract. */
+export const AnyContractIdPath = wireObject("ContractIdPath", {
+  contract_id: required(contractIdOf(0)),
+});
+
+/** Path of the rows that look a contract up first: there is none with an id that is none. */
+export const LookedUpPath = wireObject("LookedUpPath", { contract_id: required(wireString) });
+
+/** Descriptions and tracking ids of offers have fewer characters (wallet 2.1). */
 const textLimit = 280;
 
-/** A text that the ledger accepts as a description. */
+/** A text that the ledger accepts as the description of an offer. */
 export const shortText: SchemaType<string> = where(
   "short text",
   wireString,
@@ -131,7 +154,15 @@ export const shortText: SchemaType<string> = where(
   `fewer than ${textLimit} characters`,
 );
 
-/** A short, non-empty text with which a client finds its operation again. */
+/** A non-empty text with which a client finds its operation again. */
+export const operationId: SchemaType<string> = where(
+  "operation id",
+  wireString,
+  (text) => text !== "",
+  "a text that is not empty",
+);
+
+/** A short one, which the contract of the operation holds. */
 export const trackingId: SchemaType<string> = where(
   "tracking id",
   shortText,
@@ -139,8 +170,15 @@ export const trackingId: SchemaType<string> = where(
   "a text that is not empty",
 );
 
+/** An integer, or its digits as text, which public validators read too. */
+export const integer: SchemaType<number | bigint> = new SchemaType<number | bigint>(
+  "integer",
+  wireInt64.schema,
+  (u) => wireInt64.read(typeof u === "string" && /^-?\d{1,19}$/.test(u) ? BigInt(u) : u),
+);
+
 /** A time in microseconds since the Unix epoch, up to the year 9999. */
-export const moment: SchemaType<bigint> = readOn("moment", wireInt64, (value) => {
+export const moment: SchemaType<bigint> = readOn("moment", integer, (value) => {
   const micros = BigInt(value);
   return micros >= 0n && micros <= timestampMaxMicros
     ? right(micros)
@@ -148,9 +186,9 @@ export const moment: SchemaType<bigint> = readOn("moment", wireInt64, (value) =>
 });
 
 const integerFrom = (least: bigint, name: string, expected: string): SchemaType<Int64> =>
-  readOn(name, wireInt64, (value) => {
-    const integer = int64From(value);
-    return isLeft(integer) || integer.right < least ? valueError(`expected ${expected}`) : integer;
+  readOn(name, integer, (value) => {
+    const read = int64From(value);
+    return isLeft(read) || read.right < least ? valueError(`expected ${expected}`) : read;
   });
 
 /** A 64-bit integer of 0 or more. */
@@ -178,6 +216,30 @@ const digits: SchemaType<string> = new SchemaType(
 
 /** A whole number of 0 or more in a query string. */
 export const wholeNumberText: SchemaType<Int64> = readOn("int64 of a query", digits, int64FromText);
+
+/** A number in a query that may be left out; an empty text leaves it out too. */
+export const optionalNumber = <A>(type: SchemaType<A>): WireField<A | undefined> =>
+  optional(
+    new SchemaType<A | undefined>(type.name, type.schema, (u) =>
+      u === "" ? right(undefined) : type.read(u),
+    ),
+  );
+
+/** A number that a query must have; an empty text is none. */
+export const requiredNumber = <A>(type: SchemaType<A>): WireField<A> =>
+  required(new SchemaType(type.name, type.schema, (u) => type.read(u === "" ? undefined : u)));
+
+/** An object whose fields are all optional, where null is none. */
+export const notNull = <A>(type: SchemaType<A>): SchemaType<A> =>
+  new SchemaType(
+    type.name,
+    type.schema,
+    (u) => (u === null ? expectedError("an object", u) : type.read(u)),
+    type.definitions,
+  );
+
+/** A body that may be left out and is not read. */
+export const ignoredBody: SchemaType<unknown> = new SchemaType<unknown>("ignored", {}, right);
 
 /** Bytes written as hex. */
 export const hexBytes: SchemaType<Uint8Array> = readOn<string, Uint8Array>(

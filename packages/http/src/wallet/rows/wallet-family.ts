@@ -1,7 +1,7 @@
 import type { LedgerError } from "@tallystick/core";
-import { causeInRequest, statusOf } from "@tallystick/wire";
+import { causeInRequest, isOfInterface, isRedacted, statusOf, toStatus } from "@tallystick/wire";
 import { type TextAnswer, jsonContentType } from "../../answers/answer.js";
-import type { EndpointFamily } from "../../endpoints/endpoint-family.js";
+import { type EndpointFamily, missingParameter } from "../../endpoints/endpoint-family.js";
 import { withoutPaths } from "../../answers/server-paths.js";
 
 /** An error of the wallet's interface: `{"error": text}` (wallet 0.3). */
@@ -35,23 +35,20 @@ const ownStatuses: ReadonlySet<string> = new Set([
   "UNSUPPORTED_MEDIA_TYPE",
 ]);
 
-/** The codes of errors inside a choice (wallet 0.4). */
-const insideChoices: ReadonlySet<string> = new Set([
-  "DAML_FAILURE",
-  "TEMPLATE_PRECONDITION_VIOLATED",
-  "UNHANDLED_EXCEPTION",
-  "INTERPRETATION_USER_ERROR",
-]);
-
 /** The status of an error in the wallet's interface (wallet 0.4). */
 const walletStatusOf = (error: LedgerError): number => {
   const { grpcCode, httpStatus } = statusOf(error);
   if (ownStatuses.has(error.code)) return httpStatus;
-  if (error.code === "INVALID_TOKEN") return 401;
-  if (error.context.error_id?.endsWith("/insufficient-funds") === true) return 400;
-  if (insideChoices.has(error.code)) return 409;
+  // of a token whose subject cannot be a user
+  if (error.code === "INVALID_TOKEN") return 400;
   return walletStatuses.get(grpcCode) ?? 500;
 };
+
+/** What the ledger says of an error, with its code; of others in words of this interface. */
+const textOf = (error: LedgerError, traceId: string): string =>
+  isRedacted(error) || isOfInterface(error)
+    ? causeInRequest(error)
+    : toStatus(error, { traceId }).message;
 
 /**
  * The interface of validator and wallet: every error is `{"error": text}`, a body may be left out,
@@ -62,10 +59,10 @@ export const walletFamily: EndpointFamily = {
   prefixes: ["", "/api/validator", "/api/scan"],
   errorBody: "message",
   isBodyOptional: true,
-  emptyContentType: jsonContentType,
-  errorAnswer: (error, { headers }) => {
+  isStrict: true,
+  errorAnswer: (error, { headers, traceId }) => {
     const status = walletStatusOf(error);
-    const cause = causeInRequest(error);
+    const cause = textOf(error, traceId);
     return {
       // errors of the node may contain texts of the file system
       ...messageAnswer(status, status >= 500 ? withoutPaths(cause) : cause),
@@ -74,6 +71,9 @@ export const walletFamily: EndpointFamily = {
   },
   unexpectedAnswer: (traceId) =>
     messageAnswer(500, `An unexpected error; the node's log says more under trace id ${traceId}`),
-  undecodableAnswer: ({ part, reason, path = "" }) =>
-    messageAnswer(400, `Invalid ${path === "" ? part : path.slice(0, 300)}: ${reason}`),
+  // a path with other parameters in its query is another one to a public validator
+  undecodableAnswer: ({ part, reason, sentence, path = "" }) =>
+    part === "query" && sentence === missingParameter
+      ? messageAnswer(404, `Request is missing required query parameter '${path}'`)
+      : messageAnswer(400, `Invalid ${path === "" ? part : path.slice(0, 300)}: ${reason}`),
 };

@@ -7,14 +7,7 @@ import {
 } from "@tallystick/coin";
 import type { Wallet } from "@tallystick/node";
 import { featuredRightFor } from "@tallystick/wallet";
-import {
-  optional,
-  required,
-  wireArray,
-  wireObject,
-  wireString,
-  wirePartyId,
-} from "@tallystick/wire";
+import { optional, required, wireArray, wireObject, wireString } from "@tallystick/wire";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { holdingsSummaryRows } from "../holdings/holdings-summary.js";
 import { nameRows } from "../names/name-service.js";
@@ -30,6 +23,7 @@ import { preapprovalByParty } from "../transfers/preapproval-lookup.js";
 import { trafficStatus } from "./member-traffic.js";
 import { dsoRows } from "./scan-dso.js";
 import { transferCommandStatus } from "./transfer-command-status.js";
+import { partyId } from "../rows/value-codecs.js";
 
 const dsoPartyId = (path: string, access: "open" | "subject"): Endpoint =>
   walletRow({
@@ -86,7 +80,7 @@ const featuredApp = walletRow({
   path: "/v0/scan-proxy/featured-apps/{provider_party_id}",
   summary: "The featured right of a provider, if it has one",
   access: "subject",
-  parameters: wireObject("ProviderPath", { provider_party_id: required(wireString) }),
+  parameters: wireObject("ProviderPath", { provider_party_id: required(partyId) }),
   // empty for a provider that is not featured
   response: wireObject("LookupFeaturedAppRightResponse", {
     featured_app_right: optional(ContractWire),
@@ -104,7 +98,7 @@ const transferCommandCounter = walletRow({
   path: "/v0/scan-proxy/transfer-command-counter/{party}",
   summary: "The next nonce of a sender of transfer commands",
   access: "subject",
-  parameters: wireObject("PartyPath", { party: required(wirePartyId) }),
+  parameters: wireObject("PartyPath", { party: required(partyId) }),
   response: wireObject("LookupTransferCommandCounterResponse", {
     transfer_command_counter: required(ContractWithState),
   }),

@@ -1,6 +1,6 @@
 import { optional, required, wireMap, wireObject, wireString } from "@tallystick/wire";
 import { ContractWire, contractToWire } from "../rows/contract-wire.js";
-import { partyId, wholeNumberText } from "../rows/value-codecs.js";
+import { partyId, requiredNumber, wholeNumberText } from "../rows/value-codecs.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
 
 /** The status of a transfer command (wallet 5.1). */
@@ -18,7 +18,7 @@ export const transferCommandStatus = walletRow({
   access: "subject",
   query: wireObject("TransferCommandStatusQuery", {
     sender: required(partyId),
-    nonce: required(wholeNumberText),
+    nonce: requiredNumber(wholeNumberText),
   }),
   response: wireObject("LookupTransferCommandStatusResponse", {
     transfer_commands_by_contract_id: required(

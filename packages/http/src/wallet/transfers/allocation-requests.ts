@@ -21,7 +21,7 @@ import type { Endpoint } from "../../endpoints/endpoint.js";
 import type { ContractWire } from "../rows/contract-wire.js";
 import { maxListed } from "../rows/own-contract.js";
 import { onceId, submit } from "../rows/submissions.js";
-import { ContractIdPath } from "../rows/value-codecs.js";
+import { LookedUpPath } from "../rows/value-codecs.js";
 import { refused, walletRow, type WalletServices } from "../rows/wallet-row.js";
 import { AllocationEntry } from "./allocations.js";
 
@@ -149,7 +149,7 @@ const rejectAllocationRequest = walletRow({
   method: "POST",
   path: "/v0/wallet/token-standard/allocation-requests/{contract_id}/reject",
   summary: "Refuse to allocate CC for a settlement",
-  parameters: ContractIdPath,
+  parameters: LookedUpPath,
   response: wireObject("ChoiceExecutionMetadata", { meta: required(wireMap(wireString)) }),
   handle: async ({ parameters: { contract_id: cid } }, services) => {
     const { wallet, party } = services;

@@ -21,7 +21,14 @@ import { ContractWire, contractToWire } from "../rows/contract-wire.js";
 import { contractWireOf } from "../rows/payload-schema.js";
 import { once } from "../rows/once.js";
 import { runningNetwork, submissionBy } from "../rows/submissions.js";
-import { inFuture, knownParty, moment, partyId, positiveAmount } from "../rows/value-codecs.js";
+import {
+  inFuture,
+  knownParty,
+  LookedUpPath,
+  moment,
+  partyId,
+  positiveAmount,
+} from "../rows/value-codecs.js";
 import { walletRow } from "../rows/wallet-row.js";
 import { holdingsFor } from "./spendable-coins.js";
 
@@ -256,6 +263,7 @@ const withdrawAllocation = actionOn(
   {
     path: "/v0/allocations/{contract_id}/withdraw",
     summary: "Withdraw an allocation: its CC goes back to the sender",
+    parameters: LookedUpPath,
     by: allocations,
     operation: "withdraw-allocation",
     isInTurn: true,

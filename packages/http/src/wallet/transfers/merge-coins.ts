@@ -5,7 +5,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { once } from "../rows/once.js";
 import { runningNetwork } from "../rows/submissions.js";
-import { trackingId } from "../rows/value-codecs.js";
+import { operationId } from "../rows/value-codecs.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
 import { spendableCoins } from "./spendable-coins.js";
 import { transferByStandard } from "./token-standard.js";
@@ -56,7 +56,7 @@ const mergeCoins = walletRow({
   summary: "Merge the party's coins into one now",
   description:
     "A transfer to oneself. A repeat with the same command_id does nothing. An addition of this node.",
-  body: wireObject("MergeRequest", { command_id: optional(trackingId) }),
+  body: wireObject("MergeRequest", { command_id: optional(operationId) }),
   response: wireObject("MergeResponse", { update_id: required(wireString) }),
   errorStatuses: { 400: "Fewer than two coins", 429: "The same command_id is in flight" },
   handle: async ({ body: { command_id: given } }, services) => {

@@ -1,12 +1,13 @@
 import { TransferPreapproval, TransferPreapproval_Cancel, amuletPackage } from "@tallystick/coin";
 import { commandsOf } from "@tallystick/core";
-import { required, wireArray, wireObject, wireString } from "@tallystick/wire";
+import { required, wireArray, wireObject } from "@tallystick/wire";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { withState } from "../rows/contract-wire.js";
 import { contractWithStateOf } from "../rows/payload-schema.js";
 import { onceId, submit } from "../rows/submissions.js";
 import { walletRow } from "../rows/wallet-row.js";
 import { noPreapproval, preapprovalByParty, preapprovalOf } from "./preapproval-lookup.js";
+import { partyId } from "../rows/value-codecs.js";
 
 const { exercise } = commandsOf(amuletPackage);
 const path = "/v0/admin/transfer-preapprovals";
@@ -35,7 +36,7 @@ const adminCancelPreapproval = walletRow({
   path: `${path}/by-party/{receiver-party}`,
   summary: "Cancel the preapproval of a receiver, as its provider",
   access: "admin",
-  parameters: wireObject("ReceiverPath", { "receiver-party": required(wireString) }),
+  parameters: wireObject("ReceiverPath", { "receiver-party": required(partyId) }),
   errorStatuses: { 404: "The party has no preapproval" },
   handle: async ({ parameters: { "receiver-party": receiver } }, { wallet }) => {
     const { operator } = wallet.settings;

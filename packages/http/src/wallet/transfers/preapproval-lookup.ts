@@ -2,12 +2,13 @@ import type { PartyId } from "@tallystick/core";
 import { TransferPreapproval } from "@tallystick/coin";
 import type { Wallet } from "@tallystick/node";
 import type { ActiveContract } from "@tallystick/wallet";
-import { required, wireObject, wireString } from "@tallystick/wire";
+import { required, wireObject } from "@tallystick/wire";
 import type { ThrownAnswer } from "../../answers/thrown-answer.js";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { withState } from "../rows/contract-wire.js";
 import { contractWithStateOf } from "../rows/payload-schema.js";
 import { refused, type WalletAccess, walletRow } from "../rows/wallet-row.js";
+import { partyId } from "../rows/value-codecs.js";
 
 /** The preapproval with which a party can be paid now. */
 export const preapprovalOf = (
@@ -31,7 +32,7 @@ export const preapprovalByParty = (path: string, name: string, access: WalletAcc
     path: `${path}/{${name}}`,
     summary: "The preapproval of a receiver",
     access,
-    parameters: wireObject("ReceiverPath", { [name]: required(wireString) }),
+    parameters: wireObject("ReceiverPath", { [name]: required(partyId) }),
     response: wireObject("LookupTransferPreapprovalByPartyResponse", {
       transfer_preapproval: required(contractWithStateOf(TransferPreapproval)),
     }),

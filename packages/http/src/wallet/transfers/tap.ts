@@ -21,7 +21,7 @@ import type { Endpoint } from "../../endpoints/endpoint.js";
 import { once } from "../rows/once.js";
 import { ownContracts, resultText } from "../rows/own-contract.js";
 import { freshId, runningNetwork, submissionBy, submit } from "../rows/submissions.js";
-import { positiveAmount, trackingId } from "../rows/value-codecs.js";
+import { ignoredBody, operationId, positiveAmount } from "../rows/value-codecs.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
 
 const { exercise } = commandsOf(amuletPackage);
@@ -51,7 +51,7 @@ const tap = walletRow({
   description: "A repeat with the same command_id answers what the first one answered.",
   body: wireObject("TapRequest", {
     amount: required(positiveAmount),
-    command_id: optional(trackingId),
+    command_id: optional(operationId),
   }),
   response: ContractIdAnswer,
   errorStatuses: {
@@ -86,6 +86,7 @@ const selfGrantFeaturedAppRight = walletRow({
   method: "POST",
   path: "/v0/wallet/self-grant-feature-app-right",
   summary: "Become a featured provider on a development network",
+  body: ignoredBody,
   response: ContractIdAnswer,
   errorStatuses: { 400: "Not a development network" },
   handle: async (_request, { wallet, party, httpConfig }) => {

@@ -21,13 +21,13 @@ import { actionOn, listOf, plain } from "../rows/contract-rows.js";
 import { once } from "../rows/once.js";
 import { runningNetwork, submissionBy } from "../rows/submissions.js";
 import {
+  AnyContractIdPath,
   inFuture,
   knownParty,
   moment,
+  operationId,
   partyId,
   positiveAmount,
-  shortText,
-  trackingId,
 } from "../rows/value-codecs.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
 import { holdingsFor } from "./spendable-coins.js";
@@ -83,9 +83,9 @@ interface TransferToPlan {
 const CreateTransferRequest = wireObject("CreateTokenStandardTransferRequest", {
   receiver_party_id: required(partyId),
   amount: required(positiveAmount),
-  description: required(shortText),
+  description: required(wireString),
   expires_at: required(moment),
-  tracking_id: required(trackingId),
+  tracking_id: required(operationId),
 });
 
 /** The submission of a transfer. Throws 400 when the holdings do not cover it. */
@@ -181,7 +181,8 @@ const endRow = (
     {
       path: `${path}/{contract_id}/${name}`,
       summary,
-      errorStatuses: { 404: "The transfer is over, or another party's", 409: "It has expired" },
+      errorStatuses: { 400: "It has expired", 404: "The transfer is over, or another party's" },
+      parameters: AnyContractIdPath,
       by: commands,
       operation: `transfer-${name}`,
       isInTurn: true,

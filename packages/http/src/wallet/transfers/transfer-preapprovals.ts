@@ -22,7 +22,7 @@ import type { Endpoint } from "../../endpoints/endpoint.js";
 import { fundsFor } from "../rows/funds.js";
 import { once } from "../rows/once.js";
 import { freshId, onceId, runningNetwork, submissionBy, submit } from "../rows/submissions.js";
-import { partyId, positiveAmount, shortText, trackingId } from "../rows/value-codecs.js";
+import { operationId, partyId, positiveAmount } from "../rows/value-codecs.js";
 import { refused, refusedWith, walletRow } from "../rows/wallet-row.js";
 import { preapprovalAdministrationRows } from "./preapproval-administration.js";
 import { noPreapproval, preapprovalOf } from "./preapproval-lookup.js";
@@ -181,8 +181,8 @@ const sendByPreapproval = walletRow({
   body: wireObject("TransferPreapprovalSendRequest", {
     receiver_party_id: required(partyId),
     amount: required(positiveAmount),
-    deduplication_id: required(trackingId),
-    description: optional(shortText),
+    deduplication_id: required(operationId),
+    description: optional(wireString),
   }),
   errorStatuses: {
     400: "No preapproval, a bad amount or too little CC",

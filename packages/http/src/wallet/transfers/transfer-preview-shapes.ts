@@ -10,7 +10,7 @@ import {
   wireString,
 } from "@tallystick/wire";
 import type { TypeOf } from "io-ts";
-import { moment, partyId, positiveAmount, shortText } from "../rows/value-codecs.js";
+import { moment, partyId, positiveAmount } from "../rows/value-codecs.js";
 
 /** The requests that carry out a transfer, by its way. */
 export const pathOfWay = {
@@ -23,7 +23,7 @@ export type Way = keyof typeof pathOfWay;
 export const PreviewRequest = wireObject("PreviewTransferRequest", {
   receiver_party_id: required(partyId),
   amount: required(positiveAmount),
-  description: optional(shortText),
+  description: optional(wireString),
   expires_at: optional(moment),
   way: defaulted(
     oneOf<Way>("token-standard", "transfer-preapproval", "transfer-offer"),

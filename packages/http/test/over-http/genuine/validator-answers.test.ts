@@ -1,7 +1,10 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { defaultWalletConfig } from "@tallystick/wallet";
+import { expect } from "chai";
 import type { Reply } from "../../fixtures/running-server.js";
 import { type WalletServer, walletServer } from "../../fixtures/wallet-server.js";
-import { expectListed } from "./differences.js";
+import { expectListed, listedDifferences } from "./differences.js";
 import {
   validatorDifference,
   validatorDifferencesFile,
@@ -13,6 +16,22 @@ import { authorizationOf, filled } from "./validator-marks.js";
 const tickMicros = 20_000_000;
 /** When the genuine validator was asked. */
 const recordedAt = Date.UTC(2026, 10, 28) * 1_000;
+
+const page = fileURLToPath(new URL("../../../../../../docs/wallet.md", import.meta.url));
+
+/** The titles of the rows in which the wallet's page has all differences. */
+const rows = (): ReadonlyArray<string> => {
+  const [, after = ""] = readFileSync(page, "utf8").split(
+    "\n## Where it differs from a public validator\n",
+  );
+  const [section = ""] = after.split("\n## ");
+  return [...section.matchAll(/^\| ([^|]+) \|/gm)].map(([, title = ""]) => title);
+};
+
+/** Rows of what every question has, or no question shows. */
+const general = ["Texts of errors", "Absent optional fields"];
+
+const mostRows = 30;
 
 describe("a genuine validator's recorded answers", () => {
   let server: WalletServer;
@@ -29,23 +48,19 @@ describe("a genuine validator's recorded answers", () => {
   after(() => server.close());
 
   const answers = new Map<string, unknown>();
-  let micros = recordedAt;
 
   const ask = async (question: ValidatorQuestion): Promise<Reply> => {
-    const passed = (question.after ?? 0) * 1_000;
-    if (passed > 0) await server.pass(passed);
-    micros += passed;
+    if (question.after !== undefined) await server.pass(question.after * 1_000);
+    const { wallet } = server.validator;
+    const marks = { answers, now: wallet.now(), synchronizer: wallet.settings.synchronizerId };
     const { method, path, body, headers } = question;
     const authorization = await authorizationOf(question.auth);
-    const reply = await server.call(
-      method,
-      path.replace(/<@[^>]+>/g, (mark) => encodeURIComponent(filled(mark, answers, micros))),
-      {
-        token: null,
-        ...(body === undefined ? {} : { raw: filled(body, answers, micros) }),
-        headers: { ...headers, ...(authorization === undefined ? {} : { authorization }) },
-      },
-    );
+    const encoded = (mark: string): string => encodeURIComponent(filled(mark, marks));
+    const reply = await server.call(method, path.replace(/<[^>]+>/g, encoded), {
+      token: null,
+      ...(body === undefined ? {} : { raw: filled(body, marks) }),
+      headers: { ...headers, ...(authorization === undefined ? {} : { authorization }) },
+    });
     answers.set(question.name, reply.json);
     return reply;
   };
@@ -60,5 +75,12 @@ describe("a genuine validator's recorded answers", () => {
       if (difference !== "") found[question.name] = difference;
     }
     expectListed(validatorDifferencesFile, found);
+  });
+
+  it("differ only as a row of the wallet's page says, and each row by one of them", () => {
+    const titles = rows();
+    expect(titles).to.have.length.of.at.most(mostRows);
+    const listed = Object.keys(listedDifferences(validatorDifferencesFile));
+    expect(titles.toSorted()).to.deep.equal([...general, ...listed].toSorted());
   });
 });

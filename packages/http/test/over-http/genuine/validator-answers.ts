@@ -54,10 +54,11 @@ const marked = (text: string): string =>
     .replace(/"[A-Za-z0-9+/=]{120,}"/g, '"<B64>"')
     .replace(/\b[0-9a-f]{32}\b/g, "<HEX32>");
 
-/** What depends on when and where a question was asked: rounds, the validator's name. */
+/** What depends on when and where a question was asked: rounds, ids, the validator's name. */
 const placeless = (text: string): string =>
   text
     .replace(/("(?:round|number|as_of_round|computed_as_of_round)":\s*)"?\d+"?/g, "$10")
+    .replace(/\b00[0-9a-f]{64}\b/g, "<PREFIX>")
     .replaceAll("tally-validator-1::", "validator::");
 
 const parsed = (text: string): unknown => {
@@ -71,21 +72,24 @@ const parsed = (text: string): unknown => {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const kindOf = (value: unknown): string => (value === null ? "null" : typeof value);
+const kindOf = (value: unknown): string => (Array.isArray(value) ? "list" : typeof value);
+
+/** The names of fields with a value: theirs has null where ours leaves a field out. */
+const present = (value: Readonly<Record<string, unknown>>): ReadonlyArray<string> =>
+  Object.keys(value).filter((name) => value[name] !== null);
 
 /** Paths where two values differ, without the numbers of elements, each with how. */
 const differingPaths = (theirs: unknown, ours: unknown, path = ""): ReadonlyArray<string> => {
   if (Array.isArray(theirs) && Array.isArray(ours)) {
-    const length = theirs.length === ours.length ? [] : [`${path}[length]`];
-    const both = theirs.slice(0, ours.length);
-    return [...length, ...both.flatMap((x, i) => differingPaths(x, ours[i], `${path}[]`))];
+    if (theirs.length !== ours.length) return [`${path}[length]`];
+    return theirs.flatMap((x, i) => differingPaths(x, ours[i], `${path}[]`));
   }
   if (isObject(theirs) && isObject(ours)) {
-    const names = new Set([...Object.keys(theirs), ...Object.keys(ours)]);
-    return [...names].flatMap((name) => {
+    const [has, hasOurs] = [new Set(present(theirs)), new Set(present(ours))];
+    return [...new Set([...has, ...hasOurs])].flatMap((name) => {
       const inside = path === "" ? name : `${path}.${name}`;
-      if (!(name in ours)) return [`-${inside}`];
-      return name in theirs ? differingPaths(theirs[name], ours[name], inside) : [`+${inside}`];
+      if (!hasOurs.has(name)) return [`-${inside}`];
+      return has.has(name) ? differingPaths(theirs[name], ours[name], inside) : [`+${inside}`];
     });
   }
   if (theirs === ours) return [];
@@ -98,12 +102,14 @@ const differingPaths = (theirs: unknown, ours: unknown, path = ""): ReadonlyArra
  * text of ours.
  */
 export const validatorDifference = (
-  { status, type = "", answer = "" }: ValidatorQuestion,
+  { path, status, type = "", answer = "" }: ValidatorQuestion,
   reply: Reply,
 ): string => {
   if (status !== reply.status) return `status ${status} ${reply.status}`;
-  if (reply.status >= 400) return isErrorOfOurs(reply) ? "" : "not an error of ours";
   const theirs = parsed(placeless(answer));
+  const isError = status >= 400 && (!isObject(theirs) || "error" in theirs);
+  if (isError && path.includes("/v0/")) return isErrorOfOurs(reply) ? "" : "not an error of ours";
+  if (isError) return "";
   const ours = parsed(placeless(marked(reply.text)));
   const paths = [...new Set(differingPaths(theirs, ours))];
   const [theirType, ourType] = [type, reply.type].map((each) => each.split(";")[0]);

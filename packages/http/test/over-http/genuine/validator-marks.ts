@@ -22,25 +22,26 @@ const given = (answers: ReadonlyMap<string, unknown>, name: string, path: string
   return String(at(answers.get(name), ...steps));
 };
 
-/**
- * A text of a question with its marks filled.
- *
- * @param answers earlier ones, by question
- * @param micros the time, since 1970
- */
-export const filled = (
-  text: string,
-  answers: ReadonlyMap<string, unknown>,
-  micros: number,
-): string =>
+/** What marks stand for. */
+interface ValidatorMarks {
+  /** Earlier ones, by question. */
+  readonly answers: ReadonlyMap<string, unknown>;
+  /** Microseconds since 1970. */
+  readonly now: number;
+  readonly synchronizer: string;
+}
+
+/** A text of a question with its marks filled. */
+export const filled = (text: string, { answers, now, synchronizer }: ValidatorMarks): string =>
   text
     .replace(mark, (_all, signs: string | undefined, name: string, path: string) => {
       const value = given(answers, name, path);
       return signs === undefined ? value : signed(value);
     })
     .replaceAll("<KEY>", publicKey)
+    .replaceAll("<SYNC>", synchronizer)
     .replace(/<(us|ms|iso)([+-]\d+)>/g, (_all, unit: string, seconds: string) => {
-      const then = micros + Number(seconds) * 1_000_000;
+      const then = now + Number(seconds) * 1_000_000;
       if (unit === "us") return String(then);
       return unit === "ms" ? String(then / 1_000) : new Date(then / 1_000).toISOString();
     });

@@ -94,7 +94,7 @@ describe("two-step transfers over HTTP", () => {
     const cid = cidOf(await begin("t-1"));
     server.validator.wallet.scheduler.pause();
     server.validator.wallet.manualClock?.advance(60 * minute);
-    expect((await act("bob", cid, "accept")).status).to.equal(409);
+    expect((await act("bob", cid, "accept")).status).to.equal(400);
     server.validator.wallet.scheduler.resume();
     await server.pass(minute);
     expect(await balances()).to.deep.equal([

@@ -5,7 +5,12 @@ import { walletFamily } from "../../../src/wallet/rows/wallet-family.js";
 describe("the family of the wallet's interface", () => {
   const shown = [
     ["METHOD_NOT_ALLOWED", "/v0/wallet/tap does not take GET", "/v0/wallet/tap does not take GET"],
-    ["SERVICE_NOT_RUNNING", "cannot open /var/lib/x/wallet.db", "cannot open (a file of the node)"],
+    [
+      "SERVICE_NOT_RUNNING",
+      "cannot open /var/lib/x/wallet.db",
+      "SERVICE_NOT_RUNNING(1,99e6): cannot open (a file of the node)",
+    ],
+    ["PERMISSION_DENIED", "Only alice may do this", "Only alice may do this"],
   ] as const;
 
   for (const [code, cause, text] of shown) {
