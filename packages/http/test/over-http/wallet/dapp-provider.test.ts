@@ -369,7 +369,7 @@ describe("the provider of web pages over HTTP", () => {
       method: "OPTIONS",
       headers: { Origin: dapp, "Access-Control-Request-Method": "POST" },
     });
-    expect(preflight.status).to.equal(200);
+    expect(preflight.status).to.equal(204);
     expect(preflight.headers.get("Access-Control-Allow-Origin")).to.equal(dapp);
   });
 
