@@ -1,3 +1,4 @@
+import { isLeft } from "fp-ts/lib/Either.js";
 import { JsLedgerError, type WireReadable, referenceTo, statusOfCode } from "@tallystick/wire";
 import {
   type ErrorCode,
@@ -189,7 +190,7 @@ const operationOf = (endpoint: Endpoint): JsonObject => {
       ? {}
       : {
           requestBody: {
-            required: true,
+            required: isLeft(body.read(undefined)),
             content: {
               [body === rawBody ? bytesContentType : jsonContentType]: {
                 schema: referenceTo(body),

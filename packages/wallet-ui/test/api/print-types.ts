@@ -108,7 +108,9 @@ const operationOf = (operation: JsonObject, refer: Reference): string => {
     );
   return block([
     `parameters: ${parametersOf(operation, refer)}`,
-    isObject(body) ? `requestBody: ${block([contentOf(body, refer)])}` : "requestBody?: never",
+    isObject(body)
+      ? `requestBody${body["required"] === true ? "" : "?"}: ${block([contentOf(body, refer)])}`
+      : "requestBody?: never",
     `responses: ${block(answers)}`,
   ]);
 };
