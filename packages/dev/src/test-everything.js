@@ -27,6 +27,9 @@ const MOST_PROCESSES = 4;
 /** These take longest and begin first, so that none of them is left alone at the end. */
 const LONGEST = ["packages/wallet-ui", "packages/simulation", "packages/cli", "packages/node"];
 
+/** Test files of this name are run by the long forms, and by whoever names them. */
+const LONG_FILE = /\.long\.test\.[jt]s$/;
+
 /** Tests in a folder of this name need a browser. */
 const BROWSER_FOLDER = "/test/scenarios/";
 
@@ -64,16 +67,16 @@ async function runSteps(root, args) {
   process.env["TALLYSTICK_TEST_SIZE"] = size;
   process.env["TALLYSTICK_SEED"] = String(seed);
   // Who names tests wants their outcome soon; lint reads the whole tree.
-  const failedLints = words.length > 0 || grep !== undefined ? 0 : await failedLint(root);
-  const files = testFiles(root).filter(
-    (file) => words.length === 0 || words.some((word) => file.includes(word)),
-  );
+  const isPart = words.length > 0 || grep !== undefined;
+  const failedLints = isPart ? 0 : await failedLint(root);
+  const { files, left } = filesOfRun(testFiles(root), words, isPart || size !== "short");
   const missing = files.some(needsBrowser) ? await missingBrowser(root) : undefined;
   const endLoops = isBusy ? startBusyLoops() : async () => undefined;
   const tally = await runWorkspaces(root, files, { grep, hasBrowser: missing === undefined });
   await endLoops();
   if (tally.failed > 0) console.log(`TALLYSTICK_SEED=${seed} draws the same again.`);
   for (const each of notRun(tally, missing)) console.log(each);
+  if (left > 0) console.log(`${left} files of long tests were left to npm test -- --all.`);
   const { passed, failed, skipped } = tally;
   return { passed, failed: failed + failedLints, skipped };
 }
@@ -121,6 +124,21 @@ async function missingBrowser(root) {
 async function failedLint(root) {
   const { lint } = await import("./lint/lint.js");
   return (await lint(root, { typeAware: true })) === 0 ? 0 : 1;
+}
+
+/**
+ * The files that a run takes, and how many long ones it leaves.
+ *
+ * @param {string[]} all
+ * @param {string[]} words only files whose path contains one of them; none: every file
+ * @param {boolean} isLong whether it takes long files
+ */
+export function filesOfRun(all, words, isLong) {
+  const named = all.filter(
+    (file) => words.length === 0 || words.some((word) => file.includes(word)),
+  );
+  const files = isLong ? named : named.filter((file) => !LONG_FILE.test(file));
+  return { files, left: named.length - files.length };
 }
 
 /**

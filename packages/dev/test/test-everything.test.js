@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect } from "chai";
-import { runTests, runWorkspaces, testFiles } from "../src/test-everything.js";
+import { filesOfRun, runTests, runWorkspaces, testFiles } from "../src/test-everything.js";
 
 const PASSES = 'describe("a", () => { it("passes", () => {}); it("passes too", () => {}); });\n';
 
@@ -176,5 +176,12 @@ describe("the test run", () => {
       "packages/core/dist/test/inner/a.test.js",
       "examples/embed/test/c.test.js",
     ]);
+  });
+
+  it("leaves long tests to the long forms and to whoever names them", () => {
+    const all = ["packages/a/dist/test/b.test.js", "packages/a/dist/test/b.long.test.js"];
+    expect(filesOfRun(all, [], false)).to.deep.equal({ files: all.slice(0, 1), left: 1 });
+    expect(filesOfRun(all, [], true)).to.deep.equal({ files: all, left: 0 });
+    expect(filesOfRun(all, ["b.long"], true)).to.deep.equal({ files: all.slice(1), left: 0 });
   });
 });

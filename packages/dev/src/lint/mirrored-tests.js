@@ -18,7 +18,7 @@ export function mirroredTestFindings(path, files) {
   const stems = new Set(sources.map((file) => file.replace(/\.\w+$/, "")));
   const folders = new Set(sources.flatMap((file) => foldersOf(file.slice(`${path}/src/`.length))));
   return files.flatMap(({ file }) => {
-    const test = /^(.*)\/([^/]+)\.test\.\w+$/.exec(file);
+    const test = /^(.*)\/([^/]+?)(?:\.long)?\.test\.\w+$/.exec(file);
     if (test === null || !file.startsWith(`${path}/test/`)) return [];
     const [, folder = "", name] = test;
     const place = folder.slice(`${path}/test`.length).replace(/^\//, "");

@@ -29,6 +29,12 @@ describe("mirrored-tests", () => {
       .empty;
   });
 
+  it("takes a long test for one of its source", () => {
+    expect(found("src/a.ts", "test/a.long.test.ts", "test/b.long.test.ts")).to.deep.equal([
+      "test/b.long.test.ts",
+    ]);
+  });
+
   it("takes no fixture for a test", () => {
     expect(found("src/a.ts", "test/fixture.ts")).to.be.empty;
   });
