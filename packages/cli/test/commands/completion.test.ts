@@ -4,17 +4,31 @@ import { commandRows } from "../../src/commands/command-rows.js";
 import { completionScript } from "../../src/commands/completion.js";
 import { invoked } from "../ledger-folder.js";
 
-/** What bash offers for a line whose last word is being typed. */
-const offered = (...words: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const line = ["tallystick", ...words];
+/** Stands between what bash offers for two lines. */
+const separator = "--next-line--";
+
+/** What bash offers for each line, of which the last word is being typed. */
+const offeredFor = (
+  lines: ReadonlyArray<ReadonlyArray<string>>,
+): ReadonlyArray<ReadonlyArray<string>> => {
   const script = `${completionScript("bash")}
-COMP_WORDS=("$@")
-COMP_CWORD=$(($# - 1))
-_tallystick
-printf '%s\\n' "\${COMPREPLY[@]}"`;
-  const output = execFileSync("bash", ["-c", script, "bash", ...line], { encoding: "utf8" });
-  return output.split("\n").filter((each) => each !== "");
+offered() {
+  COMP_WORDS=("$@")
+  COMP_CWORD=$(($# - 1))
+  COMPREPLY=()
+  _tallystick
+  printf '%s\\n' "\${COMPREPLY[@]}" ${separator}
+}
+${lines.map((words) => `offered tallystick ${words.map((word) => `'${word}'`).join(" ")}`).join("\n")}`;
+  const output = execFileSync("bash", ["-c", script], { encoding: "utf8" });
+  return output
+    .split(`${separator}\n`)
+    .slice(0, -1)
+    .map((each) => each.split("\n").filter((word) => word !== ""));
 };
+
+const offered = (...words: ReadonlyArray<string>): ReadonlyArray<string> =>
+  offeredFor([words])[0] ?? [];
 
 describe("The completion of bash", () => {
   for (const [words, found] of [
@@ -49,14 +63,23 @@ describe("The completion of bash", () => {
   }
 
   it("has every command and flag", () => {
-    for (const [name, { flags }] of Object.entries(commandRows)) {
-      const words = name.split(" ");
-      expect(offered(...words.slice(0, -1), "")).to.include(words.at(-1));
-      // after an argument too
-      expect(offered(...words, "x", "--h")).to.include("--help");
-      expect(offered(...words, "--")).to.have.members(
-        [...Object.keys(flags), "help", "version"].map((flag) => `--${flag}`),
-      );
+    const commands = Object.entries(commandRows).map(([name, { flags }]) => ({
+      words: name.split(" "),
+      flags: [...Object.keys(flags), "help", "version"].map((flag) => `--${flag}`),
+    }));
+    const found = offeredFor(
+      commands.flatMap(({ words }) => [
+        [...words.slice(0, -1), ""],
+        // after an argument too
+        [...words, "x", "--h"],
+        [...words, "--"],
+      ]),
+    );
+    for (const [at, { words, flags }] of commands.entries()) {
+      const [names, help, all] = found.slice(3 * at, 3 * at + 3);
+      expect(names).to.include(words.at(-1));
+      expect(help).to.include("--help");
+      expect(all).to.have.members(flags);
     }
   });
 });
