@@ -3,7 +3,7 @@
 /** @typedef {import("./lint.js").Finding} Finding */
 /** @typedef {import("./imports.js").SourceFile} SourceFile */
 
-const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.d)?\.(ts|tsx|js|mjs)$/;
+const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*((\.long)?\.test|\.d)?\.(ts|tsx|js|mjs)$/;
 
 /** Words that say nothing about what is inside. */
 const EMPTY_WORDS = new Set([
