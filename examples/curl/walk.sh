@@ -38,7 +38,7 @@ commands="{\"commandId\":\"walk-$now-$$\",\"actAs\":[\"$party\"],\"commands\":[{
   \"createArguments\":{\"id\":\"hello\",\"initiator\":\"$party\",\"responder\":\"$party\"}}}]}"
 ask POST /v2/commands/async/submit "$commands"
 
-echo "# The same again: a duplicate, told to whoever waits"
+echo "# Repeat it: a duplicate, told to whoever waits"
 curl --silent -X POST "$base/v2/commands/submit-and-wait" -H "Authorization: Bearer $token" \
   -H 'Content-Type: application/json' --data "$commands" | field .code
 

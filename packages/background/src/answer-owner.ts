@@ -29,7 +29,7 @@ export const answerOwner = <In, Out, Hello = undefined>(
   hello?: Hello,
 ): void => {
   const port = parentPort;
-  if (port === null) throw new Error("this module is run by a thread of its own");
+  if (port === null) throw new Error("this module must run in a worker thread");
   const send = (
     message: FromThread<Out, Hello | undefined>,
     moved: ReadonlyArray<Transferable> = [],

@@ -6,6 +6,6 @@ import { answerOwner } from "../src/answer-owner.js";
 describe("The module that a thread runs", () => {
   it("cannot be run by the main thread", () => {
     const answering = { request: () => undefined };
-    expect(() => answerOwner(answering, undefined)).to.throw("run by a thread of its own");
+    expect(() => answerOwner(answering, undefined)).to.throw("must run in a worker thread");
   });
 });

@@ -36,7 +36,7 @@ const copyErrorOf = (error: CopyError): CommandError => {
       );
     case "erased":
       return new CommandError(
-        `--from was pruned: the data of ${error.stream} at revision ${error.revision} was erased, and this kind of store does not take the digest alone. Copy into a folder instead`,
+        `--from was pruned: the data of ${error.stream} at revision ${error.revision} was erased, and this kind of store cannot store its digest alone. Copy into a folder instead`,
       );
     case "broken":
       return new CommandError(
@@ -53,7 +53,7 @@ class Interruption extends CommandError {}
 const endOf = (error: CopyError, isBegun: boolean): CommandError => {
   const ended = copyErrorOf(error);
   return isBegun && "error" in error && error.error.kind === "unavailable"
-    ? new Interruption(`${ended.message}; the same command resumes`, ended.code)
+    ? new Interruption(`${ended.message}; run the same command again to resume`, ended.code)
     : ended;
 };
 
@@ -103,7 +103,7 @@ const checkSizes = async (from: EventStore, to: EventStore, stream: string): Pro
   const named = offsets.slice(0, MAX_NAMED).join(", ");
   const more = offsets.length > MAX_NAMED ? ` and ${offsets.length - MAX_NAMED} more` : "";
   throw new CommandError(
-    `--from: the events at the offsets ${named}${more} of ${stream} take more than the ${to.maxAppendBytes} bytes that --to takes at once; nothing was copied`,
+    `--from: the events at the offsets ${named}${more} of ${stream} are larger than ${to.maxAppendBytes} bytes, the most that --to accepts in one append; nothing was copied`,
   );
 };
 
@@ -140,7 +140,7 @@ export const copyAll = async (
   for (const packageId of packages)
     if ((await copy(`package-${packageId}`)).events > 0) archives += 1;
   out(
-    `${journal}: ${events} events, of which ${resumedAfter} were there already; both end with the hash ${hash}; ${archives} package archives`,
+    `${journal}: ${events} events, ${resumedAfter} of them copied earlier; both journals end with the hash ${hash}; ${archives} package archives`,
   );
   return events;
 };
@@ -192,7 +192,7 @@ export const checkJournal = async (from: EventStore, participant: string): Promi
     copyErrorOf({ kind: "source", error }),
   );
   if (last === undefined)
-    throw new CommandError(`--from has no stream ${stream}; --participant names another one`);
+    throw new CommandError(`--from has no stream ${stream}; use --participant for another one`);
 };
 
 /**

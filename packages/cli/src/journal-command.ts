@@ -73,7 +73,7 @@ const checkEnd = async (source: EventStore, stream: string, end: number): Promis
   const pruning = await pruningAfter(source, stream, end);
   if (pruning !== undefined) {
     throw new CommandError(
-      `--at ${end}: the journal was pruned, and says of what at offset ${pruning}; expected that offset or a later one`,
+      `--at ${end}: a pruning of these events is recorded at offset ${pruning}; expected ${pruning} or a later offset`,
     );
   }
   const last = orThrow(await source.lastEvent(stream), storeErrorOf);
@@ -97,7 +97,7 @@ const copyAndSay = async (
     const part = end === undefined ? source : upTo(source, stream, end);
     const copied = await copyAll(part, target, participant, out);
     const said = await appendEvent(target, stream, eventAfter);
-    out(`${to} continues after offset ${copied}; offset ${said} says so`);
+    out(`${to} continues after offset ${copied}; offset ${said} records it`);
   };
   await withStores({ from: storeAddress(from), to: storeAddress(to), check, copy });
 };
@@ -142,7 +142,7 @@ const drawKey = async (
       key: randomBytes(KEY_BYTES).toString("hex"),
       recordTime,
     }));
-    out(`the key is in force from offset ${offset} on`);
+    out(`the key applies from offset ${offset} on`);
   } finally {
     await store.close();
   }
@@ -164,6 +164,6 @@ export const runJournalCommand = async (
   // a store on other machines may have a journal that nodes are writing
   if (!isFolder(to)) throw usageError("--to: expected a new folder, found the address of a store");
   if ((await namesIn("--to", to)).length > 0)
-    throw usageError(`--to: expected a new folder, ${to} has files in it`);
+    throw usageError(`--to: expected a new folder, but ${to} is not empty`);
   return command === "fork" ? fork(flags, out) : restore(flags, out);
 };

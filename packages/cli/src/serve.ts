@@ -162,7 +162,7 @@ const metricsServer: Part<
     if (address === undefined || metrics === undefined) return right(undefined);
     const { serveMetrics } = await import("@tallystick/http");
     const served = orThrow(await serveMetrics(metrics, address), ({ message }) => {
-      const text = `metrics: ${message}. Choose another with --metrics-port`;
+      const text = `metrics: ${message}. Choose another port with --metrics-port`;
       return new CommandError(text, exitCode.addressTaken);
     });
     return right(served);
@@ -235,7 +235,7 @@ export const startNode = async (settings: Settings): Promise<RunningNode> => {
   const { base } = parts.server;
   warnOfPlainKeys(settings.auth, logger);
   for (const variable of settings.unknownVariables)
-    logger.warn({ variable }, "this variable means nothing to the node");
+    logger.warn({ variable }, "unknown environment variable");
   const { data, auth } = settings;
   const metricsBase = parts.metricsServer?.base;
   const ofMetrics = metricsBase === undefined ? {} : { metrics: `${metricsBase}/metrics` };

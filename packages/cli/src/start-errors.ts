@@ -38,7 +38,7 @@ const storeErrorOf = (
 export const listenErrorOf = ({ kind, message }: ListenError): CommandError => {
   switch (kind) {
     case "port-taken":
-      return new CommandError(`${message}. Choose another with --port`, exitCode.addressTaken);
+      return new CommandError(`${message}. Choose another port with --port`, exitCode.addressTaken);
     case "unavailable":
       return new CommandError(message, exitCode.addressTaken);
     case "not-loopback":
@@ -54,6 +54,6 @@ export const withCoinNamed = async (
   if (error.kind !== "packages") return openErrorOf(data)(error);
   const { coinPackages } = await import("@tallystick/coin");
   return coinPackages.some(({ name }) => error.message.includes(` ${name} `))
-    ? usageError(`${error.message}; --coin serves those of the network coin with --network off`)
+    ? usageError(`${error.message}; --coin --network off serves the packages of the network coin`)
     : usageError(error.message);
 };

@@ -36,7 +36,9 @@ describe("tallystick fork", () => {
     const to = join(tempFolder(), "fork");
     const { code, out, err } = await invoked(["fork", "--from", data, "--to", to]);
     expect([code, err]).to.deep.equal([0, ""]);
-    expect(out.at(-1)).to.equal(`${to} continues after offset ${end}; offset ${end + 1} says so`);
+    expect(out.at(-1)).to.equal(
+      `${to} continues after offset ${end}; offset ${end + 1} records it`,
+    );
     expect(statSync(to).mode & 0o777).to.equal(0o700);
     const [parent, fork] = [await eventsIn(data), await eventsIn(to)];
     expect(fork.slice(0, end)).to.deep.equal(parent);
@@ -142,7 +144,7 @@ describe("tallystick fork", () => {
     const refused = await invoked(["fork", "--from", data, "--to", to, "--at", String(said - 1)]);
     expect(refused.code).to.equal(1);
     expect(refused.err).to.include(
-      `says of what at offset ${said}; expected that offset or a later`,
+      `of these events is recorded at offset ${said}; expected ${said} or a later`,
     );
     const again = join(tempFolder(), "fork");
     const forked = await invoked(["fork", "--from", data, "--to", again, "--at", String(said)]);
@@ -188,7 +190,7 @@ describe("tallystick disclosure-key", () => {
     const keys: unknown[] = [];
     for (const offset of [end + 1, end + 2]) {
       const { code, out } = await invoked(["disclosure-key", "--data", data]);
-      expect([code, out]).to.deep.equal([0, [`the key is in force from offset ${offset} on`]]);
+      expect([code, out]).to.deep.equal([0, [`the key applies from offset ${offset} on`]]);
       const last = lastOf(await eventsIn(data));
       if (last.type !== "DisclosureKeyDrawn") throw new Error(`a ${last.type} was added`);
       expect(last.key).to.match(/^[0-9a-f]{64}$/);

@@ -193,7 +193,7 @@ describe("tallystick serve", () => {
     const refused = await start(["serve", "--port", "0", "--data", data]).ended;
     expect(refused.code).to.equal(5);
     expect(refused.err)
-      .to.contain("put the newest copy back")
+      .to.contain("restore the newest copy")
       .and.to.contain("--accept-journal-end");
     await rm(join(data, "journal.db.head"));
     const beside = await start(["serve", "--port", "0", "--data", data]).ended;

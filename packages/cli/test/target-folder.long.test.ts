@@ -105,13 +105,13 @@ const ofSources: Readonly<Record<string, Refusal>> = {
       return data;
     },
     code: 1,
-    says: /--from has no stream participant-participant; --participant/,
+    says: /--from has no stream participant-participant; use --participant for another one/,
   },
   "the journal of another participant": {
     from: async () => (await endedLedger()).data,
     more: ["--participant", "nobody"],
     code: 1,
-    says: /--from has no stream participant-nobody; --participant/,
+    says: /--from has no stream participant-nobody; use --participant for another one/,
   },
   "a database of another program": {
     from: async () => {
@@ -266,12 +266,14 @@ describe("A copy, a fork or a restore that is refused", () => {
     const read = failing(source, gone, 2);
     const target = inMemoryStore();
     const copied = await copyAll(read, target, "participant", () => undefined).catch(messageOf);
-    expect(copied).to.match(/--from: the store is unavailable: gone; the same command resumes$/);
+    expect(copied).to.match(
+      /--from: the store is unavailable: gone; run the same command again to resume$/,
+    );
     const last = await target.lastEvent("participant-participant");
     expect(last).to.have.nested.property("right.revision", 1);
     const lines: Array<string> = [];
     await copyAll(source, target, "participant", (line) => lines.push(line));
-    expect(lines.at(-1)).to.contain("of which 2 were there already");
+    expect(lines.at(-1)).to.contain("2 of them copied earlier");
   });
 
   it("keeps what was written when it can be resumed", async () => {

@@ -30,7 +30,7 @@ export const storeProvider: StoreProvider = {
     if (isLeft(opened)) return opened;
     const { evidence, lostTail } = opened.right.report;
     if (evidence === "unreadable")
-      notice?.(`${file}.head cannot be read: it is not known whether the journal lost its end`);
+      notice?.(`${file}.head cannot be read, so it is unknown whether the journal lost its end`);
     if (lostTail !== undefined) {
       const { acknowledgedPosition, foundPosition } = lostTail;
       notice?.(`${file} ends at position ${foundPosition}, acknowledged ${acknowledgedPosition}`);

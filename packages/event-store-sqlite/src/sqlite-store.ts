@@ -75,7 +75,7 @@ export interface SqliteStoreOptions {
   readonly busyTimeoutMs?: number;
   /** With `lock: false`: how often subscriptions look for other processes' events; default 100. */
   readonly pollIntervalMs?: number;
-  /** Is called each time a thread of the store ended by itself; it is started again. */
+  /** Is called each time a thread of the store ended by itself; it is restarted. */
   readonly onThreadEnd?: ((reason: string) => void) | undefined;
 }
 

@@ -9,7 +9,7 @@ export interface StoreOpening {
   readonly acceptsLoss?: boolean;
   /** Is called with notes for the operator. */
   readonly notice?: ((message: string) => void) | undefined;
-  /** Is called each time a thread of the store ended by itself; it is started again. */
+  /** Is called each time a thread of the store ended by itself; it is restarted. */
   readonly onThreadEnd?: ((reason: string) => void) | undefined;
   /**
    * True for read-only: nothing is created, written or locked, so another process may be writing. A

@@ -28,8 +28,8 @@ export const verifyStream = async (
       const { position } = event;
       const damaged = (reason: string): Either<StoreError, never> =>
         left({ kind: "damaged", stream, revision: revision + 1, position, reason });
-      if (event.stream !== stream) return damaged(`an event of stream ${event.stream} is here`);
-      if (event.revision !== revision + 1) return damaged(`revision ${event.revision} is here`);
+      if (event.stream !== stream) return damaged(`found an event of stream ${event.stream}`);
+      if (event.revision !== revision + 1) return damaged(`found revision ${event.revision}`);
       hash = chainHash(hash, event);
       if (hash !== event.hash)
         return damaged("the hash does not match the event and its predecessor");

@@ -63,7 +63,7 @@ export const stateDifferences = (
   const differences: Array<string> = [];
   const values = valuesOf(found);
   for (const [name, value] of Object.entries(valuesOf(expected)))
-    if (!isSame(value, values[name])) differences.push(`its ${name} is another one`);
+    if (!isSame(value, values[name])) differences.push(`its ${name} differs`);
   const maps = mapsOf(found);
   for (const [name, map] of Object.entries(mapsOf(expected))) {
     const other = maps[name] ?? map;
@@ -71,12 +71,12 @@ export const stateDifferences = (
       if (differences.length >= maxDifferences) return differences;
       const there = getIn(other, key);
       if (there === undefined) differences.push(`it lacks the ${name} ${key}`);
-      else if (!isSame(there, value)) differences.push(`the ${name} ${key} is another one`);
+      else if (!isSame(there, value)) differences.push(`the ${name} ${key} differs`);
     }
     for (const [key] of entriesOf(other)) {
       if (differences.length >= maxDifferences) return differences;
       if (getIn(map, key) === undefined)
-        differences.push(`it has the ${name} ${key}, which is not there`);
+        differences.push(`it has the ${name} ${key}, which the journal does not have`);
     }
   }
   return [...differences, ...acceptedDifferences(found, expected)].slice(0, maxDifferences);
@@ -97,7 +97,7 @@ const acceptedDifferences = (
     for (const [changeId] of entriesOf(one.accepted)) {
       if (differences.length >= maxDifferences) return differences;
       if (!isSame(acceptanceOf(one, changeId), acceptanceOf(other, changeId)))
-        differences.push(`the accepted command ${JSON.stringify(changeId)} is another one`);
+        differences.push(`the accepted command ${JSON.stringify(changeId)} differs`);
     }
   }
   return differences;

@@ -69,7 +69,7 @@ class SignedRoots {
       this.#roots.set(size, known);
       this.last = Math.max(this.last, size);
       if (!isSameHash(known, root))
-        this.findings.add("contradiction", `${name}: another one has the same size`, size);
+        this.findings.add("contradiction", `${name}: another checkpoint has the same size`, size);
     } catch (thrown) {
       if (!(thrown instanceof AuditError)) throw thrown;
       this.findings.add("damaged", `${name}: ${thrown.message}`);
@@ -107,7 +107,7 @@ class ComparedTiles implements TileStore {
     const differs = hashes.findIndex((byte, at) => kept[at] !== byte);
     if (differs < 0) return;
     const offset = first + Math.floor(differs / hashBytes) * span;
-    this.findings.add("damaged", `${name} does not have the hash of the journal`, offset);
+    this.findings.add("damaged", `${name} differs from the hash in the journal`, offset);
   }
 
   /** Compares the entries under a tile of the lowest level with its hashes. */
@@ -122,7 +122,7 @@ class ComparedTiles implements TileStore {
     });
     if (differs < 0 && kept.length === leaves.length) return;
     const at = differs < 0 ? leaves.length : differs;
-    this.findings.add("damaged", `${name} does not have the entry of the journal`, first + at);
+    this.findings.add("damaged", `${name} differs from the entry in the journal`, first + at);
   }
 }
 
@@ -154,7 +154,7 @@ class LogWalk {
     }
     const root = this.roots.at(size);
     if (root === undefined || isSameHash(root, this.#tiles.root())) return undefined;
-    const message = `the first ${size} events are not those that a checkpoint was signed over`;
+    const message = `the first ${size} events differ from those of a signed checkpoint`;
     this.findings.add("contradiction", message, size);
     return undefined;
   }
@@ -229,7 +229,7 @@ export const checkLog = async (
   const published = folder.publishedCheckpoint();
   if (key === undefined && published === undefined) return undefined;
   if (key === undefined)
-    return { size: 0, checkpoints: 0, findings: [], skipped: ["there is no key of the log"] };
+    return { size: 0, checkpoints: 0, findings: [], skipped: ["the key of the log is missing"] };
   const roots = new SignedRoots(key, findings);
   let number = 0;
   for (const note of folder.checkpoints()) roots.add(note, `checkpoint ${(number += 1)}`);
@@ -247,7 +247,7 @@ const compareEvents = async (
 ): Promise<ReadonlyArray<string>> => {
   const { marks, wrongAt } = await marksOf(journal, folder.marks());
   if (marks.size < roots.last) {
-    const message = `a checkpoint was signed over ${roots.last} events, and the journal has ${marks.size}: events are lost`;
+    const message = `a checkpoint covers ${roots.last} events, but the journal has only ${marks.size}: events are lost`;
     findings.add("contradiction", message, marks.size);
   }
   if (!marks.keys.isDrawn) {
@@ -268,6 +268,6 @@ const compareEvents = async (
   walk.end();
   // otherwise it follows from what was found
   if (wrongAt !== undefined && findings.list.length === 0)
-    findings.add("damaged", "marks.json does not say what the journal says", wrongAt);
+    findings.add("damaged", "marks.json differs from the journal", wrongAt);
   return [];
 };

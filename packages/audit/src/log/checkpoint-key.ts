@@ -21,7 +21,7 @@ const signerFile = (folder: string): string => join(folder, "checkpoint.key");
 const verifierFile = (folder: string): string => join(folder, "checkpoint.key.pub");
 
 /** What to do about a key that is lost. */
-const wayOut = "put a copy of the file back, or move the folder away to begin another log";
+const wayOut = "restore the file from a copy, or move the folder away to start a new log";
 
 const keyIn = <Key>(
   path: string,

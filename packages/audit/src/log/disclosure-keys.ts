@@ -35,7 +35,7 @@ export class DisclosureKeys {
     if (key !== undefined) return key.key;
     throw new AuditError(
       "missing",
-      "the journal has no disclosure key: tallystick disclosure-key draws one",
+      "the journal has no disclosure key; create one with tallystick disclosure-key",
     );
   }
 }

@@ -29,7 +29,7 @@ export const readEvent = ({ type, data, hash, revision }: RecordedEvent): ReadEv
     throw new AuditError("unreadable", `offset ${offset}: ${decoded.left.reason}`);
   const event = decoded.right;
   if (event.type === "SubmissionPruned")
-    throw new AuditError("missing", `offset ${offset} was pruned: its data is erased`);
+    throw new AuditError("missing", `offset ${offset} was pruned; its data is erased`);
   if (event.type === "EventUnread")
     throw new AuditError("unreadable", `offset ${offset}: ${event.reason}`);
   return { offset, event, rows: disclosureRows(event, { offset, chainHash: hash, data }) };

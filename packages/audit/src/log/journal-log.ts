@@ -164,7 +164,7 @@ export class JournalLog {
     if (last === undefined || old > last.size) {
       throw new AuditError(
         "contradiction",
-        `others have seen ${old} events, and the last checkpoint is of ${last?.size ?? 0}`,
+        `a witness has cosigned ${old} events, but the last checkpoint covers only ${last?.size ?? 0}`,
       );
     }
     return consistencyPath({ old, new: last.size }, this.#tiles.subtreeRoot);
@@ -183,7 +183,7 @@ export class JournalLog {
     if (!name.endsWith(`/${this.incarnation}`)) {
       throw new AuditError(
         "contradiction",
-        `the key is that of ${name}, and this journal was begun, forked or restored as ${this.incarnation}`,
+        `the key belongs to the log ${name}, but the id of this journal is ${this.incarnation}`,
       );
     }
     const text = checkpointText({
@@ -212,7 +212,7 @@ export class JournalLog {
     if (event.type === "DisclosureKeyDrawn") {
       throw new AuditError(
         "missing",
-        `offset ${offset} holds a disclosure key, which opens others`,
+        `offset ${offset} contains a disclosure key, with which other events can be disclosed`,
       );
     }
     const eventKey = eventKeyOf(this.#marks.keys.at(offset), offset);
@@ -235,7 +235,7 @@ export class JournalLog {
     if (last !== undefined && last.size >= offset && this.#holds(last)) return last;
     throw new AuditError(
       "missing",
-      `no checkpoint covers offset ${offset}: the last is of ${last?.size ?? 0} events`,
+      `no checkpoint covers offset ${offset}: the last one covers ${last?.size ?? 0} events`,
     );
   }
 

@@ -43,8 +43,8 @@ export const contradiction = ({ size, origin }: Checkpoint, found: number): Audi
   new AuditError(
     "contradiction",
     found < size
-      ? `a checkpoint of ${origin} was signed over ${size} events, and the journal has ${found}: events are lost`
-      : `the first ${size} events are not those that a checkpoint of ${origin} was signed over: the journal is another one`,
+      ? `a checkpoint of ${origin} covers ${size} events, but the journal has only ${found}: events are lost`
+      : `the first ${size} events differ from those that a checkpoint of ${origin} covers: it is a different journal`,
   );
 
 /** The last checkpoint that was signed, verified with the key in the folder. */

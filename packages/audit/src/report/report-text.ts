@@ -19,7 +19,7 @@ const pruningLine = ({ journal }: AuditReport): ReadonlyArray<string> => {
 };
 
 const fileLine = (name: string, offset: number | undefined): ReadonlyArray<string> =>
-  offset === undefined ? [] : [`${name}: whole, up to offset ${offset}`];
+  offset === undefined ? [] : [`${name}: complete up to offset ${offset}`];
 
 const rulesLine = (rules: RulesReport | undefined): ReadonlyArray<string> => {
   if (rules === undefined) return [];
@@ -37,7 +37,9 @@ const contentsLine = (contents: ContentsReport | undefined): ReadonlyArray<strin
 };
 
 const logLine = (log: LogReport | undefined): ReadonlyArray<string> =>
-  log === undefined ? [] : [`log: ${log.checkpoints} checkpoints, the last of ${log.size} events`];
+  log === undefined
+    ? []
+    : [`log: ${log.checkpoints} checkpoints, the last covers ${log.size} events`];
 
 const findingLine = ({ rule, where, offset, node, message }: OutcomeFinding): string => {
   const place = [
@@ -55,11 +57,11 @@ const verdictLine = (outcome: AuditOutcome): string => {
     case "holds":
       return skippedOf(outcome).length === 0
         ? "verdict: holds"
-        : "verdict: holds, but for what a pruning erased";
+        : "verdict: holds, except for pruned data";
     case "inconclusive":
       return outcome.chain.journal.events === 0
-        ? "verdict: inconclusive: there is no event"
-        : "verdict: inconclusive: nothing wrong was found, and not everything could be checked";
+        ? "verdict: inconclusive: the journal is empty"
+        : "verdict: inconclusive: no error found, but not everything could be checked";
     default:
       return `verdict: ${verdict}: ${findings} findings`;
   }

@@ -34,7 +34,7 @@ export const checkBalances = (
     for (const party of new Set([...said.keys(), ...actual.keys()])) {
       const [says, found] = [said.get(party) ?? 0n, actual.get(party) ?? 0n];
       if (says === found) continue;
-      const message = `the balance of ${party} changes by ${shownUnits(found)} CC, and the result says ${shownUnits(says)}`;
+      const message = `the balance of ${party} changes by ${shownUnits(found)} CC, but the result says ${shownUnits(says)}`;
       wrong.push({ offset, node: node.nodeId, message });
     }
     book.checked("C4", wrong);

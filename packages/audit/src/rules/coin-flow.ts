@@ -26,7 +26,7 @@ export const checkCoins = (
     if (node === undefined) break;
     if (isCoin(node) && (node.kind === "create" || node.choice === "Archive")) {
       const what = node.kind === "create" ? "made" : "archived";
-      unruled.push({ offset, node: root, message: `a coin is ${what} outside of every choice` });
+      unruled.push({ offset, node: root, message: `a coin is ${what} outside any choice` });
       continue;
     }
     const flows = flowsOf(state, nodes, created, root);
@@ -39,7 +39,7 @@ export const checkCoins = (
       mixed.push({
         offset,
         node: root,
-        message: `coins of several networks come or go: ${message}`,
+        message: `coins of several networks are minted or burned: ${message}`,
       });
     }
     const labelled = node.kind === "exercise" ? new Labels(state, nodes, created).flow(node) : 0n;
@@ -47,7 +47,7 @@ export const checkCoins = (
       wrong.push({
         offset,
         node: root,
-        message: `${shownUnits(actual)} CC come or go, and its choices say ${shownUnits(labelled)}`,
+        message: `${shownUnits(actual)} CC are minted or burned, but its choices say ${shownUnits(labelled)}`,
       });
     }
   }

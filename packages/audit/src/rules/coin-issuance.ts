@@ -106,9 +106,9 @@ export class CoinIssuance {
     if (issuing !== undefined)
       this.#rounds.set(roundKeyOf(issuing.payload), { counted, used: new Map() });
     if (counting === undefined || issuing === undefined)
-      return ["it begins to issue without a round that was counted, or makes no issuing round"];
+      return ["it archives no summarizing round, or creates no issuing round"];
     const pool = poolOf(counting);
-    if (pool === undefined) return ["what the round may issue cannot be read"];
+    if (pool === undefined) return ["the amount that the round may issue cannot be read"];
     let issued = 0n;
     let coupons = 0n;
     for (const [kind, units] of counted) {
@@ -120,7 +120,7 @@ export class CoinIssuance {
     return abs(issued + kept - pool) <= coupons / 2n + roundings
       ? []
       : [
-          `the round issues ${shownUnits(issued)} CC and keeps ${shownUnits(kept)}, and it has ${shownUnits(pool)}`,
+          `the round issues ${shownUnits(issued)} CC and keeps ${shownUnits(kept)}, but has ${shownUnits(pool)}`,
         ];
   }
 
@@ -139,7 +139,7 @@ export class CoinIssuance {
     return used <= counted
       ? []
       : [
-          `coupons of ${shownUnits(used)} of the kind ${coupon.kind} were used, and ${shownUnits(counted)} were counted in their round`,
+          `coupons of ${shownUnits(used)} of the kind ${coupon.kind} were used, but only ${shownUnits(counted)} were counted in their round`,
         ];
   }
 }
@@ -191,7 +191,7 @@ const claimed = (
   const kept = sumOf(created, names.unclaimed);
   return worth === kept
     ? []
-    : [`expired coupons are worth ${shownUnits(worth)} CC, and ${shownUnits(kept)} are kept`];
+    : [`expired coupons are worth ${shownUnits(worth)} CC, but ${shownUnits(kept)} are kept`];
 };
 
 const merged = (
@@ -203,7 +203,7 @@ const merged = (
   const [before, after] = [sumOf(archived, names.unclaimed), sumOf(created, names.unclaimed)];
   return before === after
     ? []
-    : [`unclaimed rewards of ${shownUnits(before)} CC are merged to ${shownUnits(after)}`];
+    : [`unclaimed rewards of ${shownUnits(before)} CC are merged into ${shownUnits(after)}`];
 };
 
 const roundKeyOf = (payload: Json): string =>

@@ -74,7 +74,7 @@ const keptCoin = (
   const are = coins.map((coin) => JSON.stringify(coin));
   return are.length === 1 && are[0] === was
     ? undefined
-    : `the coin ${was} was locked, and ${are.join(" and ") || "none"} is made of it`;
+    : `the coin ${was} was locked, but it becomes ${are.join(" and ") || "no coin"}`;
 };
 
 const lockedBefore = (

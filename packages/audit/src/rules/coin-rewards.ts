@@ -65,7 +65,7 @@ export class CoinRewards {
       for (const [field, says] of said) {
         const found = actual.get(field) ?? 0n;
         if (found === says) continue;
-        const message = `${field} is ${shownUnits(says)} CC, and the coupons yield ${shownUnits(found)}`;
+        const message = `${field} is ${shownUnits(says)} CC, but the coupons yield ${shownUnits(found)}`;
         wrong.push({ offset, node: node.nodeId, message });
       }
       book.checked("C2", wrong);

@@ -34,7 +34,7 @@ const messagesOf = (
     case "TransactionCommitted":
     case "CommandRejected":
       return configuration.softwareVersion === ""
-        ? ["it is decided before a configuration was applied"]
+        ? ["no configuration was recorded before it"]
         : [];
     case "ConfigurationApplied":
       return impossible(event);
@@ -55,7 +55,7 @@ const messagesOf = (
 };
 
 const beyond = (what: string, found: number, most: number): ReadonlyArray<string> =>
-  found <= most ? [] : [`there are ${found} ${what}, and the configuration allows ${most}`];
+  found <= most ? [] : [`there are ${found} ${what}, but the configuration allows ${most}`];
 
 const impossible = (event: ConfigurationApplied): ReadonlyArray<string> => {
   const numbers = [
@@ -71,7 +71,7 @@ const impossible = (event: ConfigurationApplied): ReadonlyArray<string> => {
   const isSorted = ids.every((id, at) => at === 0 || (ids[at - 1] ?? "") < id);
   return [
     ...wrong,
-    ...(event.softwareVersion === "" ? ["it names no version of the software"] : []),
-    ...(isSorted ? [] : ["its packages are not sorted, each once"]),
+    ...(event.softwareVersion === "" ? ["it names no software version"] : []),
+    ...(isSorted ? [] : ["its packages are not sorted or not unique"]),
   ];
 };

@@ -132,7 +132,7 @@ export class DecidedAgain {
     if (event.type === "CommandRejected" && isOfSigned(state, event)) {
       return book.skipped(
         rule,
-        "what a signed transaction was compared with is not in the journal",
+        "the journal does not contain what the signed transaction was compared with",
       );
     }
     book.checked(rule, [{ offset: state.offset + 1, ...difference }]);
@@ -156,7 +156,7 @@ export class DecidedAgain {
       const [packageId = ""] = templateId.split(":");
       if (this.#codeVersions.has(packageId) || this.uploaded.has(packageId))
         this.#lastWithCode = templateId;
-      else return `there is no code here for the package ${packageName} (${packageId})`;
+      else return `no code is loaded for the package ${packageName} (${packageId})`;
     }
     return undefined;
   }
@@ -165,7 +165,7 @@ export class DecidedAgain {
   #otherCode({ configuration }: LedgerState, event: LedgerEvent): string | undefined {
     const { softwareVersion, packageCode } = configuration;
     if (softwareVersion !== "" && softwareVersion !== this.#softwareVersion)
-      return `it was decided by version ${softwareVersion}, and this is ${this.#softwareVersion}`;
+      return `it was decided by version ${softwareVersion}, but this is ${this.#softwareVersion}`;
     if (event.type !== "TransactionCommitted") return undefined;
     const used = new Set(event.nodes.map(({ templateId }) => templateId.split(":")[0]));
     const other = packageCode.find(
@@ -174,7 +174,7 @@ export class DecidedAgain {
     );
     return other === undefined
       ? undefined
-      : `it was decided by code ${other.codeVersion} of the package ${other.packageId}, and here is ${this.#codeVersions.get(other.packageId) ?? "none"}`;
+      : `it was decided by code ${other.codeVersion} of the package ${other.packageId}, but loaded is ${this.#codeVersions.get(other.packageId) ?? "none"}`;
   }
 }
 
@@ -210,11 +210,13 @@ const differenceOf = (
     if (node !== undefined) {
       return {
         node,
-        message: `deciding the command again gives another node${fieldOf(found.nodes[node], decided.nodes[node])}`,
+        message: `deciding the command again gives a different node${fieldOf(found.nodes[node], decided.nodes[node])}`,
       };
     }
   }
-  return { message: `deciding the command again gives another event${fieldOf(found, decided)}` };
+  return {
+    message: `deciding the command again gives a different event${fieldOf(found, decided)}`,
+  };
 };
 
 const firstDifference = (
@@ -260,5 +262,5 @@ const fieldOf = (found: unknown, decided: unknown): string => {
   const name = differing.find((each) => each !== "contractId") ?? differing[0];
   return name === undefined
     ? ""
-    : `: ${name} is ${shown(a.get(name))}, decided is ${shown(b.get(name))}`;
+    : `: ${name} is ${shown(a.get(name))}, expected ${shown(b.get(name))}`;
 };

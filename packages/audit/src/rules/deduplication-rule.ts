@@ -56,18 +56,18 @@ const ofRejected = (state: LedgerState, event: CommandRejected): ReadonlyArray<s
     return context["earliest_offset"] === String(prunedOffset)
       ? []
       : [
-          `it names the earliest offset ${context["earliest_offset"]}, and commands are forgotten up to ${prunedOffset}`,
+          `it names the earliest offset ${context["earliest_offset"]}, but commands are forgotten up to ${prunedOffset}`,
         ];
   }
   const earlier = earlierOf(state, event);
   if (code !== "DUPLICATE_COMMAND")
     return offsetMessage(event, earlier?.offset ?? state.deduplication.prunedOffset);
   if (earlier === undefined || !isWithinPeriod(state, event, earlier))
-    return ["it is refused as a duplicate, and its period has no command of its change id"];
+    return ["it is rejected as a duplicate, but its period contains no command with its change id"];
   const isNamed =
     context["completion_offset"] === String(earlier.offset) &&
     context["existing_submission_id"] === earlier.submissionId;
-  const named = `it names offset ${context["completion_offset"]} as the command it repeats, and that is ${earlier.offset}`;
+  const named = `it names offset ${context["completion_offset"]} as the command it repeats, but that command has offset ${earlier.offset}`;
   return [...offsetMessage(event, earlier.offset - 1), ...(isNamed ? [] : [named])];
 };
 

@@ -12,14 +12,14 @@ import { type AuditedJournal, lastOfType } from "../log/audited-journal.js";
 
 /** Why a rule is not checked where a pruning erased what it needs. */
 export const erasedReasons = {
-  data: "data was erased by a pruning",
-  input: "a pruning erased what the transaction depends on",
-  read: "a pruning erased what the transaction may have read",
+  data: "pruning erased the data",
+  input: "pruning erased data that the transaction depends on",
+  read: "pruning erased data that the transaction may have read",
   round: "the round of a coupon was pruned",
-  accepted: "a pruning that comes later erased which commands had been accepted before",
-  snapshot: "snapshot: a later pruning erased what it was made of",
-  views: "views: data was erased by a pruning",
-  wallet: "wallet: it may have been made of data that a pruning erased",
+  accepted: "a later pruning erased which commands had been accepted before",
+  snapshot: "snapshot: a later pruning erased the data it was made from",
+  views: "views: pruning erased the data",
+  wallet: "wallet: it may have been made from pruned data",
 } as const;
 
 const knownReasons = new Set<string>(Object.values(erasedReasons));

@@ -40,7 +40,7 @@ const wrongIn = (
     case "JournalPruned":
       return event.forgottenUpTo >= pruning.forgottenUpTo && event.forgottenUpTo <= mostForgotten
         ? undefined
-        : `commands are said to be forgotten up to ${event.forgottenUpTo}, expected ${pruning.forgottenUpTo} to ${mostForgotten}`;
+        : `forgottenUpTo is ${event.forgottenUpTo}, expected ${pruning.forgottenUpTo} to ${mostForgotten}`;
     default:
       return undefined;
   }

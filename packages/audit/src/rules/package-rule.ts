@@ -38,8 +38,8 @@ export class PackageRule {
     const known = this.#models.get(packageId);
     const isItsHash = sha256(text) === packageId;
     if (!isItsHash && known === undefined)
-      return book.skipped("R5", `there is no code here for the package ${packageId}`);
-    const message = `the package ${packageId} has a model that does not belong to its id`;
+      return book.skipped("R5", `no code is loaded for the package ${packageId}`);
+    const message = `the package ${packageId} has a model that does not match its id`;
     const isItsModel = isItsHash || known === text;
     const named = isItsModel ? differences(offset, event, namesIn(model)) : [{ offset, message }];
     book.checked("R5", named);
@@ -89,7 +89,7 @@ const differences = (
     );
     return should === undefined || found === should
       ? []
-      : [{ offset, message: `the package ${event.packageId} has another ${field}: ${found}` }];
+      : [{ offset, message: `the package ${event.packageId} has a different ${field}: ${found}` }];
   });
 
 /** The name and version that the model of a package in TypeScript has. */

@@ -215,7 +215,9 @@ export class RulesWalk {
     const isCanonical = isDecided || encodeLedgerEvent(event, offset).data === data;
     book.checked(
       "J4",
-      isCanonical ? [] : [{ offset, message: "the text is not as this event is written" }],
+      isCanonical
+        ? []
+        : [{ offset, message: "the text is not the canonical encoding of the event" }],
     );
     this.#checkContent(event, isDecided, book);
   }
@@ -303,19 +305,19 @@ const checkEnvelope = (
     return;
   }
   const placeMessages: Array<string> = [];
-  if (revision !== before) placeMessages.push(`it follows offset ${before}`);
-  if (metadata !== "") placeMessages.push("it has metadata, which no node writes");
+  if (revision !== before) placeMessages.push(`expected offset ${before + 1}`);
+  if (metadata !== "") placeMessages.push("it has metadata, but nodes write none");
   const idMessages: Array<string> = [];
-  if (idIs === "no UUID") idMessages.push(`the event id ${id} is no UUID`);
+  if (idIs === "no UUID") idMessages.push(`the event id ${id} is not a UUID`);
   if (idIs === "seen") idMessages.push(`the event id ${id} is that of an earlier event`);
   const at = (message: string) => ({ offset, message });
   book.checked("J1", placeMessages.map(at));
   book.checked("J3", idMessages.map(at));
-  book.checked("J5", isMisplaced ? [at(`a ${type} is there`)] : []);
+  book.checked("J5", isMisplaced ? [at(`found a ${type}`)] : []);
 };
 
 const checkTime = ({ offset, recordTime }: LedgerState, event: PastEvent, book: RuleBook): void => {
   if (event.recordTime >= recordTime) return book.checked("T1", []);
-  const message = `the record time ${event.recordTime} is before that of the event before it`;
+  const message = `the record time ${event.recordTime} is before that of the previous event`;
   book.checked("T1", [{ offset: offset + 1, message }]);
 };

@@ -88,7 +88,7 @@ const formViolations = (
     while ((ends.at(-1) ?? at) < at) ends.pop();
     if (node.nodeId !== at) violation(`node ${at} has the number ${node.nodeId}`);
     if (node.signatories.length === 0) violation("the contract has no signatory");
-    if (!partyLists(node).every(isSortedSet)) violation("its parties are not sorted, each once");
+    if (!partyLists(node).every(isSortedSet)) violation("its parties are not sorted or not unique");
     if (node.observers.some((party) => node.signatories.includes(party)))
       violation("a signatory is an observer too");
     if (node.kind === "create") continue;
@@ -114,7 +114,7 @@ const contractIdViolations = (
     const isHere = hashInContractId(node.contractId, seed, at, offset) !== undefined;
     if (isHere && (isDecided || isAuthentic(contractOfNode(node, effectiveAt), sha256))) continue;
     const message = isHere
-      ? "the contract id commits to another contract than was created"
+      ? "the contract id does not match the created contract"
       : "the contract id is not of this node of this transaction";
     violations.push({ offset, node: at, message });
   }
@@ -136,7 +136,7 @@ const authorityViolations = (
     const given = parent === undefined ? actAs : [...parent.signatories, ...parent.actingParties];
     const wanted = node.kind === "create" ? node.signatories : node.actingParties;
     if (wanted.length === 0) {
-      violations.push({ offset, node: nodeId, message: "no party acts" });
+      violations.push({ offset, node: nodeId, message: "it has no acting party" });
     } else if (!wanted.every((party) => given.includes(party))) {
       const missing = missingOf(wanted, given).join(", ");
       violations.push({ offset, node: nodeId, message: `it lacks the authority of ${missing}` });
@@ -173,7 +173,7 @@ const unknownViolations = (
     const packageId = templateId.slice(0, templateId.indexOf(":"));
     if (!hasIn(packages, packageId)) unknown.add(`package ${packageId}`);
   }
-  return Array.from(unknown, (name) => ({ offset, message: `${name} is not known here` }));
+  return Array.from(unknown, (name) => ({ offset, message: `${name} is unknown at that offset` }));
 };
 
 /** Follows which contracts are active and which keys are held, node by node. */
@@ -233,8 +233,7 @@ class ActivenessWalk {
     const holder = this.#holders.has(keyId)
       ? this.#holders.get(keyId)
       : getIn(this.#state.keys, keyId);
-    if (holder !== undefined)
-      violation(`its key is that of the contract ${holder}, which is active`);
+    if (holder !== undefined) violation(`its key already belongs to the active contract ${holder}`);
     this.#holders.set(keyId, node.contractId);
   }
 
@@ -246,15 +245,15 @@ class ActivenessWalk {
       this.#createdBefore(nodeId, contractId) ?? getIn(this.#state.contracts, contractId);
     if (contract === undefined) return void violation(`the contract ${contractId} is not active`);
     if (this.#consumed.has(contractId))
-      violation(`the contract ${contractId} was consumed before in this transaction`);
+      violation(`the contract ${contractId} was already consumed in this transaction`);
     for (const name of ["templateId", "packageName"] as const) {
       if (node[name] !== contract[name] && !isUpgrade(name, node, contract))
-        violation(`its ${name} is ${node[name]}, that of the contract ${contract[name]}`);
+        violation(`its ${name} is ${node[name]}, but that of the contract is ${contract[name]}`);
     }
     for (const name of ["signatories", "observers"] as const) {
       if (node[name].join() !== contract[name].join()) {
         violation(
-          `its ${name} are ${node[name].join(", ")}, those of the contract ${contract[name].join(", ")}`,
+          `its ${name} are ${node[name].join(", ")}, but those of the contract are ${contract[name].join(", ")}`,
         );
       }
     }
@@ -262,7 +261,7 @@ class ActivenessWalk {
       this.early.push({
         offset: this.#offset,
         node: nodeId,
-        message: `the contract is of ledger time ${contract.createdAt}, the transaction of ${this.#ledgerTime}`,
+        message: `the contract has ledger time ${contract.createdAt}, the transaction ${this.#ledgerTime}`,
       });
     }
     if (node.consuming) this.#consume(contract);

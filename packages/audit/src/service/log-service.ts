@@ -144,7 +144,7 @@ export class LogService {
   }
 
   #behind({ offset, size }: { readonly offset: number; readonly size: number }): string {
-    return `the log has the events up to offset ${size} yet, expected offset ${offset}`;
+    return `the log has only reached offset ${size}, expected offset ${offset}`;
   }
 
   /**
@@ -161,7 +161,7 @@ export class LogService {
     inTime.abort();
     this.#isOver = true;
     if (this.#status.state !== "refused" && this.#signed < this.#parts.ledgerEnd()) {
-      const { reason = `there was no time to verify the others in ${lastMs} ms` } = this.#status;
+      const { reason = `the others could not be verified within ${lastMs} ms` } = this.#status;
       this.#parts.onError(
         `the last checkpoint covers ${this.#signed} of ${this.#parts.ledgerEnd()} events: ${reason}`,
       );
@@ -252,7 +252,7 @@ export class LogService {
   #failed({ reason, message }: Extract<LogAnswer, { kind: "failed" }>): void {
     if (reason !== "contradiction") return this.#wait(message);
     this.#status = { ...this.#status, state: "refused", reason: message };
-    this.#parts.onError(`the log signs nothing any more: ${message}`);
+    this.#parts.onError(`the log has stopped signing: ${message}`);
   }
 
   #wait(reason: string): void {

@@ -45,7 +45,7 @@ export const sentenceOf = ({
       return [`${listed(event.actAs)} ${did.join(" and ")}`, ...effects].join("; ");
     }
     case "CommandRejected":
-      return `the command ${event.commandId} of ${listed(asked?.actAs ?? [])} was refused, and nothing changed`;
+      return `the command ${event.commandId} of ${listed(asked?.actAs ?? [])} was rejected; nothing changed`;
     default:
       return administrationWords(event);
   }
@@ -60,13 +60,13 @@ const administrationWords = (event: Administrative): string => {
     case "EventUnread":
       return `an event that cannot be read: ${event.reason}`;
     case "ConfigurationApplied":
-      return `from here on version ${event.softwareVersion} decides, with ${event.packageCode.length} packages`;
+      return `from here on, version ${event.softwareVersion} decides commands, with ${event.packageCode.length} packages`;
     case "JournalForked":
       return `the journal was forked after offset ${event.offset}: ${event.reason}`;
     case "JournalRestored":
       return `the journal was restored up to offset ${event.offset}: ${event.reason}`;
     case "DisclosureKeyDrawn":
-      return "a key was drawn by which parts of the journal can be proved";
+      return "a disclosure key was created, with which single parts of the journal can be proved";
     case "SigningKeyPublished":
       return `prunings are signed by the key ${event.publicKey}`;
     case "JournalPruned":
@@ -79,7 +79,7 @@ const administrationWords = (event: Administrative): string => {
 const participantWords = (event: ParticipantEvent): string => {
   switch (event.type) {
     case "LedgerInitialized":
-      return `the ledger of ${event.participantId} began`;
+      return `the ledger of ${event.participantId} was initialized`;
     case "PackageRegistered":
       return `the package ${event.name} ${event.version} was registered`;
     case "PackagesVettingChanged":

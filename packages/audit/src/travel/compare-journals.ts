@@ -26,8 +26,7 @@ export const compareJournals = async (
   b: AuditedJournal,
 ): Promise<JournalDifference> => {
   const [endA, endB] = [await endOf(a), await endOf(b)];
-  if (endA === 0 || endB === 0)
-    throw new AuditError("missing", "there is no event to compare with in one of the journals");
+  if (endA === 0 || endB === 0) throw new AuditError("missing", "one of the journals is empty");
   let common = 0;
   let beyond = Math.min(endA, endB) + 1;
   while (common + 1 < beyond) {

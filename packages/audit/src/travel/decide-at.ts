@@ -201,7 +201,7 @@ const withoutCode = (
   for (const [packageId, { name }] of entriesOf(participant.packages)) {
     if (coded.has(packageId) || uploaded.has(packageId)) continue;
     if (named.includes(packageId) || named.includes(`#${name}:`))
-      return `there is no code here for the package ${name} (${packageId})`;
+      return `no code is loaded for the package ${name} (${packageId})`;
   }
   return undefined;
 };

@@ -10,7 +10,7 @@ export const decisionLines = (decision: PastDecision): ReadonlyArray<string> => 
   const { offset, at, command, authority, story, error, steps, notes, verdict } = decision;
   const told = story === undefined ? undefined : toldLines(story);
   return [
-    `the command ${command.commandId} for ${command.actAs.join(", ")}, decided behind offset ${offset}, ${timestampToText(at)}`,
+    `the command ${command.commandId} for ${command.actAs.join(", ")}, decided after offset ${offset}, ${timestampToText(at)}`,
     `  ${authorityWords(authority)}`,
     ...(told ?? (error === undefined ? [] : refusedLines(error))),
     ...(steps.length === 0 ? [] : ["trace:", ...stepLines(steps)]),
@@ -20,21 +20,21 @@ export const decisionLines = (decision: PastDecision): ReadonlyArray<string> => 
 };
 
 const verdictWords: Readonly<Record<PastDecision["verdict"], string>> = {
-  accepted: "verdict: accepted; its ids are made of zeros, in place of what is drawn at random",
+  accepted: "verdict: accepted; its ids contain zeros in place of random values",
   refused: "verdict: refused",
   unknown: "verdict: inconclusive: it cannot be decided here",
 };
 
 const authorityWords = ({ userId, isKnown, rights, missing }: UserAuthority): string => {
   if (!isKnown)
-    return `the journal has no user ${JSON.stringify(userId)}: what it may do, its token says`;
+    return `the journal has no user ${JSON.stringify(userId)}; its rights come from its token`;
   const held = rights.map((right) =>
     "party" in right ? `${right.kind} for ${right.party}` : right.kind,
   );
   const has = held.length === 0 ? "no right for them" : held.join(", ");
   return missing.length === 0
     ? `the user ${userId} has ${has}`
-    : `the user ${userId} has ${has}; its requests for ${missing.join(", ")} are refused before they reach the ledger`;
+    : `the user ${userId} has ${has}; its requests for ${missing.join(", ")} are rejected before they reach the ledger`;
 };
 
 /** The steps, each below the exercise in which it happened. */
@@ -106,7 +106,7 @@ export const decisionCase = ({
   notes,
 }: PastDecision): JunitCase => ({
   kind: "explain",
-  name: `${command.commandId} behind offset ${offset}`,
+  name: `${command.commandId} after offset ${offset}`,
   failures:
     verdict !== "refused" || error === undefined
       ? []

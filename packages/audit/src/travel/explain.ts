@@ -60,7 +60,7 @@ export const explain = async (
   if (stories.length > 0) return right({ stories, hasMore: false });
   throw new AuditError(
     "missing",
-    `the journal has nothing named ${target}; what was refused before it reached the ledger leaves nothing there`,
+    `the journal contains nothing named ${target}; a command that is rejected before it reaches the ledger leaves no event`,
   );
 };
 

@@ -50,7 +50,7 @@ export const stateAt = async (
     if (event.right.type === "JournalPruned" && hasErased && event.right.offset > state.offset) {
       throw new AuditError(
         "missing",
-        `the journal was pruned up to offset ${event.right.offset}: what was before it is not known`,
+        `the journal was pruned up to offset ${event.right.offset}; earlier states are unknown`,
       );
     }
     if (isPast) continue;
@@ -72,7 +72,7 @@ const isAfter = (event: PastEvent, offset: number, moment: Moment): boolean =>
 
 const checkReached = (state: LedgerState, moment: Moment): void => {
   if (state.offset === 0)
-    throw new AuditError("missing", "the journal has no event at or before that moment");
+    throw new AuditError("missing", "the journal has no event at or before that time");
   if ("offset" in moment && state.offset < moment.offset)
     throw new AuditError("missing", `the journal ends at offset ${state.offset}`);
 };

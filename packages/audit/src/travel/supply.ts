@@ -22,7 +22,7 @@ export interface Supply {
   /** Minted by the choice that makes coins from nothing, which no round allows. */
   readonly made: bigint;
   readonly burned: bigint;
-  /** Created less archived outside of every choice, as operator and owner can do together. */
+  /** Created less archived outside any choice, as operator and owner can do together. */
   readonly outside: bigint;
   readonly unlocked: bigint;
   readonly locked: bigint;
@@ -96,7 +96,7 @@ const note = (event: PastEvent, before: LedgerState, sumsOf: (admin: string) => 
   if (event.type === "SubmissionPruned") {
     throw new AuditError(
       "missing",
-      `the data at offset ${before.offset + 1} was erased by a pruning: what was minted there is not known`,
+      `the data at offset ${before.offset + 1} was erased by pruning: the amount minted there is unknown`,
     );
   }
   if (event.type !== "TransactionCommitted") return;

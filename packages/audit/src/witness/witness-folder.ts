@@ -91,7 +91,7 @@ export class Witness {
     }
     const key = signerKeyOf(text.trim());
     if (isLeft(key)) {
-      const wayOut = "put a copy of it back, or take another folder, which makes another witness";
+      const wayOut = "restore it from a copy, or use another folder, which creates a new witness";
       throw new AuditError("unreadable", `${path} is damaged: ${key.left.message}; ${wayOut}`);
     }
     const { name: known } = key.right.verifier;

@@ -283,7 +283,7 @@ describe("An audit by rules", () => {
     const stored = honest.map(storedAs);
     const marked = stored.map((each, index) => (index === 3 ? { ...each, metadata: "{}" } : each));
     expect((await audited(marked)).findings).to.deep.equal([
-      { rule: "J1", offset: 4, message: "it has metadata, which no node writes" },
+      { rule: "J1", offset: 4, message: "it has metadata, but nodes write none" },
     ]);
     const id = "0199b1c2-0000-7000-8000-000000000001";
     const again = [...stored, { ...(stored[0] ?? fail()), id }];
@@ -291,7 +291,7 @@ describe("An audit by rules", () => {
     expect(findings.find(({ rule }) => rule === "J5")).to.deep.equal({
       rule: "J5",
       offset: again.length,
-      message: "a LedgerInitialized is there",
+      message: "found a LedgerInitialized",
     });
   });
 
@@ -314,7 +314,7 @@ describe("An audit by rules", () => {
     const { findings } = await audited(stored);
     const found = findings.filter(({ rule }) => rule === "R5");
     expect(found[0]?.message).to.equal(
-      `the package ${packageId} has a model that does not belong to its id`,
+      `the package ${packageId} has a model that does not match its id`,
     );
     expect(found[1]).to.include({ offset: transfer.offset + 1 });
     expect(found[1]?.message).to.equal(`the package ${packageId} is not vetted at that time`);
@@ -334,7 +334,7 @@ describe("An audit by rules", () => {
         .filter(({ rule }) => rule === "R3")
         .map(({ message }) => message);
     expect((await r3(rejectedWith({ completion_offset: "3" }))).join()).to.match(
-      /^it names offset 3 as the command it repeats, and that is \d+$/,
+      /^it names offset 3 as the command it repeats, but that command has offset \d+$/,
     );
     const other = honest.map((each) =>
       storedAs(
@@ -344,7 +344,7 @@ describe("An audit by rules", () => {
       ),
     );
     expect(await r3(other)).to.deep.equal([
-      "it is refused as a duplicate, and its period has no command of its change id",
+      "it is rejected as a duplicate, but its period contains no command with its change id",
     ]);
   });
 
@@ -361,7 +361,7 @@ describe("An audit by rules", () => {
     expect(findings.map(({ rule }) => rule)).to.include.members(["R4", "R2"]);
   });
 
-  it("finds a coin that operator and owner made outside of every choice", async () => {
+  it("finds a coin that operator and owner made outside any choice", async () => {
     const events = await honestJournal(async (t) => {
       const { alice } = await t.parties("alice");
       const [held] = await t.active(Amulet, { party: alice });
@@ -374,7 +374,7 @@ describe("An audit by rules", () => {
         rule: "C6",
         offset: events.length,
         node: 0,
-        message: "a coin is made outside of every choice",
+        message: "a coin is made outside any choice",
       },
     ]);
   });
@@ -418,9 +418,7 @@ describe("An audit by rules", () => {
       const text = JSON.stringify(node?.kind === "create" ? node.payload : "");
       return withNode(event, at, { payload: JSON.parse(text.replace("87.5", "97.5")) });
     });
-    expect(another.join()).to.match(
-      /^the coin .*"87\.5.* was locked, and .*"97\.5.* is made of it$/,
-    );
+    expect(another.join()).to.match(/^the coin .*"87\.5.* was locked, but it becomes .*"97\.5.*$/);
   });
 
   it("finds a mint of another amount than its choice says", async () => {
@@ -441,7 +439,7 @@ describe("An audit by rules", () => {
     const { findings } = await audited(stored);
     expect(findings.map(({ rule }) => rule)).to.include.members(["C1", "R1"]);
     expect(findings.find(({ rule }) => rule === "C1")?.message).to.equal(
-      "1.0000000000 CC come or go, and its choices say 9.0000000000",
+      "1.0000000000 CC are minted or burned, but its choices say 9.0000000000",
     );
   });
 
@@ -452,7 +450,7 @@ describe("An audit by rules", () => {
     expect([...structure.results.keys()]).to.not.include("R1");
     const { results } = await audited(stored, { packages: [] });
     expect(results.get("R1")?.skipped).to.be.above(0);
-    expect(results.get("R1")?.reasons.join()).to.match(/no code here for the package splice-/);
+    expect(results.get("R1")?.reasons.join()).to.match(/no code is loaded for the package splice-/);
   });
 
   it("reports from one offset to another only", async () => {

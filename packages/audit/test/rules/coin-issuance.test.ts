@@ -47,7 +47,7 @@ const forgeries: ReadonlyArray<
       const at = event.nodes.findIndex(({ templateId }) => templateId.endsWith(":UnclaimedReward"));
       return rewritten(event, at, /"amount":"/, '"amount":"9');
     },
-    /^the round issues .* CC and keeps .*, and it has 761035\.0076103501$/,
+    /^the round issues .* CC and keeps .*, but has 761035\.0076103501$/,
   ],
   [
     "yields more for each coupon",

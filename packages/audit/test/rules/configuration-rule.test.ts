@@ -42,8 +42,8 @@ describe("The configuration of decisions, in an audit", () => {
     );
     expect(new Set(messages)).to.deep.equal(
       new Set([
-        "TransactionCommitted: it is decided before a configuration was applied",
-        "CommandRejected: it is decided before a configuration was applied",
+        "TransactionCommitted: no configuration was recorded before it",
+        "CommandRejected: no configuration was recorded before it",
       ]),
     );
   });
@@ -61,7 +61,7 @@ describe("The configuration of decisions, in an audit", () => {
           { packageId: "a", codeVersion: "" },
         ],
       },
-      "its packages are not sorted, each once",
+      "its packages are not sorted or not unique",
     ],
   ];
   for (const [change, message] of impossible) {
@@ -73,7 +73,7 @@ describe("The configuration of decisions, in an audit", () => {
   it("limits the rights of users and the number of identity providers", async () => {
     const messages = await found(applied({ maxRightsPerUser: 0 }));
     expect(messages.join("\n")).to.match(
-      /^User\w+: there are \d+ rights of a user, and the configuration allows 0$/m,
+      /^User\w+: there are \d+ rights of a user, but the configuration allows 0$/m,
     );
     const provider = {
       type: "IdentityProviderConfigCreated",
@@ -89,7 +89,7 @@ describe("The configuration of decisions, in an audit", () => {
         : applied({ maxIdentityProviders: 0 })(event),
     );
     expect(replaced).to.include(
-      "IdentityProviderConfigCreated: there are 1 identity providers, and the configuration allows 0",
+      "IdentityProviderConfigCreated: there are 1 identity providers, but the configuration allows 0",
     );
   });
 });

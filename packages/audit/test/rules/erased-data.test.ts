@@ -55,9 +55,9 @@ describe("Data that a pruning erased", () => {
     const { findings, results } = await audited(without(usedOffset()));
     expect(findings).to.deep.equal([]);
     const reasons = results.get("R1")?.reasons ?? [];
-    expect(reasons).to.include("a pruning erased what the transaction depends on");
-    expect(reasons).to.include("data was erased by a pruning");
-    expect(results.get("R3")?.reasons.join()).to.include("a pruning that comes later erased");
+    expect(reasons).to.include("pruning erased data that the transaction depends on");
+    expect(reasons).to.include("pruning erased the data");
+    expect(results.get("R3")?.reasons.join()).to.include("a later pruning erased");
   });
 
   it("leaves all else to be checked", async () => {

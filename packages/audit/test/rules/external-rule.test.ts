@@ -103,7 +103,7 @@ describe("The signatures of external parties, in an audit", () => {
     [
       "that does not count, beside one that does",
       ({ signatures, hash }) => ({ signatures: [...signatures, signatureBy(mallory, hash)] }),
-      /^it has 2 signatures, of which 1 count/,
+      /^it has 2 signatures, of which 1 are valid/,
     ],
     [
       "over another hash",
@@ -113,7 +113,7 @@ describe("The signatures of external parties, in an audit", () => {
     [
       "by an unknown scheme",
       () => ({ hashingScheme: "HASHING_SCHEME_VERSION_V9" }),
-      /^HASHING_SCHEME_VERSION_V9 is no hashing scheme$/,
+      /^HASHING_SCHEME_VERSION_V9 is not a hashing scheme$/,
     ],
     [
       "over what cannot be read",
@@ -150,7 +150,7 @@ describe("The signatures of external parties, in an audit", () => {
     const found = await foundWith(offsets.first, { ...event, nodes });
     const r1 = found.find(({ rule }) => rule === "R1");
     expect(r1?.message).to.match(
-      /refused: LOCAL_VERDICT_FAILED_MODEL_CONFORMANCE_CHECK: .*node 0 differs/,
+      /rejected: LOCAL_VERDICT_FAILED_MODEL_CONFORMANCE_CHECK: .*node 0 differs/,
     );
   });
 
@@ -174,11 +174,13 @@ describe("The signatures of external parties, in an audit", () => {
         .filter(({ rule, offset }) => rule === "X8" && offset === offsets.keys)
         .map(({ message }) => message);
     expect((await messages({ ...event, keys: other.keys })).join()).to.match(
-      /^its keys are \{"party":"alice::.*, signed is \{"party":"alice::/,
+      /^its keys are \{"party":"alice::.*, the signed ones are \{"party":"alice::/,
     );
     const { authorization, ...bare } = event;
     expect(authorization?.transactions.length).to.be.above(0);
-    expect((await messages(bare)).join()).to.match(/^nothing shows that alice::\S+ signed for/);
+    expect((await messages(bare)).join()).to.match(
+      /^no signature of alice::\S+ for its keys is stored/,
+    );
     expect((await messages({ ...event, serial: 3 })).join()).to.match(
       /^the serial of the keys of alice::\S+ is 3, expected 1$/,
     );
@@ -218,7 +220,7 @@ describe("The signatures of external parties, in an audit", () => {
     );
     const x8 = found.find(({ rule }) => rule === "X8");
     expect(x8?.message).to.match(
-      /^alice::\S+ is of another namespace than this participant, and has no keys$/,
+      /^alice::\S+ has another namespace than this participant, but no keys$/,
     );
   });
 });

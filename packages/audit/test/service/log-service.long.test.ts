@@ -243,14 +243,14 @@ describe("The log of a running ledger", () => {
     const shorter = await opened(older);
     await until(() => shorter.log.status().state === "refused");
     expect(shorter.log.status().reason).to.match(/events are lost$/);
-    expect(errors.join()).to.match(/^the log signs nothing any more: .* events are lost$/);
+    expect(errors.join()).to.match(/^the log has stopped signing: .* events are lost$/);
     // it grows beyond what was signed, with other events
     await shorter.ledger.allocateParty({ partyIdHint: "other" });
     await shorter.ledger.allocateParty({ partyIdHint: "another" });
     for (const close of closing.splice(0)) await close();
     const other = await opened(older);
     await until(() => other.log.status().state === "refused");
-    expect(other.log.status().reason).to.match(/the journal is another one$/);
+    expect(other.log.status().reason).to.match(/it is a different journal$/);
     expect(other.log.status().note).to.equal(signed);
   });
 });

@@ -214,7 +214,7 @@ describe("Every rule of an audit", () => {
 
   it("is checked in the honest journal, and holds", async () => {
     const { findings, results } = await ruled(honest.map(storedAs));
-    // the lock of the test is made outside of every choice, which operator and owner can do
+    // the lock of the test is made outside any choice, which operator and owner can do
     const { offset } = transactionWith(choice("LockedAmulet_UnlockV2"));
     expect(findings.map((each) => `${each.rule} ${each.offset}`)).to.deep.equal([
       `C6 ${offset - 1}`,

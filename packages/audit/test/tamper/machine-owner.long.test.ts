@@ -344,7 +344,7 @@ describe("An attacker who owns the machine", () => {
   > = [
     [
       "adds a trigger that changes events while they are written",
-      'damaged J2 journal undefined: it has the trigger "t", which no journal has',
+      'damaged J2 journal undefined: it has the trigger "t", which does not belong in a journal',
       (data) =>
         inDatabase(data, (db) => {
           db.exec("CREATE TRIGGER t AFTER INSERT ON event BEGIN DELETE FROM event; END");
@@ -418,7 +418,7 @@ describe("An attacker who owns the machine", () => {
     ],
     [
       "removes the key of the log",
-      "inconclusive D1 there is no key of the log",
+      "inconclusive D1 the key of the log is missing",
       (data) => {
         for (const name of readdirSync(join(data, "log")).filter((each) => each.includes(".key")))
           rmSync(join(data, "log", name));

@@ -139,8 +139,8 @@ describe("Deciding a command at a moment of the past", () => {
       [],
     );
     expect(decision.verdict).to.equal("unknown");
-    expect(decision.notes[0]).to.match(/^there is no code here for the package splice-amulet \(/);
-    expect(decisionCase(decision).skipped).to.match(/^there is no code here/);
+    expect(decision.notes[0]).to.match(/^no code is loaded for the package splice-amulet \(/);
+    expect(decisionCase(decision).skipped).to.match(/^no code is loaded/);
   });
 
   it("takes no other thing than commands, and names what is wrong", async () => {

@@ -104,14 +104,16 @@ describe("Explaining a journal", () => {
     );
     const stories = await told(transfer.offset, coinPackages, forged);
     expect(storiesVerdict(stories)).to.equal("violated");
-    expect(textOf(stories)).to.match(/^ {2}breaks R1.*: deciding the command again gives another/m);
+    expect(textOf(stories)).to.match(
+      /^ {2}breaks R1.*: deciding the command again gives a different/m,
+    );
     expect(storiesJunit("x", stories)).to.contain('failures="1"');
   });
 
   it("says why it cannot decide again", async () => {
     const stories = await told(transfer.offset, []);
     expect(storiesVerdict(stories)).to.equal("inconclusive");
-    expect(textOf(stories)).to.match(/not decided again: there is no code here for the package/);
+    expect(textOf(stories)).to.match(/not decided again: no code is loaded for the package/);
     expect(storiesJunit("x", stories)).to.contain("<skipped message=");
   });
 
@@ -127,6 +129,6 @@ describe("Explaining a journal", () => {
 
   it("throws where the journal has nothing of that name", async () => {
     const thrown = await told("nobody").catch(String);
-    expect(thrown).to.match(/the journal has nothing named nobody/);
+    expect(thrown).to.match(/the journal contains nothing named nobody/);
   });
 });

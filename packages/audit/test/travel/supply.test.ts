@@ -44,7 +44,7 @@ describe("The supply of the past", () => {
     expect((supply?.allowed ?? 0n) > (supply?.rewarded ?? 0n)).to.equal(true);
   });
 
-  it("counts by themselves coins that were made outside of every choice", async () => {
+  it("counts by themselves coins that were made outside any choice", async () => {
     const events = await honestJournal(async (t) => {
       const { alice } = await t.parties("alice");
       const [held] = await t.active(Amulet, { party: alice });

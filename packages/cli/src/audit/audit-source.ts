@@ -116,5 +116,5 @@ export const givenLog = (
 export const logFolderOf = (given: string | undefined, folder: string | undefined): string => {
   const log = givenLog(given, folder);
   if (log !== undefined) return log;
-  throw usageError("--log: expected the folder of the log, which --store has no place for");
+  throw usageError("--log: expected the folder of the log, because --store has no folder for it");
 };

@@ -18,7 +18,7 @@ const policyOf = async (flags: FlagsOf<"audit check-proof">): Promise<WitnessPol
 };
 
 const refused = ({ message }: ProofError): CommandError =>
-  new CommandError(`the proof does not hold: ${message}`, exitCode.inconsistent);
+  new CommandError(`the proof is invalid: ${message}`, exitCode.inconsistent);
 
 const dataOf = ({ event, checkpoint }: CheckedProof): object => ({
   verdict: "holds",
@@ -33,11 +33,11 @@ const linesOf = ({ event, checkpoint }: CheckedProof): ReadonlyArray<string> => 
   ...checkpoint.signatures.flatMap(({ key, time }) =>
     time === undefined
       ? [`signed by: ${key.name}`]
-      : [`seen by: ${key.name}, ${timestampToText(time * 1_000_000)}`],
+      : [`cosigned by: ${key.name}, ${timestampToText(time * 1_000_000)}`],
   ),
   `event: offset ${event.offset}, ${event.type}, ${timestampToText(event.recordTime)}`,
   ...(event.updateId === undefined ? [] : [`update: ${event.updateId}`]),
-  `shown: ${event.rows.length} of ${event.rowCount} rows`,
+  `disclosed: ${event.rows.length} of ${event.rowCount} rows`,
   ...event.rows.map(({ name, text }) => `${name}: ${text}`),
   "verdict: holds",
 ];

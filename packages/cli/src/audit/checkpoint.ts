@@ -67,7 +67,7 @@ const checkOrigin = (origin: string | undefined, held: SignerKey | undefined): v
   if (!isLogDomain(origin))
     throw usageError(`--origin: expected a domain such as ledger.example, found "${origin}"`);
   if (held !== undefined && !held.verifier.name.startsWith(`${origin}/`))
-    throw usageError(`--origin: the log is ${held.verifier.name} since its first checkpoint`);
+    throw usageError(`--origin: the log is ${held.verifier.name}, fixed by its first checkpoint`);
 };
 
 /** Runs `tallystick audit checkpoint`: signs what the journal has, or compares it. */
@@ -89,13 +89,13 @@ export const checkpoint = async (
     checkOrigin(flags.origin, held);
     witnessesIn(flags.witness);
     if ((await lastEventOf(source)) === undefined)
-      throw new CommandError("there is no event to sign", exitCode.inconclusive);
+      throw new CommandError("the journal has no event to sign", exitCode.inconclusive);
     const log = await JournalLog.open(source, folder);
     const domain = flags.origin ?? defaultDomain;
     const key = held ?? folder.makeKey(originOf(source, domain, log.incarnation));
     if (flags.against !== undefined) {
       await compare(flags.against, flags.policy, log, key.verifier);
-      const line = `holds: the journal begins with what ${flags.against} was signed over`;
+      const line = `holds: the journal extends the checkpoint in ${flags.against}`;
       const data = { verdict: "holds", origin: key.verifier.name };
       const cases = [{ kind: "checkpoint", name: key.verifier.name, failures: [] }];
       print("checkpoint", format, { lines: [line], data, cases }, out);

@@ -61,13 +61,14 @@ export const cosignatureOf = async (
   let answer = await ask(0);
   if (answer.status === 409) {
     const seen = Number(answer.text.trim());
-    if (!Number.isSafeInteger(seen) || seen < 0) throw failed(witness, "it does not say its size");
+    if (!Number.isSafeInteger(seen) || seen < 0)
+      throw failed(witness, "its answer does not contain its size");
     answer = await ask(seen);
   }
   if (answer.status === 409 || answer.status === 422) {
     throw new AuditError(
       "contradiction",
-      `the witness ${witness.origin} has seen another history of this log: ${answer.text.trim()}`,
+      `the witness ${witness.origin} has cosigned a different history of this log: ${answer.text.trim()}`,
     );
   }
   if (answer.status !== 200)

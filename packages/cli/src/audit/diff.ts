@@ -58,8 +58,11 @@ export const printDifference = async (
       return exitCode.done;
     });
   }
-  if (flags.data !== undefined || flags.store !== undefined)
-    throw usageError("diff: expected two offsets with --data or --store, or two places without");
+  if (flags.data !== undefined || flags.store !== undefined) {
+    throw usageError(
+      "diff: expected two offsets with --data or --store, or two places (a folder or an address) without them",
+    );
+  }
   const { env } = surroundings;
   if (places.includes(placeOfVariable) && (env[storeVariable] ?? "") === "")
     throw usageError(`diff: ${placeOfVariable} is the store in ${storeVariable}, which is not set`);

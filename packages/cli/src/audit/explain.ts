@@ -54,10 +54,10 @@ export const printExplanation = async (
   if (command !== undefined) {
     if (target === undefined) return printDecision(command, flags, surroundings);
     throw usageError(
-      `audit explain: expected either --command or what happened, found "${target}"`,
+      `audit explain: expected either --command or an offset or id, found both --command and "${target}"`,
     );
   }
-  if (at !== undefined) throw usageError("--at: expected --command with it");
+  if (at !== undefined) throw usageError("--at: requires --command");
   if (target !== undefined) return printStory(target, flags, surroundings);
   throw usageError(
     "audit explain: expected OFFSET|UPDATE-ID|COMMAND-ID|CONTRACT-ID or --command FILE",

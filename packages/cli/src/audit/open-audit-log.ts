@@ -17,8 +17,8 @@ const checkDomain = (key: string | undefined, domain: string, folder: string): v
   const begun = key?.slice(0, key.indexOf("/"));
   if (begun === undefined || begun === domain) return;
   throw usageError(
-    `audit.domain: the log was begun with ${begun}, found ${domain}; give audit.domain: ${begun} again, ` +
-      `or move ${folder} away to begin another log with another key`,
+    `audit.domain: the log was created with ${begun}, found ${domain}; set audit.domain: ${begun}, ` +
+      `or move ${folder} away to create a new log with a new key`,
   );
 };
 

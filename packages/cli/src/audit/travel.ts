@@ -60,9 +60,9 @@ export const printBalances = async (
 ): Promise<ExitCode> => {
   const format = formatIn(flags.format);
   if (flags.csv === true && flags.format !== undefined)
-    throw usageError("--csv: expected without --format");
+    throw usageError("--csv: cannot be combined with --format");
   if (flags.supply === true && flags.party !== undefined)
-    throw usageError("--supply: expected without --party");
+    throw usageError("--supply: cannot be combined with --party");
   return withSource(flags, surroundings, async (source) => {
     const moment = await momentOf(flags.at, source);
     const table =

@@ -104,7 +104,7 @@ const watchOf = async (
   const place = flags.sign === true ? logFolderOf(flags.log, source.folder) : undefined;
   const folder = place === undefined ? undefined : new LogFolder(place);
   if (folder === undefined && flags.witness !== undefined)
-    throw usageError("--witness: expected --sign with it");
+    throw usageError("--witness: requires --sign");
   return {
     level: "rules",
     packages: await packagesFrom(flags.packages ?? []),
@@ -123,7 +123,7 @@ const watchOf = async (
           },
     onVerified: (offset) => voice.say(`verified up to offset ${offset}`, { verified: offset }),
     onWhole: (offset) =>
-      voice.say(`read the journal and its files whole, up to offset ${offset}`, { whole: offset }),
+      voice.say(`read the whole journal and its files, up to offset ${offset}`, { whole: offset }),
     onUnavailable: (message) => voice.say(message, { unavailable: message }),
     signal,
   };
@@ -146,7 +146,7 @@ export const watch = async (
   const alert = async (alarm: Alarm): Promise<void> => {
     voice.end(alarm.verdict, alarm.stream, alarm.findings);
     const failure = webhook === undefined ? undefined : await postAlarm(webhook, alarm);
-    if (failure !== undefined) surroundings.err(`the webhook was not reached: ${failure}`);
+    if (failure !== undefined) surroundings.err(`cannot reach the webhook: ${failure}`);
   };
   const { env } = surroundings;
   return withSource(flags, { env }, async (source) => {

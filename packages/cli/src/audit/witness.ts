@@ -63,7 +63,7 @@ const answer = async (
   if (method === "GET" && hash !== undefined) {
     const note = witness.checkpoint(hash);
     return note === undefined
-      ? send(response, 404, "nothing was cosigned of this log\n")
+      ? send(response, 404, "no checkpoint of this log was cosigned\n")
       : send(response, 200, note);
   }
   if (method !== "POST" || url !== "/add-checkpoint") {
@@ -74,7 +74,7 @@ const answer = async (
   if (body === undefined) return send(response, 413, `expected at most ${maxBodyBytes} bytes\n`);
   const { status, body: text, seen } = witness.answer(body, Math.floor(Date.now() / msPerSecond));
   if (seen !== undefined) out(`cosigned ${seen.size} events of ${seen.origin}`);
-  else out(`refused with ${status}: ${text.trim()}`);
+  else out(`rejected with ${status}: ${text.trim()}`);
   return send(response, status, text, status === 409 ? witnessSizeType : undefined);
 };
 

@@ -88,7 +88,7 @@ const errorOf = (status: number, text: string): CommandError => {
   const wallet = WalletErrorBody.decode(body);
   const cause = isLeft(ledger) ? (isLeft(wallet) ? text : wallet.right.error) : ledger.right.cause;
   const code = isLeft(ledger) ? "" : ` ${ledger.right.code}`;
-  const what = status === 401 ? "the token was refused: " : "";
+  const what = status === 401 ? "the token was rejected: " : "";
   return new CommandError(
     `${status}${plainText(code)}: ${what}${plainText(cause.trim().slice(0, maxCauseLength))}`,
   );
@@ -98,12 +98,15 @@ const errorOf = (status: number, text: string): CommandError => {
 const untrusted: ReadonlyArray<readonly [RegExp, string]> = [
   [/^CERT_HAS_EXPIRED$/, "has expired; renew it"],
   [/^CERT_NOT_YET_VALID$/, "is not valid yet; check the clocks of both machines"],
-  [/ALTNAME_INVALID$/, "is for another name; use the name that it has in --url"],
+  [/ALTNAME_INVALID$/, "is for another host name; use the name in the certificate in --url"],
   [
     /SELF_SIGNED|UNABLE_TO_(?:GET_ISSUER|VERIFY)|^CERT_/,
-    "is not trusted here; NODE_EXTRA_CA_CERTS=FILE names the certificate of its issuer",
+    "is not trusted; set NODE_EXTRA_CA_CERTS=FILE to the certificate of its issuer",
   ],
-  [/^ERR_SSL_|EPROTO/, "could not be read: it answers no TLS that this program knows; try http:"],
+  [
+    /^ERR_SSL_|EPROTO/,
+    "could not be read: it does not speak TLS, or only an unknown version; try http:",
+  ],
 ];
 
 const unreachable = (url: string, thrown: unknown): CommandError => {
@@ -127,7 +130,7 @@ const unreachable = (url: string, thrown: unknown): CommandError => {
 export const connect = async (flags: NodeFlags, env: Environment): Promise<NodeConnection> => {
   const url = urlOf(flags.url ?? given(env["TALLYSTICK_URL"]) ?? defaultUrl);
   if (flags.token !== undefined && flags.user !== undefined)
-    throw usageError("--user: a token names its user already; expected --user or --token");
+    throw usageError("--user: cannot be combined with --token, which already names its user");
   const user = flags.user ?? given(env["TALLYSTICK_USER"]);
   // a user that is named on the command line comes before a token of the environment
   const ofEnvironment = flags.user === undefined ? given(env["TALLYSTICK_TOKEN"]) : undefined;
@@ -159,7 +162,7 @@ export const connect = async (flags: NodeFlags, env: Environment): Promise<NodeC
       if (!isLeft(read)) return read.right;
       const { method, path } = question;
       throw new CommandError(
-        `${base} answers ${method} ${path} with something else than ${answer.name}; is it the JSON Ledger API?`,
+        `${base} answers ${method} ${path} with something other than ${answer.name}; is it the JSON Ledger API?`,
       );
     },
   };

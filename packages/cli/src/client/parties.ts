@@ -54,15 +54,15 @@ export const partyNamed = async (node: NodeConnection, text: string): Promise<st
   const found = await partiesOf(node, `${text}::`).catch((thrown: unknown) => {
     if (!(thrown instanceof CommandError)) throw thrown;
     throw new CommandError(
-      `${text}: expected the whole id of the party, as it cannot be looked up: ${thrown.message}`,
+      `${text}: expected a full party id, because the name cannot be looked up: ${thrown.message}`,
     );
   });
   const [only, other] = found;
   if (only !== undefined && other === undefined) return only.party;
   throw new CommandError(
     only === undefined
-      ? `the node has no party ${text}; "tallystick party list" lists those there are`
-      : `there are ${found.length} parties ${text}; expected the whole id of one`,
+      ? `the node has no party ${text}; "tallystick party list" lists its parties`
+      : `${found.length} parties are named ${text}; expected the full id of one`,
   );
 };
 
@@ -87,7 +87,7 @@ export const allocateParty = async (
   const { partyDetails } = await node.ask(Allocated, { method: "POST", path: "/v2/parties", body });
   const rows = [
     ["party", partyDetails.party],
-    ["acts for it", userId],
+    ["user with actAs", userId],
   ];
   return { json: partyDetails, columns: [], rows };
 };

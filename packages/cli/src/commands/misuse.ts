@@ -3,11 +3,11 @@ import { type CommandError, messageOf, usageError } from "../command-error.js";
 
 /** What follows a word that is not known: the one that was meant, or where all are listed. */
 const suggestion = (near: string | undefined, program: string): string =>
-  near === undefined ? `"${program} --help" lists what there is` : `did you mean ${near}?`;
+  near === undefined ? `see "${program} --help"` : `did you mean ${near}?`;
 
 /** A word without a flag as it was typed, unless it may be an address with a password. */
 export const wordText = (word: string): string =>
-  /^[\w.-]{1,40}$/.test(word) ? word : "that is no word";
+  /^[\w.-]{1,40}$/.test(word) ? word : "(not shown)";
 
 /** The error of a command that does not exist. */
 export const unknownCommand = (
@@ -38,7 +38,7 @@ export const flagError = (
   const typed = unknownFlag.exec(line)?.[1];
   if (typed === undefined) {
     const text = wordForm.test(line) ? "unexpected argument" : line;
-    return usageError(`${text}; "${program} --help" lists what there is`);
+    return usageError(`${text}; see "${program} --help"`);
   }
   const near = nearestName(typed, flags);
   const meant = near === undefined ? undefined : `--${near}`;

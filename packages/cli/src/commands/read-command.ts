@@ -49,21 +49,19 @@ export const askedFor = (args: ReadonlyArray<string>): Asked => {
   if (asksFor(args, "version")) return { kind: "version" };
   if (words !== undefined)
     return { kind: "command", name: words, args: args.slice(words.split(" ").length) };
-  if (first.startsWith("-")) {
-    throw usageError(
-      `expected a command first, found ${wordText(first)}; "tallystick --help" lists what there is`,
-    );
-  }
+  if (first.startsWith("-"))
+    throw usageError(`expected a command first, found ${wordText(first)}; see "tallystick --help"`);
+
   if (!firstWords.includes(first)) throw unknownCommand(first, firstWords);
   const program = `tallystick ${first}`;
   if (second !== "") throw unknownCommand(second, secondWords(first), program);
   throw usageError(
-    `${first}: expected ${secondWords(first).join(" or ")}; "${program} --help" says how`,
+    `${first}: expected ${secondWords(first).join(" or ")}; see "${program} --help"`,
   );
 };
 
 const checkCount = (name: string, row: CommandRow, found: ReadonlyArray<string>): void => {
-  const says = `; "tallystick ${name} --help" says how`;
+  const says = `; see "tallystick ${name} --help"`;
   const missing = row.arguments[found.length];
   if (missing !== undefined && !missing.startsWith("["))
     throw usageError(`${name}: expected ${missing}${says}`);
@@ -86,8 +84,8 @@ const passwordNote = (
   if (flag === undefined && !isShown(args)) return undefined;
   const variable = flag === undefined ? settingRows.store.variable : row.flags[flag]?.variable;
   const where = flag === undefined ? "an argument" : `--${flag}`;
-  const instead = variable === undefined ? "" : `; give the address in ${variable} instead`;
-  return `${where} has a password, which every user of this machine can read in its list of processes${instead}`;
+  const instead = variable === undefined ? "" : `; set ${variable} to the address instead`;
+  return `${where} contains a password, which every user of this machine can read in the process list${instead}`;
 };
 
 /** A command as it was typed. */

@@ -93,7 +93,7 @@ const reportLines = (report: DarReport, isWhole: boolean): Lines => {
       ? []
       : [
           "",
-          `A node refuses this DAR: ${refused.code}: ${Object.values(refused.context).join(" ")}`,
+          `A node rejects this DAR: ${refused.code}: ${Object.values(refused.context).join(" ")}`,
         ]),
     ...packages
       .filter(({ kind }) => isWhole || kind === "main")

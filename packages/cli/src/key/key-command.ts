@@ -49,8 +49,7 @@ const passphraseOf = async ({ env, ask }: KeySurroundings, isNew: boolean): Prom
   if (passphrase.length < MIN_PASSPHRASE)
     throw new CommandError(`passphrase: expected at least ${MIN_PASSPHRASE} characters`);
 
-  const again =
-    env["TALLYSTICK_KEY_PASSPHRASE"] ?? (await ask("The same again: ", { hidden: true }));
+  const again = env["TALLYSTICK_KEY_PASSPHRASE"] ?? (await ask("Repeat it: ", { hidden: true }));
   if (again !== passphrase) throw new CommandError("the two passphrases differ");
   return passphrase;
 };
@@ -104,7 +103,7 @@ const sign: Action = async ({ file, request: requestFile = "", yes, blind }, sur
   const request = orThrow(readSigningRequest(asked), inFile(requestFile));
   request.lines.forEach(err);
   if (request.doubts.length > 0 && blind !== true)
-    throw new CommandError("the words do not say all that it does; --blind signs it all the same");
+    throw new CommandError("this request cannot be fully described; use --blind to sign it anyway");
 
   const answer = yes === true ? "yes" : await ask('Sign this? Type "yes": ', { hidden: false });
   if (answer !== "yes") throw new CommandError("not signed");

@@ -17,7 +17,7 @@ const targetOf = (given: string): string => {
   const target = resolve(given);
   if (nameForm.test(basename(target))) return target;
   throw usageError(
-    `new: found ${wordText(basename(target))}, expected a folder named by lower case letters, digits, - . and _`,
+    `new: found ${wordText(basename(target))}, expected a folder name of lower-case letters, digits, - . and _`,
   );
 };
 
@@ -38,8 +38,11 @@ const tarballName = /^tallystick-(.+)-\d+\.\d+\.\d+(?:-[\w.]+)?\.tgz$/;
 /** The packages among the files of a folder, as npm finds them from the project. */
 const packedIn = async (folder: string, target: string): Promise<Record<string, string>> => {
   const fault = folderFault(folder);
-  if (fault !== undefined)
-    throw usageError(`--tarballs: ${fault}; expected the folder of what npm pack made`);
+  if (fault !== undefined) {
+    throw usageError(
+      `--tarballs: ${fault}; expected the folder of the tarballs that npm pack made`,
+    );
+  }
   const files = await readdir(folder).catch((thrown: unknown) => {
     throw usageError(`--tarballs: ${messageOf(thrown)}`);
   });

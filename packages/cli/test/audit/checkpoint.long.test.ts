@@ -25,7 +25,7 @@ describe("tallystick audit checkpoint", () => {
     const { code, err } = await invoked(["audit", "checkpoint", "--data", data]);
     expect([code, err]).to.deep.equal([
       7,
-      "tallystick: the journal has no disclosure key: tallystick disclosure-key draws one",
+      "tallystick: the journal has no disclosure key; create one with tallystick disclosure-key",
     ]);
     expect(readdirSync(data)).to.not.include("log");
     const wrong = await invoked(["audit", "checkpoint", "--data", data, "--origin", "a b"]);
@@ -39,7 +39,9 @@ describe("tallystick audit checkpoint", () => {
     const { data } = await signedLedger();
     const { code, err } = await invoked(["audit", "checkpoint", "--data", data, "--origin", "b"]);
     expect(code).to.equal(2);
-    expect(err).to.match(/--origin: the log is ledger\.example\/participant\/[0-9a-f]{8} since/);
+    expect(err).to.match(
+      /--origin: the log is ledger\.example\/participant\/[0-9a-f]{8}, fixed by its first checkpoint/,
+    );
   });
 
   it("keeps its key private, and publishes hashes and checkpoints alone", async () => {
@@ -96,7 +98,7 @@ describe("tallystick audit checkpoint", () => {
     // data is erased in the background
     const verify = ["audit", "verify", "--data", data];
     const verdict = async () => (await invoked(verify)).out.at(-1);
-    while ((await verdict()) !== "verdict: holds, but for what a pruning erased")
+    while ((await verdict()) !== "verdict: holds, except for pruned data")
       await new Promise((resume) => setTimeout(resume, 20));
     await again.close();
     const later = await invoked(["audit", "checkpoint", "--data", data]);
@@ -107,7 +109,7 @@ describe("tallystick audit checkpoint", () => {
     expect(await invoked([...prove, "2"])).to.include({ code: 0 });
     const verified = await invoked(verify);
     expect(verified.out).to.include(
-      `log: 3 checkpoints, the last of ${later.out.at(-1)?.split("\n")[1]} events`,
+      `log: 3 checkpoints, the last covers ${later.out.at(-1)?.split("\n")[1]} events`,
     );
     expect(verified.out.filter((line) => /^[DJ]\d log/.test(line))).to.deep.equal([]);
     expect((await invoked([...prove, String(completionOffset)])).err).to.contain("was pruned");
@@ -131,7 +133,7 @@ describe("tallystick audit checkpoint", () => {
     expect(verified.code).to.equal(8);
     expect(verified.out.at(-1)).to.match(/^verdict: inconsistent: \d findings$/);
     expect(verified.out).to.include(
-      `J2 log, offset ${size}: the first ${size} events are not those that a checkpoint was signed over`,
+      `J2 log, offset ${size}: the first ${size} events differ from those of a signed checkpoint`,
     );
     // the attacker removes the log, and others have a copy of it without its key
     const copy = join(tempFolder(), "copy");
@@ -147,7 +149,7 @@ describe("tallystick audit checkpoint", () => {
     for (const more of [["--against", kept], []]) {
       const { code, err } = await invoked(["audit", "checkpoint", "--data", forged, ...more]);
       expect(code).to.equal(8);
-      expect(err).to.contain("the journal is another one");
+      expect(err).to.contain("it is a different journal");
     }
   });
 

@@ -31,13 +31,13 @@ describe("tallystick audit prove and check-proof", () => {
     const proof = await proofOf(data, "2");
     const foreign = await invoked(["audit", "check-proof", proof, "--key", other.key]);
     expect(foreign.code).to.equal(8);
-    expect(foreign.err).to.contain("the proof does not hold: the checkpoint is of the log");
+    expect(foreign.err).to.contain("the proof is invalid: the checkpoint belongs to the log");
     const text = readFileSync(proof, "utf8");
     writeFileSync(proof, text.replace("index 1\n", "index 2\n"));
     const changed = await invoked(["audit", "check-proof", proof, "--key", key]);
     expect([changed.code, changed.err]).to.deep.equal([
       8,
-      "tallystick: the proof does not hold: the rows are of offset 2, the proof of offset 3",
+      "tallystick: the proof is invalid: the rows belong to offset 2, the proof to offset 3",
     ]);
   });
 
@@ -46,12 +46,12 @@ describe("tallystick audit prove and check-proof", () => {
     const key = await invoked(["audit", "prove", String(size), "--data", data]);
     expect([key.code, key.err]).to.deep.equal([
       7,
-      `tallystick: offset ${size} holds a disclosure key, which opens others`,
+      `tallystick: offset ${size} contains a disclosure key, with which other events can be disclosed`,
     ]);
     const later = await invoked(["audit", "prove", String(size + 1), "--data", data]);
     expect([later.code, later.err]).to.deep.equal([
       7,
-      `tallystick: no checkpoint covers offset ${size + 1}: the last is of ${size} events`,
+      `tallystick: no checkpoint covers offset ${size + 1}: the last one covers ${size} events`,
     ]);
   });
 

@@ -64,7 +64,7 @@ describe("tallystick audit state", () => {
       invoked(["audit", "state", "--data", data, "--at", moment]);
     expect(await at("9999")).to.include({ code: 7 });
     expect((await at("9999")).err).to.match(/the journal ends at offset \d+/);
-    expect((await at("1990-01-01T00:00:00Z")).err).to.contain("no event at or before that moment");
+    expect((await at("1990-01-01T00:00:00Z")).err).to.contain("no event at or before that time");
     expect(await at("yesterday")).to.include({
       code: 2,
       err: 'tallystick: --at: expected an offset from 1 or a time, found "yesterday"',
@@ -99,7 +99,7 @@ describe("tallystick audit explain", () => {
     }
     const none = await invoked(["audit", "explain", "third", "--data", data]);
     expect(none.code).to.equal(7);
-    expect(none.err).to.match(/^tallystick: the journal has nothing named third; /);
+    expect(none.err).to.match(/^tallystick: the journal contains nothing named third; /);
     expect(text).to.contain("decided again: the same event, byte for byte");
     const json = ["audit", "explain", "second", "--data", data, "--format", "json"];
     const [first = ""] = (await invoked(json)).out;
@@ -129,7 +129,7 @@ describe("tallystick audit explain --command", () => {
     const before = await explain("second", "--at", String(created));
     expect([before.code, before.err]).to.deep.equal([0, ""]);
     expect(before.out[0]).to.contain(
-      `the command second for ${alice}, decided behind offset ${created}`,
+      `the command second for ${alice}, decided after offset ${created}`,
     );
     expect(before.out.join("\n")).to.match(
       /\ntrace:\n {2}create Canton\.Internal\.Ping:Ping 00\w+, signed by /,
@@ -160,8 +160,11 @@ describe("tallystick audit explain --command", () => {
       [["--command", fileWith(commandOf("", alice, bob))], "commandId"],
       [["--command", fileWith(commandOf("x", alice, bob, { commands: {} }))], "commands"],
       [["--command", good, "--at", "soon"], "--at: expected an offset from 1 or a time"],
-      [["--command", good, "second"], 'expected either --command or what happened, found "second"'],
-      [["second", "--at", "3"], "--at: expected --command with it"],
+      [
+        ["--command", good, "second"],
+        'expected either --command or an offset or id, found both --command and "second"',
+      ],
+      [["second", "--at", "3"], "--at: requires --command"],
       [[], "expected OFFSET|UPDATE-ID|COMMAND-ID|CONTRACT-ID or --command FILE"],
     ] as const) {
       const { code, err } = await invoked(["audit", "explain", ...args, "--data", data]);
@@ -188,7 +191,7 @@ describe("tallystick audit diff", () => {
     const mixed = await invoked(["audit", "diff", "1", data, "--data", data]);
     expect([mixed.code, mixed.err]).to.deep.equal([
       2,
-      "tallystick: diff: expected two offsets with --data or --store, or two places without",
+      "tallystick: diff: expected two offsets with --data or --store, or two places (a folder or an address) without them",
     ]);
   });
 

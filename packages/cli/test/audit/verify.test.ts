@@ -25,10 +25,10 @@ describe("tallystick audit verify", () => {
     );
     expect(out[2]).to.match(/^participant: participant::1220[0-9a-f]{64}$/);
     // the last events may be folded at the next start only
-    expect(out[4]).to.match(/^views: whole, up to offset \d+$/);
-    const ofViews = out[4]?.replace("views: whole, ", "");
+    expect(out[4]).to.match(/^views: complete up to offset \d+$/);
+    const ofViews = out[4]?.replace("views: complete ", "");
     expect(out.slice(3)).to.deep.equal([
-      `snapshot: whole, up to offset ${end}`,
+      `snapshot: complete up to offset ${end}`,
       out[4],
       out[5],
       `compared: snapshot up to offset ${end}, views ${ofViews}`,
@@ -61,7 +61,7 @@ describe("tallystick audit verify", () => {
     await post(`${node.base}/v2/parties`, { partyIdHint: "alice" });
     const beside = await start(["audit", "verify", "--data", data]).ended;
     expect([beside.code, beside.err]).to.deep.equal([0, ""]);
-    expect(beside.out).to.match(/^wallet: whole, up to offset \d+$/m);
+    expect(beside.out).to.match(/^wallet: complete up to offset \d+$/m);
     expect(beside.out).to.include("verdict: holds");
     await post(`${node.base}/v2/parties`, { partyIdHint: "bob" });
     expect(await get(`${node.base}/v2/state/ledger-end`)).to.have.property("offset");
@@ -109,8 +109,8 @@ describe("tallystick audit verify", () => {
       "journal: participant-p, 12 events, chain hash ab",
       "participant: p",
       "pruned: up to offset 9, 4 events erased, 3 more at the next start",
-      "views: whole, up to offset 3",
-      "wallet: whole, up to offset 2",
+      "views: complete up to offset 3",
+      "wallet: complete up to offset 2",
       "note: snapshot: it has format 1, expected 2",
       "verdict: holds",
     ]);
@@ -163,7 +163,7 @@ describe("tallystick audit verify", () => {
       expect([code, out.at(-1)], out.join("\n")).to.deep.equal([0, "verdict: holds"]);
       expect(out.join("\n")).to.include(", offsets 2 to 3, ");
       const beyond = await part(level, "1000", "2000");
-      const none = "verdict: inconclusive: there is no event";
+      const none = "verdict: inconclusive: the journal is empty";
       expect([beyond.code, beyond.out.at(-1)]).to.deep.equal([7, none]);
     }
   });
@@ -178,7 +178,7 @@ describe("tallystick audit verify", () => {
       "--participant",
       "nobody",
     ]);
-    expect([code, out.at(-1)]).to.deep.equal([7, "verdict: inconclusive: there is no event"]);
+    expect([code, out.at(-1)]).to.deep.equal([7, "verdict: inconclusive: the journal is empty"]);
   });
 
   const MISUSED: ReadonlyArray<readonly [string, ReadonlyArray<string>, string]> = [

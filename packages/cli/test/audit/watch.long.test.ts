@@ -118,7 +118,7 @@ describe("tallystick audit watch", () => {
     await witness.ended;
     await remove();
     const alone = ["audit", "watch", "--data", data, "--witness", url];
-    expect((await invoked(alone)).err).to.include("--witness: expected --sign with it");
+    expect((await invoked(alone)).err).to.include("--witness: requires --sign");
   });
 
   it("needs a key to sign with, and seconds", async () => {

@@ -37,7 +37,7 @@ describe("tallystick audit witness", () => {
     const alone = await invoked(["audit", "checkpoint", "--data", data, "--policy", policy]);
     expect([alone.code, alone.err]).to.deep.equal([
       8,
-      'tallystick: checkpoint: the checkpoint lacks cosignatures: the quorum "w1" does not hold',
+      'tallystick: checkpoint: the checkpoint lacks cosignatures: the quorum "w1" is not reached',
     ]);
     const first = await cosigned(data, base, "--policy", policy);
     expect([first.code, first.err]).to.deep.equal([0, ""]);
@@ -50,7 +50,9 @@ describe("tallystick audit witness", () => {
     const proof = join(tempFolder(), "event.tlog-proof");
     await invoked(["audit", "prove", "2", "--data", data, "--out", proof]);
     const checked = await invoked(["audit", "check-proof", proof, "--policy", policy]);
-    expect(checked.out.join("\n")).to.match(/\nseen by: witness\.example\/w1, \d{4}-.*\nevent: /);
+    expect(checked.out.join("\n")).to.match(
+      /\ncosigned by: witness\.example\/w1, \d{4}-.*\nevent: /,
+    );
     // what is signed later takes their signatures from nobody
     const more = await openIn(data);
     await more.allocateParty({ partyIdHint: "dave" });
@@ -81,13 +83,15 @@ describe("tallystick audit witness", () => {
     const { base } = await witnessOf(key, first.folder);
     const shorter = await cosigned(older, base);
     expect(shorter.code).to.equal(8);
-    expect(shorter.err).to.match(/others have seen \d+ events, and the last checkpoint is of \d+$/);
+    expect(shorter.err).to.match(
+      /a witness has cosigned \d+ events, but the last checkpoint covers only \d+$/,
+    );
     const other = await openIn(older);
     for (const name of ["dave", "erin"]) await other.allocateParty({ partyIdHint: name });
     await other.close();
     const forged = await cosigned(older, base);
     expect(forged.code).to.equal(8);
-    expect(forged.err).to.match(/has seen another history of this log/);
+    expect(forged.err).to.match(/has cosigned a different history of this log/);
   });
 
   it("answers as witnesses do to what it does not cosign", async () => {
@@ -141,7 +145,7 @@ describe("tallystick audit witness", () => {
       [(path) => writeFileSync(path, ""), /witness\.key is damaged: expected a signer key/],
       [
         (path) => writeFileSync(path, "garbage"),
-        /witness\.key is damaged: .*put a copy of it back/,
+        /witness\.key is damaged: .*restore it from a copy/,
       ],
       [(path) => writeFileSync(path, whole.slice(0, 40)), /witness\.key is damaged: /],
       [(path) => mkdirSync(path), /witness\.key: EISDIR/],

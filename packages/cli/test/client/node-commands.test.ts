@@ -125,7 +125,9 @@ describe("The commands that ask a running node", () => {
     const sent = ["wallet", "transfer", ben, "25.5", "--tracking-id", "lunch-1", ...of("anna")];
     const { offer_contract_id: offer } = await json(...sent, "--description", "lunch");
     expect(await refused(...sent)).to.contain("409: ");
-    expect(await refused("wallet", "transfer", "ben", "1", ...of("anna"))).to.contain("whole id");
+    expect(await refused("wallet", "transfer", "ben", "1", ...of("anna"))).to.contain(
+      "full party id",
+    );
     expect((await lines("wallet", "offers", ...of("ben")))[1]).to.equal(
       ["25.5000000000", anna, ben, "lunch      ", offer].join("  "),
     );
@@ -157,6 +159,6 @@ describe("The commands that ask a running node", () => {
     expect((await invoked(["token", "show"], { TALLYSTICK_TOKEN: token })).code).to.equal(0);
     expect((await tried("token", "show", "abc")).code).to.equal(2);
     expect((await tried("token", "--hours", "25")).code).to.equal(2);
-    expect(await refused("party", "list", "--token", "abc")).to.contain("the token was refused");
+    expect(await refused("party", "list", "--token", "abc")).to.contain("the token was rejected");
   });
 });

@@ -47,7 +47,7 @@ describe("A command that asks a node", () => {
     const { code, err } = await invoked(["party", "list", "--url", url, "--token", "a.b.c"]);
     expect([code, err]).to.deep.equal([
       1,
-      `tallystick: ${url} answers, but its certificate is not trusted here; NODE_EXTRA_CA_CERTS=FILE names the certificate of its issuer (UNABLE_TO_VERIFY_LEAF_SIGNATURE)`,
+      `tallystick: ${url} answers, but its certificate is not trusted; set NODE_EXTRA_CA_CERTS=FILE to the certificate of its issuer (UNABLE_TO_VERIFY_LEAF_SIGNATURE)`,
     ]);
   });
 
@@ -57,7 +57,7 @@ describe("A command that asks a node", () => {
       "https:",
     );
     const { err } = await invoked(["party", "list", "--url", url]);
-    expect(err).to.match(/could not be read: it answers no TLS .*try http:/);
+    expect(err).to.match(/could not be read: it does not speak TLS.*try http:/);
   });
 
   it("says so too when the answer breaks off", async () => {
@@ -72,7 +72,7 @@ describe("A command that asks a node", () => {
 
   for (const [status, body, text] of [
     [404, { code: "NOT_FOUND", cause: "no\nsuch" }, "404 NOT_FOUND: no\\u000asuch"],
-    [401, { code: "NA", cause: "is over" }, "401 NA: the token was refused: is over"],
+    [401, { code: "NA", cause: "is over" }, "401 NA: the token was rejected: is over"],
     [409, { error: "seen before" }, "409: seen before"],
     [400, "field x: \u001b[2J", "400: field x: \\u001b[2J"],
   ] as const) {
@@ -87,7 +87,7 @@ describe("A command that asks a node", () => {
     it(`says that ${body} is not an answer of a ledger`, async () => {
       const { code, err } = await askedWith(200, body);
       expect(code).to.equal(1);
-      expect(err).to.contain("something else than a page of parties");
+      expect(err).to.contain("something other than a page of parties");
     });
   }
 

@@ -19,10 +19,10 @@ describe("A word that is not known", () => {
 
   it("is answered without a suggestion where none is alike, and is not repeated when odd", () => {
     expect(unknownCommand("xyz", known).message).to.equal(
-      'unknown command xyz; "tallystick --help" lists what there is',
+      'unknown command xyz; see "tallystick --help"',
     );
     expect(unknownCommand("esdb://me:secret@host", known).message).not.to.include("secret");
-    expect(wordText("a b")).to.equal("that is no word");
+    expect(wordText("a b")).to.equal("(not shown)");
   });
 
   it("is answered in one line when it is a flag", () => {

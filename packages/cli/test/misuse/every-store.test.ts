@@ -67,7 +67,7 @@ describe("Every store that a command takes", () => {
       const { code, err } = await invoked(args, env);
       expect(code, err).to.equal(exitCode.usage);
       expect(err).to.match(/the connection string: expected a port/);
-      expect(err).to.not.match(/hidden|has a password/);
+      expect(err).to.not.match(/hidden|contains a password/);
     });
 
     // a node says it in its log, below
@@ -75,10 +75,10 @@ describe("Every store that a command takes", () => {
     it(`says what to do in place of a password in --${flag} of ${name}`, async () => {
       const args = [...name.split(" "), ...(othersOf[name]?.() ?? []), `--${flag}`, refused];
       const { err } = await invoked(args, await otherPlace(name, flag));
-      expect(err.match(/has a password/g)).to.have.length(1);
+      expect(err.match(/contains a password/g)).to.have.length(1);
       expect(err)
-        .to.contain(`--${flag} has a password, which every user`)
-        .and.contain(`give the address in ${variable} instead`)
+        .to.contain(`--${flag} contains a password, which every user`)
+        .and.contain(`set ${variable} to the address instead`)
         .and.not.contain("hidden");
     });
   }
@@ -99,9 +99,11 @@ describe("Every store that a command takes", () => {
       };
       const folder = ["--data", tempFolder()];
       const log = await logOf([...(command === "serve" ? folder : []), "--store", address], {});
-      expect(log.match(/--store has a password, .*TALLYSTICK_STORE/g)).to.have.length(1);
+      expect(log.match(/--store contains a password, .*TALLYSTICK_STORE/g)).to.have.length(1);
       const env = { TALLYSTICK_STORE: address };
-      expect(await logOf(command === "serve" ? folder : [], env)).to.not.match(/has a password/);
+      expect(await logOf(command === "serve" ? folder : [], env)).to.not.match(
+        /contains a password/,
+      );
       expect(log).to.not.contain("hidden");
       await server.right.close();
     });
@@ -117,7 +119,7 @@ describe("Every store that a command takes", () => {
       "tallystick: diff: :store: is the store in TALLYSTICK_STORE, which is not set",
     ]);
     const { err } = await invoked(["audit", "diff", data, refused]);
-    expect(err).to.contain("an argument has a password").and.contain("TALLYSTICK_STORE");
+    expect(err).to.contain("an argument contains a password").and.contain("TALLYSTICK_STORE");
   });
 
   it("in a variable does not stand in for a folder that a flag names and that has a journal", async () => {

@@ -80,9 +80,9 @@ describe("tallystick new", () => {
   });
 
   const misused: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
-    [[], /new: expected FOLDER; "tallystick new --help" says how/],
+    [[], /new: expected FOLDER; see "tallystick new --help"/],
     [["a", "b"], /unexpected argument b/],
-    [["My Ledger"], /lower case letters/],
+    [["My Ledger"], /lower-case letters/],
     [["shop", "--javscript"], /unknown flag --javscript; did you mean --javascript\?/],
     [["shop", "--tarballs", "./no-such-folder"], /--tarballs: .*no-such-folder/],
     [["shop", "--kind", "nope"], /--kind: expected one of server, library, dar, dapp, found nope/],

@@ -56,6 +56,8 @@ export function* requireTransition<S>(
     case "deadline-not-exceeded":
       return yield* notExceeded(deadline);
     case "already-ended":
-      return yield* generalError(`What ${deadline.name} is about has ended`);
+      return yield* generalError(
+        `The deadline ${deadline.name} applies to something that has already ended`,
+      );
   }
 }

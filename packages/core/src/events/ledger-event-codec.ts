@@ -48,7 +48,7 @@ export const eventError = (event: LedgerEvent): string | undefined => {
   // of a union the deepest place, which is the closest match
   const places = read.left.map(({ context }) => context.map(({ key }) => key).filter(Boolean));
   const [place = []] = places.toSorted((a, b) => b.length - a.length);
-  return `${event.type} with another ${place.join(".") || "form"} than it may have`;
+  return `${[event.type, ...place].join(".")} is invalid`;
 };
 
 type PlainEvent = Exclude<

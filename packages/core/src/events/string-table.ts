@@ -146,7 +146,7 @@ export class StringTableReader {
   textOf(reference: number): string {
     const text = reference < 0 ? this.#contractIds[-1 - reference] : this.#texts[reference];
     if (text === undefined)
-      throw new StoredValueError(`refers to ${String(reference)}, which no text has`);
+      throw new StoredValueError(`refers to text ${String(reference)}, which is missing`);
     return text;
   }
 
@@ -159,8 +159,7 @@ export class StringTableReader {
   valueOf(value: unknown, depth = 0): Json {
     if (typeof value === "number") return this.textOf(value);
     if (value === null || typeof value === "boolean") return value;
-    if (typeof value !== "object")
-      throw new StoredValueError("has a text in place of a reference to one");
+    if (typeof value !== "object") throw new StoredValueError("has a text instead of a reference");
     if (depth === maxStoredDepth)
       throw new StoredValueError(`has a value deeper than ${maxStoredDepth} levels`);
     if (Array.isArray(value)) {

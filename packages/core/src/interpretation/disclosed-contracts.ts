@@ -40,6 +40,6 @@ export const verifyDisclosed = (
 const notAuthentic = (contractId: ContractId, index: number): LedgerError =>
   ledgerError(
     "DISCLOSED_CONTRACT_AUTHENTICATION_FAILED",
-    `The disclosed contract is not what the contract id ${contractId.slice(0, 150)} commits to.`,
+    `The disclosed contract does not match its contract id ${contractId.slice(0, 150)}.`,
     { place: { of: "disclosedContract", index }, definiteAnswer: true },
   );

@@ -155,8 +155,11 @@ export const endExercise = (
   returned: unknown,
 ): Either<LedgerError, unknown> => {
   const { count, last } = unbegunSteps();
-  if (count > unbegun)
-    throw new ArgumentError(`body: a step was not taken: write \`yield* ${last}(...)\``);
+  if (count > unbegun) {
+    throw new ArgumentError(
+      `body: a step was created but not yielded: write \`yield* ${last}(...)\``,
+    );
+  }
   const result = checkedValue(choice.result, returned, `The result of ${choice.name}`);
   if (isLeft(result)) return result;
   node.result = result.right.json;

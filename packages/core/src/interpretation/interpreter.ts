@@ -130,8 +130,13 @@ const takeEffect = (
     transaction.run.isPauseDue = true;
     return right({ answer: undefined });
   }
-  if (++transaction.steps > maxTransactionSteps)
-    return left(interpretationError(`Choice bodies may take ${maxTransactionSteps} steps.`));
+  if (++transaction.steps > maxTransactionSteps) {
+    return left(
+      interpretationError(
+        `The choice bodies of a transaction may take at most ${maxTransactionSteps} steps.`,
+      ),
+    );
+  }
   if (isTryEffect(effect)) return answered(takeTry(transaction, running, effect));
   if (!isExerciseEffect(effect)) {
     try {

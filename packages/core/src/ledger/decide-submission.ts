@@ -60,7 +60,7 @@ export const actAsError = (
         `This node cannot submit for all of actAs: ${party} ${
           known === undefined
             ? "is not a party hosted here"
-            : "is an external party, whose submissions are prepared and signed"
+            : "is an external party; prepare its submissions and execute them with its signature"
         }.`,
         {
           publicCause:

@@ -55,7 +55,9 @@ const outcome = (state: LedgerState, command: LedgerCommand, context: DecisionCo
     decision,
     state: isLeft(decision) ? state : evolveAll(state, decision.right),
     then: (events) => {
-      const found = isLeft(decision) ? `refused with ${decision.left.code}` : shown(decision.right);
+      const found = isLeft(decision)
+        ? `rejected with ${decision.left.code}`
+        : shown(decision.right);
       expectSame(found, shown(events));
     },
     thenError: (code) =>

@@ -127,6 +127,6 @@ export const boundedLedgerTime = (
 export const otherTransaction = (reason: string): LedgerError =>
   ledgerError(
     "LOCAL_VERDICT_FAILED_MODEL_CONFORMANCE_CHECK",
-    `Interpreting the transaction again gives another one than was signed: ${reason}.`,
+    `Interpreting the transaction again gives a different transaction than the signed one: ${reason}.`,
     { definiteAnswer: true },
   );

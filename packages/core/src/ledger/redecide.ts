@@ -55,8 +55,8 @@ export const redecide = (
 const otherEvents = (event: LedgerEvent, decided: ReadonlyArray<LedgerEvent>): string => {
   const [only] = decided;
   return only?.type === "CommandRejected"
-    ? `the command is now refused: ${only.error.code}: ${only.error.cause}`
-    : `the command now leaves no ${event.type}, but ${decided.length} other events`;
+    ? `the command is now rejected: ${only.error.code}: ${only.error.cause}`
+    : `the command now produces no ${event.type}, but ${decided.length} other events`;
 };
 
 /** The first keys of a party come from the same command as the party. */

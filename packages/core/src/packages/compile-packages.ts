@@ -89,7 +89,7 @@ const identify = (
   for (const { interface: of, template } of definition.instances) {
     const owner = owners.get(of);
     if (owner === undefined)
-      return `package ${definition.name}: ${template.name} implements ${of.name}, which no package has`;
+      return `package ${definition.name}: ${template.name} implements ${of.name}, which is in no package`;
     if (owner === definition) continue;
     const error = identify(owner, owners, infos, [...underway, definition], sha256);
     if (error !== undefined) return error;
@@ -126,7 +126,7 @@ const link = (
       (known) => known.name === info.name && known.version === info.version,
     );
     if (rival !== undefined) {
-      const message = `two different packages ${info.name} ${info.version}; give one another version`;
+      const message = `two different packages are both ${info.name} ${info.version}; give one of them another version`;
       return left({ packageName: info.name, message });
     }
     packages.push(info);

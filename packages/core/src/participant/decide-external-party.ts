@@ -94,7 +94,7 @@ export const changePartyKeys = (
     return left(
       ledgerError(
         "INVALID_PARTY_DETAILS_UPDATE_REQUEST",
-        `Party ${party} does not sign outside of the node, so that it has no keys to change.`,
+        `Party ${party} is not an external party and has no keys to change.`,
         { resources: [["PARTY", party]] },
       ),
     );
@@ -113,6 +113,8 @@ export const changePartyKeys = (
         },
       ])
     : left(
-        invalidArgument(`serial: found ${serial}, expected ${expected}, one more than the present`),
+        invalidArgument(
+          `serial: found ${serial}, expected ${expected}, one more than the current serial`,
+        ),
       );
 };

@@ -102,7 +102,7 @@ const takenId = (
   hasIn(identityProviders, identityProviderId)
     ? ledgerError(
         "IDP_CONFIG_ALREADY_EXISTS",
-        `There is an identity provider ${identityProviderId} already.`,
+        `Identity provider ${identityProviderId} already exists.`,
         {
           publicCause: `creating identity provider config failed, as identity provider "${identityProviderId}" already exists`,
           resources: [["IDENTITY_PROVIDER_CONFIG", identityProviderId]],
@@ -120,7 +120,7 @@ const takenIssuer = (
     if (otherId !== identityProviderId && other.issuer === issuer) {
       return ledgerError(
         "IDP_CONFIG_ISSUER_ALREADY_EXISTS",
-        `The identity provider ${otherId} has the issuer ${issuer} already.`,
+        `Identity provider ${otherId} already has the issuer ${issuer}.`,
         {
           publicCause: `${operation} identity provider config failed, as identity provider with issuer "${issuer}" already exists`,
           resources: [["IDENTITY_PROVIDER_CONFIG", issuer]],

@@ -78,7 +78,7 @@ const allocationError = (
   if (state.participantId === "") {
     return ledgerError(
       "PARTY_ALLOCATION_WITHOUT_CONNECTED_SYNCHRONIZER",
-      "This node has no identity yet, which the ids of its parties end with.",
+      "This node has no identity yet; the ids of its parties end with it.",
     );
   }
   const lexical = textSentence("Party", hint);

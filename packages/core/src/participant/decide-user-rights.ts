@@ -106,7 +106,7 @@ export const changeableUser = (
     ? left(
         ledgerError(
           "PERMISSION_DENIED",
-          `User ${named.userId} is a participant admin, which only a participant admin may change.`,
+          `User ${named.userId} is a participant admin; only a participant admin may change it.`,
         ),
       )
     : user;

@@ -261,7 +261,7 @@ const unvettedDependency = (state: ParticipantState, draft: Draft): LedgerError 
       if (!hasIn(state.packages, needed) || !isVetted(needed)) {
         return ledgerError(
           "TOPOLOGY_DEPENDENCIES_NOT_VETTED",
-          `Package ${packageId} would be vetted without the package ${needed}, which it needs.`,
+          `Package ${packageId} depends on package ${needed}, which would not be vetted.`,
           { context: { package_id: packageId, dependency: needed } },
         );
       }

@@ -61,7 +61,7 @@ const choiceNameError = ({ name }: { readonly name: string }): string | undefine
 const typeError = ({ name, payload, key }: Template<unknown>): string | undefined => {
   if (!isRecordModel(payload.model)) return `the payload of ${name} is not a record`;
   return key !== undefined && holdsContractIds(key.type.model)
-    ? `the key of ${name} holds contract ids, which no key can be found by`
+    ? `the key of ${name} contains contract ids, which keys must not contain`
     : undefined;
 };
 

@@ -55,7 +55,7 @@ function* begun<R>(effect: LedgerEffect): ChoiceProgram<R> {
   unbegun -= 1;
   const answer = yield effect;
   if (effect.op === "abort" || effect.op === "failWith")
-    throw new Error("a body that was stopped has gone on");
+    throw new Error("the body continued after it was stopped");
   // border: interpretation answers each step with a value of the type it has
   return answer as R;
 }

@@ -41,7 +41,7 @@ export const int64From = (value: bigint | number): Either<ValueError, Int64> => 
   if (typeof value === "number") {
     return Number.isSafeInteger(value)
       ? int64From(BigInt(value))
-      : valueError("expected an integer that is held exactly");
+      : valueError("expected an integer from -(2^53 - 1) to 2^53 - 1, or its digits as text");
   }
   return isInt64(value) ? right(value) : valueError("expected an integer of 64 bits");
 };

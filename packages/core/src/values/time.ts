@@ -105,7 +105,9 @@ const exactNumber = (micros: Either<ValueError, bigint>): Either<ValueError, Mic
   const value = Number(micros.right);
   return BigInt(value) === micros.right
     ? right(value)
-    : valueError("expected a time that is held exactly: before 2255, or of whole seconds");
+    : valueError(
+        "expected a time before 2255, or in whole seconds: JavaScript numbers are exact only up to 2^53 microseconds",
+      );
 };
 
 /**

@@ -231,15 +231,15 @@ describe("a transaction that refers to what it does not have", () => {
   const { type, data } = golden("transaction-committed.json");
   const text = JSON.stringify(data);
   const changes: ReadonlyArray<readonly [string, string, string, string]> = [
-    ["a text beyond the table", '"choice":8', '"choice":80', "refers to 80, which no text has"],
-    ["a contract no node creates", '"result":-2', '"result":-1', "refers to -1, which no text has"],
-    ["half a text", '"choice":8', '"choice":7.5', "refers to 7.5, which no text has"],
+    ["a text beyond the table", '"choice":8', '"choice":80', "refers to text 80, which is missing"],
     [
-      "a text in a value",
+      "a contract no node creates",
       '"result":-2',
-      '"result":"x"',
-      "has a text in place of a reference to one",
+      '"result":-1',
+      "refers to text -1, which is missing",
     ],
+    ["half a text", '"choice":8', '"choice":7.5', "refers to text 7.5, which is missing"],
+    ["a text in a value", '"result":-2', '"result":"x"', "has a text instead of a reference"],
     ["a node without an id", '"hash":"1f', '"hush":"1f', "has no contract id in node 1"],
     [
       "a value nested beyond all measure",

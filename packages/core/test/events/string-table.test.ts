@@ -91,13 +91,13 @@ describe("the texts of an event that is read", () => {
     it(`are none for ${reference}`, () => {
       expect(() => table.textOf(reference)).to.throw(
         StoredValueError,
-        `refers to ${reference}, which no text has`,
+        `refers to text ${reference}, which is missing`,
       );
     });
   }
 
   it("are refused when they are in the value themselves", () => {
-    expect(() => table.valueOf({ x: "a" })).to.throw(StoredValueError, "in place of a reference");
+    expect(() => table.valueOf({ x: "a" })).to.throw(StoredValueError, "instead of a reference");
     expect(() => table.valueOf([undefined])).to.throw(StoredValueError);
   });
 

@@ -39,7 +39,7 @@ describe("given, when, then", () => {
 
   const failing: ReadonlyArray<readonly [string, () => void, string]> = [
     ["an event differs", () => given(foundation).when(allocate).then([]), "expected []"],
-    ["it was refused", () => given([]).when(submit()).then([]), "refused with NO_SYNCHRONIZER"],
+    ["it was refused", () => given([]).when(submit()).then([]), "rejected with NO_SYNCHRONIZER"],
     [
       "an event is missing",
       () =>

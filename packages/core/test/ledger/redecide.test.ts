@@ -216,7 +216,7 @@ describe("an event that was not decided by these rules", () => {
       codes(ledger),
     );
     expect(isLeft(again) && again.left.reason).to.equal(
-      "the command now leaves no LedgerInitialized, but 0 other events",
+      "the command now produces no LedgerInitialized, but 0 other events",
     );
   });
 });

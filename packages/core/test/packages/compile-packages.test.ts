@@ -180,7 +180,7 @@ describe("the compiling of packages", () => {
     [
       "a key that holds contract ids",
       [{ ...base, choices: [], templates: [{ ...Note, key: keyOfIds }] }],
-      "package notes: the key of Main:Note holds contract ids, which no key can be found by",
+      "package notes: the key of Main:Note contains contract ids, which keys must not contain",
     ],
     [
       "a template twice",
@@ -247,7 +247,7 @@ describe("the compiling of packages", () => {
     [
       "an interface of no package",
       [{ ...base, instances: [instance(Note, View, methods)] }],
-      "package notes: Main:Note implements Main:View, which no package has",
+      "package notes: Main:Note implements Main:View, which is in no package",
     ],
     [
       "packages that refer to each other in a circle",
@@ -266,7 +266,7 @@ describe("the compiling of packages", () => {
     [
       "two models under one name and version",
       [base, { ...base, choices: [] }],
-      "two different packages notes 1.0.0; give one another version",
+      "two different packages are both notes 1.0.0; give one of them another version",
     ],
   ];
   for (const [name, packages, message] of faults) {

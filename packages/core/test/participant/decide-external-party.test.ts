@@ -96,7 +96,7 @@ describe("allocating an external party", () => {
     const decided = decide(state, { kind: "Submit", command }, contextOf());
     if (!isLeft(decided)) throw new Error("accepted");
     expect(decided.left.code).to.equal("NO_SYNCHRONIZER_ON_WHICH_ALL_SUBMITTERS_CAN_SUBMIT");
-    expect(decided.left.cause).to.contain("prepared and signed");
+    expect(decided.left.cause).to.contain("execute them with its signature");
   });
 });
 

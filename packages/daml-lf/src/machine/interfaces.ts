@@ -195,7 +195,9 @@ const calledOther = (expression: Calling, other: OtherCode): LfValue => {
     case "viewInterface":
       return other.view(expression.interface);
     case "callInterface":
-      throw crash(`the method ${expression.method} of a template in TypeScript is not for Daml`);
+      throw crash(
+        `the method ${expression.method} of a template in TypeScript cannot be called from Daml`,
+      );
   }
 };
 

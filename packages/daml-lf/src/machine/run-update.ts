@@ -256,7 +256,8 @@ class UpdateRun {
 const createOf = (value: LfValue): LfEffect => {
   if (!(value instanceof InterfaceValue)) throw crash("an interface value was expected");
   const { template, payload, other } = value;
-  if (other !== undefined) throw crash(`Daml code creates no ${template.name} of TypeScript`);
+  if (other !== undefined)
+    throw crash(`Daml code cannot create ${template.name}, a template in TypeScript`);
   return { op: "create", template, payload };
 };
 

@@ -21,7 +21,7 @@ type UnaryAnswer = Decoded<typeof appendResponse>;
 
 const appended = (success: NonNullable<UnaryAnswer["success"]>): AttemptOutcome =>
   success.currentRevision === undefined
-    ? { kind: "unknown", reason: "the answer to an append named no revision" }
+    ? { kind: "unknown", reason: "the response to an append contains no revision" }
     : {
         kind: "appended",
         revision: Number(success.currentRevision),
@@ -36,7 +36,7 @@ const typeNameOf = (typeUrl: string): string => typeUrl.slice(typeUrl.lastIndexO
 
 const batchError = (error: NonNullable<BatchAnswer["error"]>): AttemptOutcome => {
   const details = error.details?.value ?? new Uint8Array();
-  const reason = `the server answered ${error.message}`;
+  const reason = `the server responded: ${error.message}`;
   switch (typeNameOf(error.details?.typeUrl ?? "")) {
     case "event_store.client.WrongExpectedVersion": {
       const version = decodeMessage(wrongExpectedVersion, details);
@@ -45,7 +45,7 @@ const batchError = (error: NonNullable<BatchAnswer["error"]>): AttemptOutcome =>
         : { kind: "wrong-revision", actual: actualOf(version.right.currentStreamRevision) };
     }
     case "event_store.client.Timeout":
-      return { kind: "unknown", reason: "the server did not commit an append in its time" };
+      return { kind: "unknown", reason: "the server did not commit the append in time" };
     case "event_store.client.AccessDenied":
       return { kind: "never", error: { kind: "denied", reason } };
     case "event_store.client.StreamDeleted":
@@ -70,7 +70,7 @@ const batchError = (error: NonNullable<BatchAnswer["error"]>): AttemptOutcome =>
 export const batchOutcome = (answer: BatchAnswer): AttemptOutcome => {
   if (answer.success !== undefined) return appended(answer.success);
   return answer.error === undefined
-    ? { kind: "unknown", reason: "the answer to an append was empty" }
+    ? { kind: "unknown", reason: "the response to an append was empty" }
     : batchError(answer.error);
 };
 
@@ -78,7 +78,7 @@ export const batchOutcome = (answer: BatchAnswer): AttemptOutcome => {
 export const unaryOutcome = (answer: UnaryAnswer): AttemptOutcome => {
   if (answer.success !== undefined) return appended(answer.success);
   return answer.wrongExpectedVersion === undefined
-    ? { kind: "unknown", reason: "the answer to an append was empty" }
+    ? { kind: "unknown", reason: "the response to an append was empty" }
     : { kind: "wrong-revision", actual: actualOf(answer.wrongExpectedVersion.currentRevision) };
 };
 

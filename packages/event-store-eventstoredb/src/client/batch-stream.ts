@@ -111,7 +111,7 @@ export const batchStream = (
     try {
       settle(correlation, batchOutcome(answer));
     } catch {
-      settle(correlation, { kind: "unknown", reason: "the details of an answer are unreadable" });
+      settle(correlation, { kind: "unknown", reason: "the details of a response are unreadable" });
     }
   });
   call.on("error", (error) => end(errorOutcome(callErrorOf(error))));

@@ -35,7 +35,7 @@ export const streamDeleted = (stream: string, wayBack: string): StoreError =>
 export const streamUnsafe = (stream: string, setting: string, metastream: string): StoreError =>
   refused(
     "stream",
-    `the stream ${stream} has the setting ${setting}, with which the server removes events; take it out of ${metastream}`,
+    `the stream ${stream} has the setting ${setting}, with which the server removes events; remove it from ${metastream}`,
   );
 
 /** The error of the port for a failed call that wrote nothing. */
@@ -46,7 +46,7 @@ export const storeErrorOf = (stream: string, error: CallError, address: string):
     case "login":
       return refused(
         "login",
-        `${address} refuses the user or the password of the connection string: ${error.reason}`,
+        `${address} rejects the user or the password of the connection string: ${error.reason}`,
       );
     case "denied":
       return refused("right", `access to ${stream} is denied: ${error.reason}`);

@@ -45,7 +45,7 @@ export const readSettings = async (
     if (value === undefined || value === null || value === 0) continue;
     const text = textOf(metadata, setting, value);
     return setting === "$tb" && text === TB_OF_DELETED
-      ? streamDeleted(name, `its events are there again once $tb is taken out of ${metastream}`)
+      ? streamDeleted(name, `to restore its events, remove $tb from ${metastream}`)
       : streamUnsafe(name, `${setting} = ${text}`, metastream);
   }
   return undefined;

@@ -51,7 +51,7 @@ const HOPELESS_CODES: ReadonlySet<number> = new Set([
 ]);
 
 /** What a server that does not answer is. */
-export const NO_ANSWER = "it does not answer: it is stopped, unreachable or too busy";
+export const NO_ANSWER = "it does not respond: it is stopped, unreachable or too busy";
 
 /** The text of an error, without what the gRPC library adds: codes, times, addresses of memory. */
 export const errorText = (error: object): string => {

@@ -44,7 +44,7 @@ export const channelParts = (
     try {
       const content = file === undefined ? null : readFileSync(resolve(file));
       if (content !== null && !/^-----BEGIN /m.test(content.toString("latin1"))) {
-        const reason = `${option}: ${String(file)} is no PEM; expected a file with -----BEGIN`;
+        const reason = `${option}: ${String(file)} is not PEM; expected a file with -----BEGIN`;
         return left(inConnectionString({ reason }));
       }
       files.push(content);

@@ -4,25 +4,21 @@ import { type ConnectionString, type HostPort, printableAddress } from "./connec
 
 const causes: ReadonlyArray<readonly [reason: RegExp, cause: string]> = [
   [/ECONNREFUSED/, "no server listens there"],
-  [/Name resolution failed|ENOTFOUND|EAI_AGAIN/, "the name is not known here"],
-  [
-    /wrong version number|packet length too long/i,
-    "it speaks clear text: tls=false is for such a server",
-  ],
+  [/Name resolution failed|ENOTFOUND|EAI_AGAIN/, "the host name cannot be resolved"],
+  [/wrong version number|packet length too long/i, "it does not use TLS; set tls=false"],
   [
     /verify the first certificate|issuer certificate|self.signed certificate/i,
-    "its certificate is signed by no authority known here: tlsCAFile names the root",
+    "its certificate is signed by an unknown authority; set tlsCAFile to the root certificate",
   ],
-  [/altnames|does not match certificate/i, "its certificate is for other names"],
-  [/certificate has expired/i, "its certificate is too old"],
+  [/altnames|does not match certificate/i, "its certificate is for other host names"],
+  [/certificate has expired/i, "its certificate has expired"],
   [
     /alert (bad certificate|certificate required|unknown ca)/i,
-    "it wants a certificate of the user: userCertFile and userKeyFile",
+    "it requires a client certificate; set userCertFile and userKeyFile",
   ],
 ];
 
-const ofClearText =
-  "it closed the connection: a server that wants TLS does that; leave out tls=false";
+const ofClearText = "it closed the connection, as servers that require TLS do; remove tls=false";
 
 const isDeadline = (error: object): boolean =>
   "code" in error && error.code === status.DEADLINE_EXCEEDED;

@@ -78,7 +78,7 @@ const readCredentials = (text: string): Read<ConnectionString["credentials"]> =>
     return wrong(`expected user:password before the host; ${escapeHint}`);
   const [username, secret] = [decoded(user), decoded(password)];
   return username === undefined || secret === undefined
-    ? wrong(`the user or the password has a % that escapes nothing; ${escapeHint}`)
+    ? wrong(`the user or the password contains a % that is not an escape; ${escapeHint}`)
     : right({ username, password: secret });
 };
 
@@ -144,7 +144,7 @@ const textOption =
   (use: (value: string) => Partial<Options>): ReadOption =>
   (value) => {
     const text = decoded(value);
-    return text === undefined ? wrong("its % escapes nothing") : right(use(text));
+    return text === undefined ? wrong("its % is not an escape") : right(use(text));
   };
 
 const PREFERENCES: Readonly<Record<string, NodePreference>> = {
@@ -165,7 +165,7 @@ const OPTIONS: Readonly<Record<string, ReadOption>> = {
   tlsVerifyCert: (value) =>
     value === "true"
       ? right(withoutEffect)
-      : wrong("certificates are always verified; give tlsCAFile instead"),
+      : wrong("certificates are always verified; set tlsCAFile instead"),
   nodePreference: (value) => {
     const nodePreference = PREFERENCES[flat(value)];
     return nodePreference === undefined

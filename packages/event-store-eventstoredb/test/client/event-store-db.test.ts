@@ -75,7 +75,7 @@ describe("The adapter", () => {
       expect(error).to.include({ kind: "unavailable", outcome: "known", refusal: "login" });
       expect(error)
         .to.have.property("reason")
-        .that.matches(/^esdb:\/\/localhost:\d+ refuses the user or the password/)
+        .that.matches(/^esdb:\/\/localhost:\d+ rejects the user or the password/)
         .and.does.not.match(/second|first|other/);
     }
   });

@@ -21,7 +21,7 @@ describe("The error of the port for a call", () => {
     });
     expect(errorOf({ kind: "login", reason })).to.deep.equal({
       ...known,
-      reason: "esdb://h:1 refuses the user or the password of the connection string: because",
+      reason: "esdb://h:1 rejects the user or the password of the connection string: because",
       refusal: "login",
     });
     expect(errorOf({ kind: "refused", reason })).to.deep.equal({ kind: "invalid", reason });

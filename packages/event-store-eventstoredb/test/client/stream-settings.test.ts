@@ -65,7 +65,7 @@ describe("The settings of a stream", () => {
 
   it("of a stream that was deleted make it none, and the error says which way it was", async () => {
     for (const [how, text] of [
-      ["delete", "there again once $tb is taken out of $$ledger-s"],
+      ["delete", "to restore its events, remove $tb from $$ledger-s"],
       ["tombstone", "permanent (a tombstone)"],
     ] as const) {
       const served = await serve();

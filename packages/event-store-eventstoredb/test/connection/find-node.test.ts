@@ -103,7 +103,7 @@ describe("A cluster", () => {
     const silent = await silentServer();
     const finder = finderOf(`127.0.0.1:1,127.0.0.1:${silent.port}`);
     const found = await Promise.all(Array.from({ length: 20 }, () => errorOf(finder)));
-    for (const each of found) expect(each).to.contain("it does not answer");
+    for (const each of found) expect(each).to.contain("it does not respond");
     expect(silent.sockets).to.have.length(1);
   });
 

@@ -115,7 +115,7 @@ const headDamage = ({ file, reader, hasSidecar }: CheckedFiles): ReadonlyArray<F
     case "missing":
       return hasSidecar ? damage("it is missing") : [];
     case "unreadable":
-      return damage("it cannot be read: it is not known whether the journal lost its end");
+      return damage("it cannot be read, so it is unknown whether the journal lost its end");
     case "head":
       return headLines(evidence.head, reader).flatMap(damage);
   }

@@ -25,12 +25,12 @@ const rowRules: ReadonlyArray<RowRule> = [
   {
     query:
       "SELECT count(*) FROM (SELECT DISTINCT stream_id FROM event EXCEPT SELECT stream_id FROM stream)",
-    wrong: (found) => `${found} streams have events and no name`,
+    wrong: (found) => `${found} streams have events but no name`,
   },
   {
     query:
       "SELECT count(*) FROM (SELECT 1 FROM event GROUP BY stream_id HAVING count(*) <> max(revision) + 1 OR min(revision) <> 0)",
-    wrong: (found) => `${found} streams do not have their events once each`,
+    wrong: (found) => `${found} streams have missing or duplicate events`,
   },
 ];
 
@@ -58,7 +58,10 @@ const foreignParts = (db: Database): ReadonlyArray<string> =>
        LIMIT ${MAX_LINES}`,
     )
     .all()
-    .map(({ type, name }) => `it has the ${type} ${JSON.stringify(name)}, which no journal has`);
+    .map(
+      ({ type, name }) =>
+        `it contains the ${type} ${JSON.stringify(name)}, which does not belong in a journal`,
+    );
 
 /**
  * What is wrong with the structure of a journal: its pages, by SQLite's own check, what is in its

@@ -70,7 +70,7 @@ const lostTailError = (lost: LostTail, foundPosition: number): StoreError => ({
   ...lost,
   reason:
     foundPosition < lost.acknowledgedPosition
-      ? `events up to position ${lost.acknowledgedPosition} were acknowledged, the journal ends at ${foundPosition}: it was cut, or restored from an older copy`
+      ? `events up to position ${lost.acknowledgedPosition} were acknowledged, the journal ends at ${foundPosition}: it was truncated, or restored from an older copy`
       : `the event at position ${lost.acknowledgedPosition} is not the one that was acknowledged: the journal was replaced by another copy`,
 });
 

@@ -42,7 +42,7 @@ export const lockFile = (file: string, holder: () => string): Either<StoreError,
       return left(errorOf(error, WHOLE_FILE, "known"));
     return left({
       kind: "in-use",
-      reason: `${file} is in use by ${holder()}; stop that one first`,
+      reason: `${file} is in use by ${holder()}; stop it first`,
     });
   }
   return right(heldLock(db, path));

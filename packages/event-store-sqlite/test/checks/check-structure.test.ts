@@ -29,33 +29,33 @@ describe("The structure of a journal", () => {
     [
       "a row that is gone",
       (db: Connection) => db.exec("DELETE FROM event WHERE position = 4"),
-      ["1 rows of the table event are missing", "1 streams do not have their events once each"],
+      ["1 rows of the table event are missing", "1 streams have missing or duplicate events"],
     ],
     [
       "the last row of another stream that is gone",
       (db: Connection) => db.exec("DELETE FROM event WHERE position = 8"),
-      ["1 rows of the table event are missing", "1 streams do not have their events once each"],
+      ["1 rows of the table event are missing", "1 streams have missing or duplicate events"],
     ],
     [
       "a stream without a name",
       (db: Connection) => db.exec("DELETE FROM stream WHERE name = 'b'"),
-      ["1 streams have events and no name"],
+      ["1 streams have events but no name"],
     ],
     [
       "rows at the place of others",
       (db: Connection) => db.exec("UPDATE event SET revision = 70 WHERE position = 2"),
-      ["1 streams do not have their events once each"],
+      ["1 streams have missing or duplicate events"],
     ],
     [
       "a trigger that changes events while they are written",
       (db: Connection) =>
         db.exec("CREATE TRIGGER event AFTER INSERT ON event BEGIN DELETE FROM event; END"),
-      ['it has the trigger "event", which no journal has'],
+      ['it contains the trigger "event", which does not belong in a journal'],
     ],
     [
       "a table that is none of a journal's",
       (db: Connection) => db.exec("CREATE TABLE other (name TEXT)"),
-      ['it has the table "other", which no journal has'],
+      ['it contains the table "other", which does not belong in a journal'],
     ],
     [
       "an index that leads to another tree",

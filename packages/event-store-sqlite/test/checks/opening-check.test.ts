@@ -113,7 +113,7 @@ describe("the look at a journal before it is used", () => {
   });
 
   const LOST: ReadonlyArray<readonly [string, number, string, number, RegExp]> = [
-    ["the journal ends before it", 12, "ab".repeat(32), 9, /was cut, or restored/],
+    ["the journal ends before it", 12, "ab".repeat(32), 9, /was truncated, or restored/],
     ["another event is at its place", 7, "ab".repeat(32), 6, /replaced by another copy/],
     ["another event is at the end", 9, "ab".repeat(32), 8, /replaced by another copy/],
   ];

@@ -201,8 +201,8 @@ const queueOf = (maxWaiting: number): (<A>(task: Task<A>) => Promise<Either<Ledg
         left(
           ledgerError(
             "PARTICIPANT_BACKPRESSURE",
-            `${waiting} DARs wait to be read. Try again later.`,
-            { context: { reason: `${waiting} DARs wait` }, definiteAnswer: true },
+            `${waiting} DARs are waiting to be read. Try again later.`,
+            { context: { reason: `${waiting} DARs are waiting` }, definiteAnswer: true },
           ),
         ),
       );

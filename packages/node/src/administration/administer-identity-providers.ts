@@ -57,7 +57,7 @@ const configAfter = async (
   const event =
     events.find(isOf("IdentityProviderConfigCreated")) ??
     events.find(isOf("IdentityProviderConfigUpdated"));
-  if (event === undefined) throw new Error("a command left no identity provider");
+  if (event === undefined) throw new Error("a command produced no identity provider");
   const { type: _type, recordTime: _recordTime, ...config } = event;
   return right(config);
 };

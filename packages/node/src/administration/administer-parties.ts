@@ -10,7 +10,7 @@ export const eventOf = <T extends LedgerEvent["type"]>(
   type: T,
 ): Extract<LedgerEvent, { type: T }> => {
   const found = events.find(isOf(type));
-  if (found === undefined) throw new Error(`a command left no ${type}`);
+  if (found === undefined) throw new Error(`a command produced no ${type}`);
   return found;
 };
 

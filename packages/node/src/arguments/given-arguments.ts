@@ -124,7 +124,7 @@ const errorOfThrown = (name: string, thrown: unknown, onThrown: OnThrown): Ledge
   onThrown(name, thrown);
   return ledgerError(
     "SERVICE_INTERNAL_ERROR",
-    `${name} could not be completed; the notices of the ledger have the reason`,
+    `${name} failed unexpectedly; the notices of the ledger give the reason`,
   );
 };
 

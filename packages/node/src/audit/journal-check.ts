@@ -122,16 +122,19 @@ export class JournalCheck {
     const said = this.#pruned;
     const erased = this.#residue.count();
     if (said === undefined)
-      return erased === 0 ? [] : [`${erased} events are erased, and no event says so`];
+      return erased === 0 ? [] : [`${erased} events are erased, but no pruning event records it`];
     const wrong: Array<string> = [];
-    if (this.#lastErased > said.offset)
-      wrong.push(`offset ${this.#lastErased} is erased, but pruned is up to ${said.offset}`);
+    if (this.#lastErased > said.offset) {
+      wrong.push(
+        `offset ${this.#lastErased} is erased, but the journal was pruned only up to ${said.offset}`,
+      );
+    }
     if (erased > said.erased) wrong.push(`expected ${said.erased} erased events, found ${erased}`);
     // fewer: the pruning is resumed at the next start
     if (erased === said.erased && this.#lastErased !== this.#saidErased)
-      wrong.push(`expected offset ${this.#saidErased} to be the last that is erased`);
+      wrong.push(`expected offset ${this.#saidErased} to be the last erased event`);
     if (erased === said.erased && this.#residue.digest() !== said.residue)
-      wrong.push("the pruned events are not those in the journal");
+      wrong.push("the pruned events differ from those in the journal");
     return wrong;
   }
 
@@ -144,7 +147,7 @@ export class JournalCheck {
       wrong.push("its text and its digest do not agree on whether it was pruned");
     switch (event.type) {
       case "EventUnread":
-        wrong.push(`${event.reason}; it is passed over`);
+        wrong.push(`${event.reason}; it is skipped`);
         break;
       case "LedgerInitialized":
         this.#participantId = event.participantId;
@@ -155,7 +158,7 @@ export class JournalCheck {
       case "JournalForked":
       case "JournalRestored":
         if (event.offset !== offset - 1 || event.hash !== before)
-          wrong.push(`${event.type} names another event than the one before it`);
+          wrong.push(`${event.type} does not name the event before it`);
         break;
       case "JournalPruned":
         wrong.push(...this.#pruning(event, offset));
@@ -177,11 +180,11 @@ export class JournalCheck {
     const wrong: Array<string> = [];
     const text = boundaryText(this.#participantId, event);
     if (!isSignedBy(this.#publicKey, text, event.signature))
-      wrong.push("the signature of the pruning does not match");
+      wrong.push("the signature of the pruning is invalid");
     if (event.offset >= offset || event.offset < (this.#pruned?.offset ?? 0))
       wrong.push(`a pruning up to offset ${event.offset} is at offset ${offset}`);
     if (event.erased + event.kept !== event.offset)
-      wrong.push("the counts of the pruning are not those of its offset");
+      wrong.push("the counts of the pruning do not match its offset");
     const isMore = event.erased > (this.#pruned?.erased ?? 0);
     if (event.lastErased > event.offset || event.lastErased > 0 !== isMore)
       wrong.push(`the pruning says that it erases up to offset ${event.lastErased}`);

@@ -130,7 +130,7 @@ class RunningScrubber implements Scrubber {
   /** An error in one round does not prevent the next. */
   #broken(thrown: unknown): "broken" {
     const message = thrown instanceof Error ? thrown.message : String(thrown);
-    this.#parts.ended(`the check in the background ended: ${message}`);
+    this.#parts.ended(`the background check failed: ${message}`);
     return "broken";
   }
 

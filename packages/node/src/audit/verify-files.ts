@@ -63,10 +63,14 @@ const placed = async (
   const event = await eventAt(journal, offset);
   if (isLeft(event)) return { offset, finding: undefined };
   if (event.right === undefined)
-    return wrong(where, `it goes to offset ${offset}, where the journal has no event`, offset);
+    return wrong(where, `it covers offset ${offset}, but the journal has no such event`, offset);
   return event.right.hash === hash
     ? { offset, finding: undefined }
-    : wrong(where, `it was made of another event than the journal has at offset ${offset}`, offset);
+    : wrong(
+        where,
+        `it was made from a different event than the journal has at offset ${offset}`,
+        offset,
+      );
 };
 
 /** Blocks of a snapshot read before yielding. */
@@ -135,7 +139,8 @@ export const verifySnapshot = async (
       : { ...none, note: `snapshot: ${other}; ${otherwise}` };
   }
   try {
-    if (read.journalId !== folder.journalId) return wrong("snapshot", "it is of another journal");
+    if (read.journalId !== folder.journalId)
+      return wrong("snapshot", "it belongs to another journal");
     const found = await damagedBlock(read, pace);
     if (found === "ended") return undefined;
     if (found !== undefined) return wrong("snapshot", `${found.damage}; ${otherwise}`);
@@ -153,7 +158,7 @@ const judged = (
 ): Promise<CheckedFile> | CheckedFile => {
   if (!isLeft(checked)) return placed(folder, where, checked.right);
   const { kind, message } = checked.left;
-  const otherwise = `${message}; they are made from the journal again when they are used`;
+  const otherwise = `${message}; they are rebuilt from the journal when they are used`;
   return kind === "damaged" ? wrong(where, otherwise) : { ...none, note: `${where}: ${otherwise}` };
 };
 

@@ -51,7 +51,7 @@ class Walk {
   cannotGoOn(): void {
     const last = this.findings.pop();
     if (last === undefined) return;
-    const message = `${last.message}; the store gives nothing of what follows, which cannot be checked`;
+    const message = `${last.message}; the events after it cannot be read and were not checked`;
     this.findings.push({ ...last, message });
   }
 }
@@ -88,7 +88,7 @@ export const verifyJournal = async (
   if (pruned !== undefined) {
     const boundary = await eventAt(journal, pruned.said.offset);
     if (!isLeft(boundary) && boundary.right?.hash !== pruned.said.hash)
-      walk.found(pruned.said.offset - 1, "its hash is not that of the pruning");
+      walk.found(pruned.said.offset - 1, "its hash differs from that in the pruning");
   }
   for (const message of walk.check.atEnd()) walk.findings.push({ where: "journal", message });
   return right({ journal: read, findings: walk.findings, packageIds: walk.packageIds });

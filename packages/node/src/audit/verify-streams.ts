@@ -60,7 +60,7 @@ const archiveForm = /^package-[0-9a-f]{64}$/;
 const unknownIn = (stream: string, event: RecordedEvent): string | undefined => {
   const isArchive = archiveForm.test(stream);
   if (isArchive && archivePartOf(event) !== undefined) return undefined;
-  if (isArchive) return `event ${event.revision} is no part of an archive`;
+  if (isArchive) return `event ${event.revision} is not part of an archive`;
   const isJournal = /^participant-./.test(stream);
   if (!isJournal) return "it is neither a journal nor the archive of a package";
   return event.revision === 0 && event.type !== "LedgerInitialized"

@@ -41,7 +41,7 @@ export const verifyFilesWhileQuiet = async (
       signal: AbortSignal.any([ending, stop.signal]),
     });
     if (!isTooMuch || ending.aborted) return checked;
-    const reason = `more than ${most} events were appended meanwhile, and the journal's log must not grow by more; the next round tries again`;
+    const reason = `stopped, because more than ${most} events were appended during the check, and SQLite cannot truncate the write-ahead log while it runs; the next round tries again`;
     return left({ kind: "unavailable", outcome: "known", reason });
   } finally {
     counting.cancel();

@@ -85,7 +85,7 @@ const contractOf = <P, N extends string>(
     return left(
       ledgerError(
         "INTERPRETATION_UPGRADE_ERROR_TRANSLATION_FAILED",
-        `${found} is no ${template.name} of this version: ${wrong}`,
+        `${found} is not a ${template.name} of this version: ${wrong}`,
       ),
     );
   }

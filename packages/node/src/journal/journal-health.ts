@@ -49,7 +49,7 @@ const probedWatch = (store: ProbedStore, notice: Notice): Watch => {
     if (before === undefined && message !== undefined)
       notice({ kind: "journal-interrupted", message: `the journal cannot be written: ${message}` });
     if (before !== undefined && message === undefined)
-      notice({ kind: "journal-resumed", message: "the journal is written again" });
+      notice({ kind: "journal-resumed", message: "the journal can be written again" });
   };
   return {
     appended: (_stream, appended) => {
@@ -71,7 +71,7 @@ const probedWatch = (store: ProbedStore, notice: Notice): Watch => {
 const shorter = (revision: number, before: number): StoreError => ({
   kind: "unavailable",
   outcome: "known",
-  reason: `the journal ends at offset ${revision + 1} there, and went to offset ${before + 1}: it was emptied, cut or restored from an older copy; put the newest copy back`,
+  reason: `the journal ends at offset ${revision + 1}, but reached offset ${before + 1} before: it was emptied, truncated or restored from an older copy; restore the newest copy`,
 });
 
 const distantWatch = (

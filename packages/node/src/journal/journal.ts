@@ -24,7 +24,7 @@ import type { JournalEntry } from "@tallystick/views";
 import { storeMessage } from "./store-message.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 
-const otherPast = "it is chained to another event than the one that was folded before it";
+const otherPast = "its chain hash does not match the event that was folded before it";
 const notErased = "its text and its digest do not agree on whether it was pruned";
 
 /** The stream with a participant's whole history. */

@@ -12,9 +12,9 @@ export const storeMessage = (error: StoreError): string => {
     case "unavailable":
       return `the store is unavailable: ${error.reason}`;
     case "too-large":
-      return `the events take ${error.actualBytes} bytes; the store takes ${error.maxBytes} at once`;
+      return `the events are ${error.actualBytes} bytes; the store accepts at most ${error.maxBytes} in one append`;
     case "invalid":
-      return `the store refused the events: ${error.reason}`;
+      return `the store rejected the events: ${error.reason}`;
     case "damaged":
       return (
         `the journal is damaged at offset ${error.revision + 1} (position ${error.position}): ` +
@@ -23,8 +23,8 @@ export const storeMessage = (error: StoreError): string => {
     case "lost-tail":
       return (
         `the journal ends at position ${error.foundPosition}, but position ${error.acknowledgedPosition} ` +
-        `was acknowledged: ${error.reason}; put the newest copy back. Without one, --accept-journal-end N continues ` +
-        "with what is left, N being the offset at which it ends"
+        `was acknowledged: ${error.reason}; restore the newest copy. Without one, --accept-journal-end N continues ` +
+        "without the lost events, where N is the offset at which the journal ends"
       );
     case "in-use":
       return `the data is in use: ${error.reason}`;

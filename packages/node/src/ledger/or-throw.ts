@@ -59,7 +59,7 @@ export const orThrow = <E extends Explained | LedgerError, A>(outcome: Either<E,
   const given: unknown = outcome;
   if (typeof given !== "object" || given === null || !("_tag" in given)) {
     throw new ArgumentError(
-      `orThrow: outcome: expected what a function of the ledger answered, found ${foundValue(given)}`,
+      `orThrow: outcome: expected the result of a ledger function, found ${foundValue(given)}`,
     );
   }
   if (isLeft(outcome)) throw new LedgerFailure(outcome.left);

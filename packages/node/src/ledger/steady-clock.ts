@@ -43,19 +43,19 @@ const inSeconds = (micros: Micros): string => `${Math.round(Math.abs(micros) / s
 
 const jumpText = (ahead: Micros): string =>
   `the system clock jumped ${inSeconds(ahead)} ${ahead > 0 ? "ahead" : "back"}; ` +
-  "the time of commands continues without the jump until the clock is right again or the node is started again";
+  "command times ignore the jump until the clock is right again or the node restarts";
 
 const behindText = (behind: Micros): string =>
   `the system clock is ${inSeconds(behind)} behind the last event of the journal; ` +
-  "the time of commands continues from that event";
+  "command times continue from that event";
 
 const setBackText = (back: Micros): string =>
-  `the system clock was set back by ${inSeconds(back)} and is followed; ` +
-  "record times rest at that of the last event until the clock has passed it";
+  `the system clock was set back by ${inSeconds(back)}; ` +
+  "record times stay at that of the last event until the clock has passed it";
 
 const restsText = (behind: Micros): string =>
   `the system clock is ${inSeconds(behind)} behind the last event of the journal; ` +
-  "record times rest at that of the event until the clock has passed it";
+  "record times stay at that of the event until the clock has passed it";
 
 /** A smaller step back is a correction. */
 const noticedMicros = 5 * secondMicros;
@@ -115,7 +115,7 @@ class SteadyClock {
       this.#isFollowing = false;
       return expected;
     }
-    if (!this.#isFollowing) this.#notice("the system clock is right again, and followed");
+    if (!this.#isFollowing) this.#notice("the system clock is right again and is used again");
     else if (jump <= -noticedMicros) this.#notice(setBackText(jump));
     this.#isFollowing = true;
     return wall;

@@ -11,7 +11,7 @@ const unusable = (data: string, error: string, reason: string): Either<OpenError
   left({
     kind: "store",
     error: { kind: "unavailable", outcome: "known", reason },
-    message: `the data folder ${data} ${error}; name a folder that this process may write to`,
+    message: `the data folder ${data} ${error}; use a folder that this process can write to`,
   });
 
 const isFile = async (data: string): Promise<boolean> => {
@@ -30,7 +30,7 @@ export const openDataFolder = async (data: string): Promise<Either<OpenError, vo
   try {
     await mkdir(data, { recursive: true, mode: privateFolder });
   } catch (thrown) {
-    return unusable(data, `cannot be made (${why(thrown)})`, why(thrown));
+    return unusable(data, `cannot be created (${why(thrown)})`, why(thrown));
   }
   try {
     await access(data, constants.W_OK);

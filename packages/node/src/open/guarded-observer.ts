@@ -16,7 +16,7 @@ export const guardedWatching = ({ observer, onNotice }: Watching): Watching => {
       const failure = (thrown: unknown): void => {
         if (failed.has(place)) return;
         failed.add(place);
-        const message = `${place} failed, which is not said again: ${thrownText(thrown)}`;
+        const message = `${place} failed (reported only once): ${thrownText(thrown)}`;
         notice({ kind: "observer", message });
       };
       contained(() => call(...given), failure);

@@ -30,7 +30,7 @@ export const threadEndsOf = (
     const [now, before] = [timers.nowMs(), last.get(thread)];
     last.set(thread, now);
     if (before !== undefined && now - before < quietMs) return;
-    notice({ kind: "thread-ended", message: `${reason}; it is started again` });
+    notice({ kind: "thread-ended", message: `${reason}; it is restarted` });
   };
 };
 

@@ -123,7 +123,7 @@ const errorOf = (outcome: Outcome): LedgerError | undefined => {
   return event?.type === "CommandRejected" ? event.error : undefined;
 };
 
-const notFoundValid = invalidArgument("expected what `validate` has found valid", "command");
+const notFoundValid = invalidArgument("expected a submission that `validate` accepted", "command");
 
 /** Reads a submission of a program, whose getters and proxies may throw. */
 const readGiven = (submission: unknown): Either<LedgerError, Submission> => {

@@ -14,7 +14,7 @@ interface WatchedFile {
   readonly meaning: string;
 }
 
-const cache = "folding continues in the removed file, and is repeated at the next start";
+const cache = "the views continue in the removed file, and are rebuilt at the next start";
 
 /** The files of a data folder that a node can run without. */
 const watchedFiles = (viewsFile: string): ReadonlyArray<WatchedFile> => [
@@ -28,7 +28,7 @@ const watchedFiles = (viewsFile: string): ReadonlyArray<WatchedFile> => [
   {
     name: "journal.db.head",
     meaning:
-      "a journal that loses its end is found by views and snapshot alone until the next start makes it again; stop the node and " +
+      "until the next start recreates it, only views and snapshot can show that the journal lost its end; stop the node and " +
       "check the journal with audit verify",
   },
 ];
@@ -61,7 +61,7 @@ export const watchFiles = (
     for (const { name, meaning } of files) {
       if (existsSync(join(data, name))) {
         seen.add(name);
-        if (gone.delete(name)) notice({ kind: "file-removed", message: `${name} is there again` });
+        if (gone.delete(name)) notice({ kind: "file-removed", message: `${name} exists again` });
       } else if (seen.has(name) && !gone.has(name)) {
         gone.add(name);
         const message = `${name} was removed while the node runs: ${meaning}`;

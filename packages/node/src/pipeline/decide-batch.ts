@@ -128,7 +128,7 @@ function* decideOne(
     if (isLeft(decided)) return decided;
     for (const event of decided.right) {
       const error = eventError(event);
-      if (error !== undefined) return left(misformed(item, `it would make a ${error}`));
+      if (error !== undefined) return left(misformed(item, `${error}`));
     }
     return decided;
   } catch (thrown) {
@@ -142,7 +142,7 @@ function* decideOne(
     return left(
       ledgerError(
         "SERVICE_INTERNAL_ERROR",
-        `The command ${kind} could not be decided and nothing of it was written; the notices of the ledger have the reason`,
+        `The command ${kind} failed unexpectedly before anything was written; the notices of the ledger give the reason`,
         { definiteAnswer: true },
       ),
     );
@@ -150,11 +150,9 @@ function* decideOne(
 }
 
 const misformed = ({ command }: ReceivedCommand, reason: string): LedgerError =>
-  ledgerError(
-    "INVALID_ARGUMENT",
-    `The request ${command.kind} has another form than its type: ${reason}`,
-    { definiteAnswer: true },
-  );
+  ledgerError("INVALID_ARGUMENT", `${command.kind} is malformed: ${reason}`, {
+    definiteAnswer: true,
+  });
 
 /** A name in the form of a UUID: parties without a hint are named so on a public node. */
 const freshNameOf = (seed: string): string =>

@@ -10,7 +10,7 @@ export const backpressure = (waiting: number): LedgerError =>
 
 /** The waiting submissions take too much memory. */
 export const tooMuchWaits = (): LedgerError => {
-  const reason = "the waiting large submissions use all memory for them";
+  const reason = "waiting large submissions use all memory reserved for them";
   return ledgerError(
     "PARTICIPANT_BACKPRESSURE",
     `The participant is overloaded: ${reason}. Try again later.`,
@@ -20,7 +20,7 @@ export const tooMuchWaits = (): LedgerError => {
 
 /** The changes of the last submissions use all memory for them. */
 export const stateFull = (): LedgerError => {
-  const reason = "what earlier submissions changed is still being written to the snapshot";
+  const reason = "the changes of earlier submissions are still being written to the snapshot";
   return ledgerError(
     "PARTICIPANT_BACKPRESSURE",
     `The participant is overloaded: ${reason}. Try again later.`,
@@ -30,7 +30,7 @@ export const stateFull = (): LedgerError => {
 
 /** The journal cannot be written; nothing was written. */
 export const notRunning = (reason: string): LedgerError =>
-  ledgerError("SERVICE_NOT_RUNNING", `The ledger takes no commands: ${reason}.`, {
+  ledgerError("SERVICE_NOT_RUNNING", `The ledger accepts no commands: ${reason}.`, {
     context: { service_name: "journal" },
     definiteAnswer: true,
   });
@@ -46,7 +46,7 @@ export const unseenWinner = (offset: number): LedgerError =>
 export const passiveReplica = (): LedgerError =>
   ledgerError(
     "NODE_IS_PASSIVE_REPLICA",
-    "This node follows the ledger and takes no changes; send them to a node that writes.",
+    "This node is read-only (--follow); send changes to a node that writes.",
     { definiteAnswer: true },
   );
 

@@ -201,11 +201,11 @@ class RunningProjector implements Projector {
       case "in-use":
       case "timeout":
         this.#behind = true;
-        await this.#retryAfter(`the views cannot be folded further: ${message}`);
+        await this.#retryAfter(`the views cannot apply further events: ${message}`);
         return false;
       case "journal":
       case "closed":
-        this.#broken ??= `the views cannot be folded further: ${message}`;
+        this.#broken ??= `the views cannot apply further events: ${message}`;
         return false;
     }
   }
@@ -273,6 +273,6 @@ class RunningProjector implements Projector {
     if (this.#interrupted === undefined) return;
     this.#interrupted = undefined;
     this.#backOff.reset();
-    this.#notice({ kind: "views-resumed", message: "the views are folded again" });
+    this.#notice({ kind: "views-resumed", message: "the views apply events again" });
   }
 }

@@ -186,7 +186,7 @@ class JournalPruner implements Pruner {
     if (isLeft(walked)) return this.#warn(`pruning stopped: ${journalMessage(walked.left)}`);
     if (walked.right === undefined) return;
     if (walked.right.residue.digest() !== pruning.residue)
-      this.#warn("the pruned events are not those in the journal; run tallystick audit verify");
+      this.#warn("the pruned events differ from those in the journal; run tallystick audit verify");
     await this.#shrink(store);
   }
 

@@ -91,7 +91,7 @@ export const signingKey = async (
     const key = await heldIn(path, newSeed);
     return key.asymmetricKeyType === "ed25519"
       ? right(signingKeyOf(key))
-      : keyError(`${path} holds no Ed25519 key`);
+      : keyError(`${path} contains no Ed25519 key`);
   } catch (thrown) {
     return keyError(`${path}: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
   }

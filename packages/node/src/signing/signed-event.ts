@@ -51,7 +51,7 @@ export const signedEvent = (state: LedgerState, event: TransactionCommitted): Si
   const { external } = event;
   if (external === undefined) return { errors: unsigned(state, event), prepared: undefined };
   const bytes = base64Decode(external.preparedTransaction);
-  if (isLeft(bytes)) return unreadable("it is no Base64");
+  if (isLeft(bytes)) return unreadable("it is not Base64");
   const received = receivePrepared(bytes.right);
   if (isLeft(received)) return unreadable(received.left.cause);
   return {
@@ -78,7 +78,7 @@ const unsigned = (
     if (known.external !== undefined) return [`the external party ${party} did not sign it`];
     return namespaceOf(party) === namespaceOf(participant.participantId)
       ? []
-      : [`${party} is of another namespace than this participant, and has no keys`];
+      : [`${party} has another namespace than this participant, but no keys`];
   });
 
 const namespaceOf = (id: string): string => id.slice(id.indexOf("::"));
@@ -112,7 +112,7 @@ const signatureErrors = (
 ): ReadonlyArray<string> => {
   const scheme = hashingSchemes.find((each) => each === external?.hashingScheme);
   if (external === undefined || scheme === undefined)
-    return [`${external?.hashingScheme} is no hashing scheme`];
+    return [`${external?.hashingScheme} is not a hashing scheme`];
   const hash = hashPreparedTransaction(message, scheme);
   if (isLeft(hash)) return [`${scheme} cannot hash it: ${hash.left.message}`];
   const expected = hexOf(hash.right.hash);
@@ -130,7 +130,7 @@ const signatureErrors = (
   return external.signatures.length === counted.right.length
     ? []
     : [
-        `it has ${external.signatures.length} signatures, of which ${counted.right.length} count; a node writes only those that count`,
+        `it has ${external.signatures.length} signatures, of which ${counted.right.length} are valid; a node stores only valid ones`,
       ];
 };
 
@@ -149,7 +149,7 @@ export const keysErrors = (state: LedgerState, event: PartyKeysChanged): Readonl
   const { authorization, party, keys, threshold, serial } = event;
   const next = (getIn(parties, party)?.external?.serial ?? 0) + 1;
   if (serial !== next) return [`the serial of the keys of ${party} is ${serial}, expected ${next}`];
-  if (authorization === undefined) return [`nothing shows that ${party} signed for its keys`];
+  if (authorization === undefined) return [`no signature of ${party} for its keys is stored`];
   const request = requestOf(authorization, bareParticipant(participantId));
   if (request === undefined) return ["its topology transactions cannot be read"];
   const rotated = serial === 1 ? onboardExternalParty(request) : rotateExternalKeys(request);
@@ -163,7 +163,7 @@ export const keysErrors = (state: LedgerState, event: PartyKeysChanged): Readonl
     threshold: signed.party.threshold,
     serial: signed.serial,
   });
-  return found === expected ? [] : [`its keys are ${found}, signed is ${expected}`];
+  return found === expected ? [] : [`its keys are ${found}, the signed ones are ${expected}`];
 };
 
 const requestOf = (

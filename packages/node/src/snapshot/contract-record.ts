@@ -147,7 +147,7 @@ const readValue = (from: ByteReader, texts: SharedTexts): Json => {
     case numberValue:
       return Number(readText(from, texts));
     default:
-      throw new RangeError(`no value begins with ${kind}`);
+      throw new RangeError(`unknown kind of value: ${kind}`);
   }
 };
 

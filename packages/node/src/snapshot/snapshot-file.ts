@@ -242,7 +242,7 @@ export const snapshotStream = async (folder: string): Promise<string | undefined
 const whyOther = ({ format, endianness: order, head }: Manifest, stream: string): string => {
   if (format !== snapshotFormat) return `it has format ${format}, expected ${snapshotFormat}`;
   if (order !== endianness()) return `its byte order is ${order}, expected ${endianness()}`;
-  return `it is of the stream ${head.stream}, expected ${stream}`;
+  return `it belongs to the stream ${head.stream}, expected ${stream}`;
 };
 
 const fits = ({ format, endianness: order, head }: Manifest, stream: string): boolean =>

@@ -172,7 +172,10 @@ export class StateKeeper implements FoldKeeper {
     this.#sizes = head;
     if (this.#isInterrupted) {
       this.#isInterrupted = false;
-      this.#parts.notice({ kind: "snapshot-resumed", message: "the snapshot is written again" });
+      this.#parts.notice({
+        kind: "snapshot-resumed",
+        message: "the snapshot can be written again",
+      });
     }
     this.#flush = undefined;
     this.#isChanged = true;

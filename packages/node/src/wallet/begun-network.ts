@@ -33,7 +33,7 @@ export const networkMismatch = (
   const [rules] = views.of(AmuletRules, dso, 1);
   if (rules === undefined) return undefined;
   const refused = (setting: string, begun: string, found: string, wayOut: string): string =>
-    `${setting}: the journal was begun as ${begun}, found ${found}; ${wayOut}, or begin another journal (--data)`;
+    `${setting}: the journal was created with ${begun}, found ${found}; ${wayOut}, or create another journal (--data)`;
   if (rules.payload.isDevNet !== isDevNet({ kind })) {
     const begun = rules.payload.isDevNet ? "dev" : "test or main";
     return refused("network.kind", begun, kind, "give --network as it was begun");

@@ -28,11 +28,9 @@ export const submitter =
     return isLeft(seen) ? left(behind) : right({ updateId, offset, result: firstOf(results) });
   };
 
-const behind = ledgerError(
-  "SERVICE_NOT_RUNNING",
-  "The wallet's views do not keep up with the ledger.",
-  { definiteAnswer: false },
-);
+const behind = ledgerError("SERVICE_NOT_RUNNING", "Wallet views are behind the ledger; retry.", {
+  definiteAnswer: false,
+});
 
 /**
  * An earlier command of the wallet and its result, from the journal; undefined when it did not take

@@ -13,4 +13,4 @@ export const walletError = (message: string): Either<WalletError, never> =>
 
 /** Left: the ledger refused what a wallet needs. */
 export const notMade = (what: string, { cause }: LedgerError): Either<WalletError, never> =>
-  walletError(`${what} cannot be made: ${cause}`);
+  walletError(`${what} cannot be created: ${cause}`);

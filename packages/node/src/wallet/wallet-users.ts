@@ -38,9 +38,13 @@ interface WalletUsersParts {
 export const svUserId = "sv";
 
 const busy = (): LedgerError =>
-  ledgerError("PARTICIPANT_OVERLOADED", "Too much waits for this user; try again later.", {
-    definiteAnswer: true,
-  });
+  ledgerError(
+    "PARTICIPANT_OVERLOADED",
+    "Too many requests of this user are waiting; retry later.",
+    {
+      definiteAnswer: true,
+    },
+  );
 
 /** Grants the user CanActAs for the party, and makes it its primary party. */
 const bindUser = async (

@@ -87,7 +87,9 @@ describe("The functions of a ledger", () => {
     const valid = rightOf(ledger.validate(pingBy(party, "p")));
     const end = ledger.ledgerEnd();
     const changed = await ledger.submitValid({ ...valid, workflowId: untyped(5) });
-    expect(leftOf(changed).cause).to.include("command: expected what `validate` has found valid");
+    expect(leftOf(changed).cause).to.include(
+      "command: expected a submission that `validate` accepted",
+    );
     expect(ledger.ledgerEnd()).to.equal(end);
     rightOf(await ledger.submitValid(valid));
   });

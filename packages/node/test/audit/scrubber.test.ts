@@ -237,7 +237,7 @@ describe("Scrubbing", () => {
       ended: (reason) => void ends.push(reason),
     });
     await until(() => ends.length > 0, "it is said");
-    expect(ends).to.deep.equal(["the check in the background ended: out of handles"]);
+    expect(ends).to.deep.equal(["the background check failed: out of handles"]);
     await new Promise<void>((resume) => setTimeout(resume, 50));
     expect(looks).to.equal(1);
     await until(() => scrubber.rounds() > 0, "another round is done");

@@ -86,7 +86,7 @@ const finding = (where: Finding["where"], message: string): CheckedFile => ({
 });
 
 const fromJournal = "the next start reads the journal instead";
-const builtAnew = "they are made from the journal again when they are used";
+const builtAnew = "they are rebuilt from the journal when they are used";
 
 describe("The files next to a journal", () => {
   let folder: JournalFolder & { readonly end: number };
@@ -168,7 +168,7 @@ describe("The files next to a journal", () => {
     const [text = ""] = readFileSync(manifestOf(data), "utf8").split("\n");
     changeManifest(data, { head: { ...JSON.parse(text).head, stream: "participant-other" } });
     expect((await snapshotOf(folder)).note).to.equal(
-      `snapshot: it is of the stream participant-other, expected ${streamName}; ${fromJournal}`,
+      `snapshot: it belongs to the stream participant-other, expected ${streamName}; ${fromJournal}`,
     );
   });
 
@@ -180,11 +180,13 @@ describe("The files next to a journal", () => {
       [join(other.data, walletFileName), join(folder.data, walletFileName)],
     ] as const)
       renameSync(from, to);
-    expect(await snapshotOf(folder)).to.deep.equal(finding("snapshot", "it is of another journal"));
+    expect(await snapshotOf(folder)).to.deep.equal(
+      finding("snapshot", "it belongs to another journal"),
+    );
     expect(await verifyWallet(folder)).to.deep.equal(
       finding(
         "wallet",
-        `it is of the journal ${other.journalId}, expected ${folder.journalId}; ${builtAnew}`,
+        `it belongs to the journal ${other.journalId}, expected ${folder.journalId}; ${builtAnew}`,
       ),
     );
   });
@@ -205,7 +207,7 @@ describe("The files next to a journal", () => {
     const store = { ...journal.store, readStream: async function* () {} };
     const shorter = { ...folder, journal: { store, stream: streamName } };
     for (const verify of [snapshotOf, verifyViews, verifyWallet])
-      expect((await verify(shorter)).finding?.message).to.include("has no event");
+      expect((await verify(shorter)).finding?.message).to.include("has no such event");
     const run = readdirSync(snapshotPath(data)).find((name) => name.endsWith(".run")) ?? "";
     truncateSync(join(snapshotPath(data), run), 50);
     expect(await snapshotOf(folder)).to.deep.equal(

@@ -99,7 +99,7 @@ describe("The check of a journal", () => {
       ["its counts", () => ({ kept: 1 }), /signature/],
       ["its residue", () => ({ residue: "ab".repeat(32) }), /signature/],
       ["its signature", () => ({ signature: "ab".repeat(64) }), /signature/],
-      ["its hash", () => ({ hash: "ab".repeat(32) }), /its hash is not that of the pruning/],
+      ["its hash", () => ({ hash: "ab".repeat(32) }), /its hash differs from that in the pruning/],
     ];
     const { store, ledger, past: made } = await past();
     await pruneNow(ledger, store, made.end);
@@ -154,7 +154,7 @@ describe("The check of a journal", () => {
         erased === undefined ? {} : { data: data.replace(/"length":\d+/, '"length":1') },
       ),
     );
-    expect(messages).to.deep.equal(["-: the pruned events are not those in the journal"]);
+    expect(messages).to.deep.equal(["-: the pruned events differ from those in the journal"]);
   });
 
   it("finds events that are erased though no one says so", async () => {
@@ -163,7 +163,7 @@ describe("The check of a journal", () => {
     const residue = { revision: at, data: '{"v":0,"recordTime":9999999999999999,"length":1}' };
     rightOf(await store.erase(streamName, [residue]));
     const messages = await found(store);
-    expect(messages).to.include("-: 1 events are erased, and no event says so");
+    expect(messages).to.include("-: 1 events are erased, but no pruning event records it");
   });
 
   it("finds more erased than was pruned", async () => {
@@ -178,7 +178,7 @@ describe("The check of a journal", () => {
     const data = JSON.stringify({ v: 0, recordTime, length: 1 });
     rightOf(await store.erase(streamName, [{ revision: kept.revision, data }]));
     const messages = await found(store);
-    expect(messages.join()).to.match(/is erased, but pruned is up to/);
+    expect(messages.join()).to.match(/is erased, but the journal was pruned only up to/);
     expect(messages.join()).to.match(/expected \d+ erased events, found/);
   });
 
@@ -229,8 +229,7 @@ describe("The check of a journal", () => {
       {
         where: "journal",
         offset: 1,
-        message:
-          "the event is missing; the store gives nothing of what follows, which cannot be checked",
+        message: "the event is missing; the events after it cannot be read and were not checked",
       },
     ]);
     expect(reads).to.deep.equal([0, 1]);

@@ -120,7 +120,7 @@ describe("The check of the streams next to a journal", () => {
       "notes: it is neither a journal nor the archive of a package",
       "package-x: it is neither a journal nor the archive of a package",
       "participant-evil: a journal begins with LedgerInitialized, found Note",
-      `${archive}: event 0 is no part of an archive`,
+      `${archive}: event 0 is not part of an archive`,
     ]);
   });
 
@@ -192,7 +192,7 @@ describe("The check of archives in a store that does not list its streams", () =
       },
     };
     expect(await checked(deleted)).to.deep.equal([
-      `archives: package-${packageId}: the store refused the events: it was deleted`,
+      `archives: package-${packageId}: the store rejected the events: it was deleted`,
     ]);
     const away = left({ kind: "unavailable", outcome: "known", reason: "away" } as const);
     const store: EventStore = { ...deleted, lastEvent: async () => away };

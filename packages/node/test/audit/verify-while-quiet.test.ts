@@ -52,7 +52,7 @@ describe("A check of the store's files while commands run", () => {
       expect(leftOf(await checking)).to.deep.equal({
         kind: "unavailable",
         outcome: "known",
-        reason: `more than ${most} events were appended meanwhile, and the journal's log must not grow by more; the next round tries again`,
+        reason: `stopped, because more than ${most} events were appended during the check, and SQLite cannot truncate the write-ahead log while it runs; the next round tries again`,
       });
       expect(checks()).to.equal(1);
     });

@@ -86,8 +86,8 @@ describe("A ledger whose threads are terminated", () => {
     // one line for those of one thread in a row; a scrub or a read may have been ended too
     const lines = said.filter((line) => line.startsWith("thread-ended"));
     expect(lines).to.have.length(new Set(ends).size);
-    expect(lines.join()).to.match(/folding worker ended: exit code \d; it is started again/);
-    expect(lines.join()).to.match(/writes runs ended: exit code \d; it is started again/);
+    expect(lines.join()).to.match(/folding worker ended: exit code \d; it is restarted/);
+    expect(lines.join()).to.match(/writes runs ended: exit code \d; it is restarted/);
   });
 
   it("writes its snapshot on another thread then, and starts from it", async () => {

@@ -42,7 +42,7 @@ describe("Folding a journal", () => {
     expect(error).to.deep.equal({
       kind: "event",
       offset: 9,
-      reason: "it is chained to another event than the one that was folded before it",
+      reason: "its chain hash does not match the event that was folded before it",
     });
   });
 

@@ -41,8 +41,8 @@ describe("What a ledger says of itself", () => {
     expect(ended).to.deep.equal(["views", "views", "snapshot", "views"]);
     expect(noticed).to.deep.equal(["thread-ended", "thread-ended"]);
     expect(said.map(({ message }) => message)).to.deep.equal([
-      "exit code 1; it is started again",
-      "out of memory; it is started again",
+      "exit code 1; it is restarted",
+      "out of memory; it is restarted",
     ]);
   });
 });

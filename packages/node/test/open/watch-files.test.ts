@@ -30,6 +30,6 @@ describe("The files that a node continues without", () => {
     await until(3);
     stop();
     const removed = "views.db was removed while the node runs: they are folded again";
-    expect(said).to.deep.equal([removed, "views.db is there again", removed]);
+    expect(said).to.deep.equal([removed, "views.db exists again", removed]);
   });
 });

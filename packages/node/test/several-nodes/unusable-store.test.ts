@@ -106,7 +106,7 @@ describe("A node whose store cannot be used", () => {
 
   for (const [name, reason] of [
     ["away", /ECONNREFUSED/],
-    ["emptied", /it was emptied, cut or restored/],
+    ["emptied", /it was emptied, truncated or restored/],
   ] as const) {
     it(`refuses commands for certain while the store is ${name}, whatever they are`, async () => {
       const { open, away, back } = await world();

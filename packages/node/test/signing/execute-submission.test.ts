@@ -349,7 +349,7 @@ describe("executing what an external party signed", () => {
     const error = leftOf(await ledger.executeSubmissionAndWait(request));
     expect([error.code, error.cause]).to.deep.equal([
       "LOCAL_VERDICT_FAILED_MODEL_CONFORMANCE_CHECK",
-      "Interpreting the transaction again gives another one than was signed: node 1 differs.",
+      "Interpreting the transaction again gives a different transaction than the signed one: node 1 differs.",
     ]);
   });
 

@@ -101,6 +101,8 @@ describe("the record of a contract", () => {
       createdAt: 0,
     });
     record[record.length - 1] = 99;
-    expect(() => readContract("00ab", new ByteReader(record), texts)).to.throw("begins with 99");
+    expect(() => readContract("00ab", new ByteReader(record), texts)).to.throw(
+      "unknown kind of value: 99",
+    );
   });
 });

@@ -178,11 +178,11 @@ describe("Opening is refused", () => {
   it("for a file in place of a folder, and for a folder that cannot be made, saying what to do", async () => {
     const file = join(tempFolder(), "file");
     writeFileSync(file, "");
-    expect(await refusedBy({ data: file })).to.include(`${file} is a file; name a folder`);
+    expect(await refusedBy({ data: file })).to.include(`${file} is a file; use a folder`);
     const below = join(file, "folder");
     expect(await refusedBy({ data: below }))
-      .to.include(`${below} cannot be made`)
-      .and.to.include("name a folder");
+      .to.include(`${below} cannot be created`)
+      .and.to.include("use a folder");
   });
 
   const settings: ReadonlyArray<readonly [Partial<LedgerConfig>, string]> = [

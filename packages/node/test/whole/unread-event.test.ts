@@ -75,7 +75,7 @@ for (const [place, optionsFor] of places) {
       expect(ledger.unreadyReason()).to.equal(undefined);
       const [{ message } = { message: "" }] = notices.filter(({ kind }) => kind === "journal");
       expect(message).to.include(
-        `offset ${offset} of the journal is passed over: UserCreated does not fit its schema`,
+        `offset ${offset} of the journal is skipped: UserCreated does not fit its schema`,
       );
       expect(ledger.user("clerk")).to.equal(undefined);
       rightOf(await ledger.createUser({ userId: "clerk", rights: [{ kind: "CanActAs", party }] }));
@@ -96,7 +96,7 @@ for (const [place, optionsFor] of places) {
         {
           where: "journal",
           offset,
-          message: "UserCreated does not fit its schema; it is passed over",
+          message: "UserCreated does not fit its schema; it is skipped",
         },
       ]);
       expect(journal.events).to.equal(end);

@@ -13,10 +13,10 @@ interface RootPlace {
 }
 
 const shown = (text: string | undefined): string =>
-  text === undefined ? "(not said)" : printable(text);
+  text === undefined ? "(not specified)" : printable(text);
 
 const until = (time: bigint | undefined): string =>
-  time === undefined ? "without an end" : `until ${timeText(time)}`;
+  time === undefined ? "without expiry" : `until ${timeText(time)}`;
 
 const transferWords = (transfer: Value, ...path: ReadonlyArray<string>): string => {
   const at = (...labels: ReadonlyArray<string>) => shown(textAt(transfer, ...path, ...labels));
@@ -79,10 +79,10 @@ const sentences: Readonly<Record<string, Sentence>> = {
     `Lets ${shown(textAt(argument, "delegation", "delegate"))} mint what ${shown(textAt(argument, "delegation", "beneficiary"))} has earned and merge its coins, which stay with it, ${until(timeAt(argument, "delegation", "expiresAt"))}`,
   "splice-wallet:Splice.Wallet.MintingDelegation:MintingDelegationProposal/MintingDelegationProposal_Accept":
     ({ contract }) =>
-      `Accepts to mint as ${shown(textAt(contract, "delegation", "delegate"))} what ${shown(textAt(contract, "delegation", "beneficiary"))} has earned and to merge its coins, ${until(timeAt(contract, "delegation", "expiresAt"))}`,
+      `Agrees, as ${shown(textAt(contract, "delegation", "delegate"))}, to mint what ${shown(textAt(contract, "delegation", "beneficiary"))} has earned and to merge its coins, ${until(timeAt(contract, "delegation", "expiresAt"))}`,
   "splice-wallet:Splice.Wallet.MintingDelegation:MintingDelegationProposal/MintingDelegationProposal_Reject":
     ({ contract }) =>
-      `Rejects to mint as ${shown(textAt(contract, "delegation", "delegate"))} what ${shown(textAt(contract, "delegation", "beneficiary"))} has earned`,
+      `Declines, as ${shown(textAt(contract, "delegation", "delegate"))}, to mint what ${shown(textAt(contract, "delegation", "beneficiary"))} has earned`,
   "splice-wallet:Splice.Wallet.MintingDelegation:MintingDelegation/MintingDelegation_Reject": ({
     contract,
   }) =>

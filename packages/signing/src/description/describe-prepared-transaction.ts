@@ -82,7 +82,7 @@ const sentenceOf = (node: NodeContent, contracts: ReadonlyMap<string, CreateNode
     const known = exerciseSentence(node.value, contracts.get(node.value.contractId));
     return { text: known ?? what, doubt: known === undefined ? `unknown: ${what}` : undefined };
   }
-  return { text: `Has a ${node.kind} as its root`, doubt: `unknown: a ${node.kind} as a root` };
+  return { text: `The root is a ${node.kind}`, doubt: `unknown: the root is a ${node.kind}` };
 };
 
 const contractsOf = ({ inputContracts }: Metadata): ReadonlyMap<string, CreateNode> =>
@@ -147,9 +147,9 @@ const doubtsOf = (
   return [
     ...sentences.flatMap(({ doubt }) => doubt ?? []),
     ...unsaid(prepared.transaction),
-    ...(prepared.transaction.roots.length === 1 ? [] : ["it has not exactly one root"]),
-    ...(loose === 0 ? [] : [`${loose} nodes are in no place of the transaction`]),
-    ...(isCanonical ? [] : ["its bytes have parts that are not known or not in order"]),
+    ...(prepared.transaction.roots.length === 1 ? [] : ["it does not have exactly one root"]),
+    ...(loose === 0 ? [] : [`${loose} nodes are not reachable from a root`]),
+    ...(isCanonical ? [] : ["its bytes contain unknown or misordered fields"]),
     ...(isTimeCovered(prepared, scheme)
       ? []
       : ["the latest record time can be changed without changing the hash of V2"]),

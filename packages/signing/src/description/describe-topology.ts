@@ -27,7 +27,7 @@ const permissionName = (permission: number): string =>
   Object.entries(permissions).find(([, number]) => number === permission)?.[0] ??
   `permission ${permission}`;
 
-const brokenKey = "a broken key";
+const brokenKey = "an unreadable key";
 
 const keyText = (key: SigningPublicKey): string => {
   const fingerprint = topologyKeyFingerprint(key);
@@ -105,7 +105,7 @@ export const describeTopology = (
     if (words?.some((line) => line.includes(brokenKey)) === true)
       doubts.push("it has a key that cannot be read");
     for (const key of keysIn(transaction.right)) keys.add(keyText(key));
-    if (transaction.right.operation !== 1) doubts.push("it takes something away");
+    if (transaction.right.operation !== 1) doubts.push("it removes a mapping");
   }
   const hash = multiHash(transactions.map(topologyTransactionHash));
   const all = [...lines, `Hash: ${hexOf(hash)}`];

@@ -113,7 +113,7 @@ const unsealed = (file: KeyFile, passphrase: string): Either<SigningError, Uint8
     return signingError("salt, nonce, sealedKey: expected standard Base64");
 
   if (nonce.right.length !== keyFileRandomBytes.nonce || sealed.right.length <= TAG_LENGTH)
-    return signingError("nonce, sealedKey: of another length than a key file has");
+    return signingError("nonce, sealedKey: unexpected length");
 
   try {
     const key = derivedKey(passphrase, salt.right, file.scryptCost);
@@ -141,5 +141,5 @@ export const openKeyFile = (text: string, passphrase: string): Either<SigningErr
 
   return key.right.publicKey.fingerprint === file.right.fingerprint
     ? key
-    : signingError("fingerprint: not that of the key in the file");
+    : signingError("fingerprint: does not match the key in the file");
 };

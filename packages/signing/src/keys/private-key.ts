@@ -26,7 +26,7 @@ export const privateKeyFrom = (keyObject: KeyObject): Either<SigningError, Priva
   const keySpec = keySpecOf(keyObject);
   if (keySpec === undefined) {
     return signingError(
-      `key: found ${curveOf(keyObject) ?? "an unknown kind"}, expected a curve to sign with`,
+      `key: found ${curveOf(keyObject) ?? "an unknown kind"}, expected a curve for signatures`,
     );
   }
   const der = createPublicKey(keyObject).export({ format: "der", type: "spki" });

@@ -37,7 +37,7 @@ const union = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): ReadonlyArra
   [...new Set([...a, ...b])].toSorted();
 
 const unknown = (what: string): never => {
-  throw new IllTypedValue(`${what} is not known here`);
+  throw new IllTypedValue(`${what} is unknown to this node`);
 };
 
 const versionFor = (key: unknown): string => (key === undefined ? LF_VERSION : LF_VERSION_WITH_KEY);

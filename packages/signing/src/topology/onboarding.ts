@@ -165,7 +165,7 @@ export const rotateExternalKeys = (
     return left({
       kind: "invalid field",
       field: "onboarding_transactions.transaction.serial",
-      message: "found 1, expected one more than that of the present keys",
+      message: "found 1, expected the serial of the current keys plus one",
     });
   }
   const party = onboard(signed.right, request.participant);

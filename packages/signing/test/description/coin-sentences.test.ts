@@ -112,7 +112,7 @@ describe("createSentence", () => {
     const name = "Splice.Wallet.TransferPreapproval:TransferPreapprovalProposal";
     const proposal = create("00aa", name, record({ provider: party("v") }), "splice-wallet");
     expect(createSentence(proposal)).to.equal(
-      "Proposes that v accepts transfers to (not said) without its signature",
+      "Proposes that v accepts transfers to (not specified) without its signature",
     );
     expect(createSentence(rules)).to.equal(undefined);
   });

@@ -107,14 +107,14 @@ describe("describePreparedTransaction", () => {
       { kind: "create", value: ping },
       { kind: "create", value: ping },
     ]);
-    expect(describe_(twice).doubts).to.deep.equal(["1 nodes are in no place of the transaction"]);
+    expect(describe_(twice).doubts).to.deep.equal(["1 nodes are not reachable from a root"]);
     const roots = { ...twice, transaction: { ...twice.transaction, roots: ["0", "1"] } };
-    expect(describe_(roots).doubts).to.deep.equal(["it has not exactly one root"]);
+    expect(describe_(roots).doubts).to.deep.equal(["it does not have exactly one root"]);
     const one = preparedOf([{ kind: "create", value: ping }]);
     const bytes = encodePreparedTransaction(one);
     const longer = Uint8Array.from([...bytes, 0x7a, 0x00]);
     expect(expectRight(describePreparedTransaction(longer)).doubts[0]).to.contain(
-      "not known or not in order",
+      "unknown or misordered fields",
     );
     const limited = {
       ...one,
@@ -132,9 +132,7 @@ describe("describePreparedTransaction", () => {
   it("doubts nodes that lead only to each other, which no hash covers", () => {
     const loop = (child: string): NodeContent => ({ kind: "rollback", value: [child] });
     const prepared = preparedOf([{ kind: "create", value: ping }, loop("2"), loop("1")]);
-    expect(describe_(prepared).doubts).to.deep.equal([
-      "2 nodes are in no place of the transaction",
-    ]);
+    expect(describe_(prepared).doubts).to.deep.equal(["2 nodes are not reachable from a root"]);
     const without = preparedOf([{ kind: "create", value: ping }]);
     expect(hex(describe_(prepared).hash)).to.equal(hex(describe_(without).hash));
   });

@@ -25,10 +25,7 @@ describe("describeTopology", () => {
       mapping: { kind: "vettedPackages", value: Uint8Array.of(1) },
     });
     const { doubts, lines } = expectRight(describeTopology([bytes]));
-    expect(doubts).to.deep.equal([
-      "unknown: a change of vettedPackages",
-      "it takes something away",
-    ]);
+    expect(doubts).to.deep.equal(["unknown: a change of vettedPackages", "it removes a mapping"]);
     expect(lines[0]).to.equal("Changes vettedPackages");
   });
 

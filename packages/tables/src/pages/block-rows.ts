@@ -221,7 +221,7 @@ export class BlockRows<First extends number | string> {
     };
     this.#checked(counted(this.#from.iterate(0, 0, Number.MAX_SAFE_INTEGER)), true);
     if (found.blocks !== totals.blocks || found.sum !== totals.sum)
-      throw new TableDamage("the blocks are not those of the checkpoint");
+      throw new TableDamage("the blocks do not match the checkpoint");
   }
 
   /** Checks blocks and their order. @returns the last; undefined when there is none */
@@ -242,4 +242,4 @@ export class BlockRows<First extends number | string> {
 
 /** The error of a block that is not what was written. */
 export const notWhole = ({ tree, first }: BlockPlace<number | string>): TableDamage =>
-  new TableDamage(`block ${tree}/${first} does not fit its checksum`);
+  new TableDamage(`block ${tree}/${first} does not match its checksum`);

@@ -49,7 +49,7 @@ export const checkTableFile = <C extends Checkpoint>(
     // a new one has no journal yet
     const isNew = of === "" && offset === 0;
     if (!isNew && of !== journal)
-      throw new TableDamage(`it is of the journal ${of}, expected ${journal}`);
+      throw new TableDamage(`it belongs to the journal ${of}, expected ${journal}`);
     if (!isNew) check(db, checkpoint);
     return right({ offset, hash });
   } catch (thrown) {

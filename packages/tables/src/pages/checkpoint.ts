@@ -50,9 +50,9 @@ export const checkpointReader = <C extends Checkpoint>(db: Database, like: C): (
   return () => {
     const [text, check] = select.get() ?? [];
     if (typeof text !== "string" || check !== crc32(text))
-      throw new TableDamage("the checkpoint is missing or does not fit its checksum");
+      throw new TableDamage("the checkpoint is missing or does not match its checksum");
     const row: unknown = JSON.parse(text);
-    if (!isOurs(row)) throw new TableDamage("the checkpoint has another form");
+    if (!isOurs(row)) throw new TableDamage("the checkpoint is malformed");
     return row;
   };
 };

@@ -109,7 +109,7 @@ export class Names {
     if (count > this.count()) throw new TableDamage(`name ${this.count() + 1} is missing`);
     const check = this.check();
     if (count === this.count() && check !== wanted)
-      throw new TableDamage("the names do not fit their checksum");
+      throw new TableDamage("the names do not match their checksum");
     this.#wrote(this.count(), check);
   }
 

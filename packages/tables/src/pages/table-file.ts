@@ -131,19 +131,22 @@ const prepare = <C extends Checkpoint>(
   if (existsSync(damageMark(file)))
     throw new Outdated("the file was found damaged in an earlier run");
   if (!isEmpty && numberPragma(db, "application_id") !== kind.applicationId) {
-    if (hasOurTables(db)) throw new Outdated("the head of the file is damaged");
-    throw new OtherProgram(`${file} is a database of something else`);
+    if (hasOurTables(db)) throw new Outdated("the header of the file is damaged");
+    throw new OtherProgram(`${file} is a database of another program`);
   }
   const version = numberPragma(db, "user_version");
   if (!isEmpty && version !== kind.version)
-    throw new Outdated(`the file has schema version ${version}, not ${kind.version}`);
+    throw new Outdated(`the file has schema version ${version}, expected ${kind.version}`);
   // only takes effect in a file without tables
   if (isEmpty) db.pragma(`page_size = ${pageBytes}`);
   tune(db, kind);
   if (isEmpty) createTables(db, kind, journal ?? "");
   const checkpoint = checkpointReader(db, kind.empty(""))();
-  if (journal !== undefined && checkpoint.journal !== journal)
-    throw new Outdated(`the file is of the journal ${checkpoint.journal}, expected ${journal}`);
+  if (journal !== undefined && checkpoint.journal !== journal) {
+    throw new Outdated(
+      `the file belongs to the journal ${checkpoint.journal}, expected ${journal}`,
+    );
+  }
   return checkpoint;
 };
 

@@ -147,7 +147,7 @@ const readAt = async (file: FileHandle, bytes: Buffer, at: number): Promise<Buff
   let got = 0;
   while (got < bytes.length) {
     const { bytesRead } = await file.read(bytes, got, bytes.length - got, at + got);
-    if (bytesRead === 0) throw new RangeError("the file ends too early");
+    if (bytesRead === 0) throw new RangeError("the file is truncated");
     got += bytesRead;
   }
   return bytes;

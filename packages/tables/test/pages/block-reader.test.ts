@@ -63,7 +63,7 @@ describe("A reader of blocks", () => {
     });
   }
 
-  it("finds any that does not fit its checksum when all are compared", () => {
+  it("finds any that does not match its checksum when all are compared", () => {
     const db = withBlocks(10);
     db.exec("UPDATE block SET data = x'00000000000000' WHERE first = 9");
     const totals = totalsOf(db);

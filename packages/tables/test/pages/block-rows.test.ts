@@ -200,7 +200,7 @@ describe("A check of blocks", () => {
       for (let at = 0; at < count; at++) {
         db.exec(`SAVEPOINT before; DELETE FROM block WHERE ${blockAt(at)}`);
         const rows: BlockRows<never> = new BlockRows(db, seed, () => true);
-        expect(() => rows.checkAll(totals), `${at}`).to.throw(TableDamage, "not those");
+        expect(() => rows.checkAll(totals), `${at}`).to.throw(TableDamage, "do not match");
         db.exec("ROLLBACK TO before; RELEASE before");
       }
       db.close();
@@ -214,7 +214,7 @@ describe("A check of blocks", () => {
         { blocks: blocks - 1, sum },
         { blocks, sum: sum ^ 1 },
       ])
-        expect(() => rows.checkAll(wrong)).to.throw(TableDamage, "not those");
+        expect(() => rows.checkAll(wrong)).to.throw(TableDamage, "do not match");
       db.close();
     });
   }

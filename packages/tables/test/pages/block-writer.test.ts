@@ -143,7 +143,7 @@ describe("A block that was written", () => {
     reader.checkAll(writer.totals);
     // an older block fits its place, and is not the newest
     db.prepare("UPDATE block SET data = @data, check_sum = @sum WHERE first = 2").run(old);
-    expect(() => reader.checkAll(writer.totals)).to.throw(TableDamage, "not those");
+    expect(() => reader.checkAll(writer.totals)).to.throw(TableDamage, "do not match");
     db.exec("UPDATE block SET data = x'00' WHERE first = 2");
     expect(() => reader.checkAll(totals)).to.throw(TableDamage, `${treeOf(shape, 7)}/2`);
     db.close();

@@ -47,7 +47,7 @@ describe("A check of a file of tables", () => {
     };
     const file = fileOf("0123", 5);
     expect(checkTableFile(file, testKind, "4567", never)).to.deep.equal(
-      left({ kind: "damaged", message: "it is of the journal 0123, expected 4567" }),
+      left({ kind: "damaged", message: "it belongs to the journal 0123, expected 4567" }),
     );
     expect(tableFileEnd(file, testKind, "4567")).to.equal(undefined);
     const newer = { ...testKind, version: 8 };

@@ -80,7 +80,11 @@ describe("A file of tables", () => {
 
   for (const [what, damage, rebuilt] of [
     ["is no database", () => writeFileSync(file, "x".repeat(5_000)), /unreadable.*not a database/],
-    ["has another version", () => change("PRAGMA user_version = 99"), /schema version 99, not 7/],
+    [
+      "has another version",
+      () => change("PRAGMA user_version = 99"),
+      /schema version 99, expected 7/,
+    ],
     ["has lost its head", () => change("PRAGMA application_id = 7"), /head/],
     ["has lost its checkpoint", () => change("DELETE FROM checkpoint"), /checkpoint/],
     [
@@ -106,13 +110,13 @@ describe("A file of tables", () => {
     any.db.close();
     const other = rightOf(openTableFile(file, testKind, "4567"));
     expect(other.checkpoint.journal).to.equal("4567");
-    expect(other.rebuiltBecause).to.match(/of the journal 0123, expected 4567/);
+    expect(other.rebuiltBecause).to.match(/to the journal 0123, expected 4567/);
     other.db.close();
   });
 
   it("is left alone when it is another program's", () => {
     change("CREATE TABLE theirs (a); INSERT INTO theirs VALUES (1)");
-    expect(messageOf(openTableFile(file, testKind))).to.match(/something else/);
+    expect(messageOf(openTableFile(file, testKind))).to.match(/another program/);
     const again = new Database(file);
     expect(again.prepare("SELECT a FROM theirs").pluck().get()).to.equal(1);
     again.close();

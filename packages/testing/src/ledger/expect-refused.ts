@@ -33,7 +33,7 @@ export const expectRefused = async (
   checkCode(code);
   const outcome = await outcomeOf(tried);
   if (outcome.kind === "taken") {
-    const message = `expected ${code}, but it was not refused: ${shortened(outcome.value)}`;
+    const message = `expected ${code}, but it was not rejected: ${shortened(outcome.value)}`;
     throw new AssertionError({ message, expected: code, actual: "not refused" });
   }
   const { error } = outcome;

@@ -151,7 +151,7 @@ export class Attempt<R> {
 const taken = <R>(what: string, outcome: Either<LedgerError, R>): R => {
   if (!isLeft(outcome)) return outcome.right;
   const { left: error } = outcome;
-  const message = `expected that ${what} takes effect, but it was refused: ${error.code}: ${causeText(error)}`;
+  const message = `expected ${what} to take effect, but it was rejected: ${error.code}: ${causeText(error)}`;
   throw new AssertionError({ message, expected: "an effect", actual: error.code });
 };
 

@@ -89,7 +89,7 @@ export const testClock = (manual: ManualClock): TestClock => {
       const micros = microsOfMoment("moment", moment) - manual.now();
       if (micros >= 0) return pass(micros);
       throw new ArgumentError(
-        `the time of a ledger does not go back: it is ${after(0)}, found ${timestampToText(manual.now() + micros)}`,
+        `the time of a ledger cannot go back: it is ${after(0)}, found ${timestampToText(manual.now() + micros)}`,
       );
     },
   };

@@ -187,11 +187,11 @@ const checkOptions = (options: object): void => {
   checkArgument("options", options, "object");
   if ("clock" in options) {
     throw new ArgumentError(
-      "clock: a ledger for tests has its own; expected start, and t.clock later",
+      "clock: a test ledger has its own clock; set start, and move it with t.clock",
     );
   }
   if ("ids" in options)
-    throw new ArgumentError("ids: those of a ledger for tests follow from a seed; expected seed");
+    throw new ArgumentError("ids: a test ledger derives its ids from a seed; set seed");
 };
 
 /** The functions of a ledger for tests over a ledger. */

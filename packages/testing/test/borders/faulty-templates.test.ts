@@ -111,7 +111,7 @@ const choices: ReadonlyArray<readonly [string, object, string]> = [
         return {};
       },
     },
-    "a step was not taken: write `yield* create(...)`",
+    "a step was created but not yielded: write `yield* create(...)`",
   ],
   [
     "a yield of anything",

@@ -34,7 +34,7 @@ describe("an error that a test expects", () => {
     const taken = await thrownBy(() => expectRefused(code, move));
     expect(taken).to.be.instanceOf(AssertionError);
     expect(taken.message).to.match(
-      /^expected DAML_AUTHORIZATION_ERROR, but it was not refused: \{.*"result":"00[0-9a-f]+/,
+      /^expected DAML_AUTHORIZATION_ERROR, but it was not rejected: \{.*"result":"00[0-9a-f]+/,
     );
     expect(taken).to.include({ expected: code, actual: "not refused" });
     const other = await thrownBy(() => expectRefused(code, move));

@@ -73,12 +73,12 @@ describe("a scenario", () => {
     );
     const refused = await thrownBy(() => move(bank).thenActive(Iou));
     expect(refused.message).to.match(
-      /^expected that it takes effect, but it was refused: DAML_AUTHORIZATION_ERROR: /,
+      /^expected it to take effect, but it was rejected: DAML_AUTHORIZATION_ERROR: /,
     );
     const never = t.given(bank, step.create(Iou, { ...iou, amount: "0" }));
     const first = await thrownBy(() => never.when(bank, step.create(Iou, iou)).thenAnswers());
     expect(first.message).to.match(
-      /^expected that what is given takes effect, but it was refused: TEMPLATE_PRECONDITION_VIOLATED: /,
+      /^expected what is given to take effect, but it was rejected: TEMPLATE_PRECONDITION_VIOLATED: /,
     );
     const wrong = await thrownBy(() => move(alice).thenActive(Iou, { ...iou, amount: "x" }));
     expect(wrong.message).to.match(/^payloads\[0\]\.amount: expected a decimal .*"x"/);

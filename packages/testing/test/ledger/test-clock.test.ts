@@ -38,7 +38,7 @@ describe("the clock of a test", () => {
       [() => clock.set(new Date(Number.NaN)), /found a Date without a time$/],
       [
         () => clock.set("2025-12-31T00:00:00Z"),
-        /^the time of a ledger does not go back: it is 2026-01-01T00:00:00Z, found 2025-12-31T00:00:00Z$/,
+        /^the time of a ledger cannot go back: it is 2026-01-01T00:00:00Z, found 2025-12-31T00:00:00Z$/,
       ],
     ];
     for (const [call, says] of wrong) expect((await thrownBy(call)).message).to.match(says);

@@ -84,8 +84,8 @@ describe("a ledger for tests", () => {
 
   it("refuses options that it does not have, by name", async () => {
     const wrong: ReadonlyArray<readonly [options: object, says: RegExp]> = [
-      [{ clock: () => 0 }, /^clock: a ledger for tests has its own; expected start/],
-      [{ ids: {} }, /^ids: those of a ledger for tests follow from a seed; expected seed/],
+      [{ clock: () => 0 }, /^clock: a test ledger has its own clock; set start/],
+      [{ ids: {} }, /^ids: a test ledger derives its ids from a seed; set seed/],
       [
         { start: "tomorrow" },
         /^start: expected a Date or ISO-8601 text .*, found the text "tomorrow"/,

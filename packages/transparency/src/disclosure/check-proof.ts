@@ -32,12 +32,12 @@ export const checkProof = (
   const opened = openCheckpoint(checkpoint, policy);
   if (isLeft(opened)) return opened;
   if (extra === undefined)
-    return proofError('the proof shows no row: expected a line "extra" with a disclosure');
+    return proofError('the proof discloses no row: expected a line "extra" with a disclosure');
   const disclosure = disclosureOf(Buffer.from(extra).toString("utf8"));
   if (isLeft(disclosure)) return disclosure;
   if (disclosure.right.offset !== index + 1) {
     return proofError(
-      `the rows are of offset ${disclosure.right.offset}, the proof of offset ${index + 1}`,
+      `the rows belong to offset ${disclosure.right.offset}, the proof to offset ${index + 1}`,
     );
   }
   const root = disclosedRoot(disclosure.right);
@@ -45,7 +45,7 @@ export const checkProof = (
   const { size, root: logRoot } = opened.right;
   if (!isIncluded({ index, size }, leafHash(entryOf(root.right)), path, logRoot)) {
     return proofError(
-      `offset ${index + 1} of the log ${opened.right.origin} is not what is shown, or the path is wrong`,
+      `offset ${index + 1} of the log ${opened.right.origin} is not the disclosed event, or the path is wrong`,
     );
   }
   const event = shownEvent(disclosure.right);

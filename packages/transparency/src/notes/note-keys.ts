@@ -122,5 +122,5 @@ export const signerKeyOf = (text: string): Either<ProofError, SignerKey> => {
   const key = signerKey(name, type, bytes);
   return key.verifier.id === id
     ? right(key)
-    : proofError(`the id of the key "${name}" does not fit its seed`);
+    : proofError(`the id of the key "${name}" does not match its seed`);
 };

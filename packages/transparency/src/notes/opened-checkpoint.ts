@@ -27,7 +27,7 @@ export const openCheckpoint = (
   const logs = policy.logs.filter(({ name }) => name === origin);
   if (logs.length === 0) {
     return proofError(
-      `the checkpoint is of the log ${origin}, expected ${policy.logs.map(({ name }) => name).join(" or ")}`,
+      `the checkpoint belongs to the log ${origin}, expected ${policy.logs.map(({ name }) => name).join(" or ")}`,
     );
   }
   const { witnesses } = policy;
@@ -38,7 +38,7 @@ export const openCheckpoint = (
     return proofError(`the checkpoint is not signed by its log ${origin}`);
   if (!isQuorum(policy, signatures)) {
     return proofError(
-      `the checkpoint lacks cosignatures: the quorum "${policy.quorum ?? ""}" does not hold`,
+      `the checkpoint lacks cosignatures: the quorum "${policy.quorum ?? ""}" is not reached`,
     );
   }
   return right({ ...checkpoint.right, text: signed.right.text, signatures });

@@ -158,7 +158,7 @@ export const verifiedSignatures = (
     const key = keys.find((each) => each.name === name && each.id === id);
     if (key === undefined) continue;
     const found = verifiedBy(text, signature, key);
-    if (found === undefined) return proofError(`the signature of ${name} does not fit the text`);
+    if (found === undefined) return proofError(`the signature of ${name} does not match the text`);
     if (!verified.some((each) => each.key === key)) verified.push(found);
   }
   if (verified.length > 0) return right(verified);

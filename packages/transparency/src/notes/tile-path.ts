@@ -44,7 +44,7 @@ export const entriesOfBundle = (bundle: Uint8Array): ReadonlyArray<Uint8Array> =
   const entries: Array<Uint8Array> = [];
   for (let at = 0; at < bytes.length; ) {
     const end = at + lengthBytes + bytes.readUInt16BE(at);
-    if (end > bytes.length) throw new RangeError("the bundle is cut off");
+    if (end > bytes.length) throw new RangeError("the bundle is truncated");
     entries.push(bytes.subarray(at + lengthBytes, end));
     at = end;
   }

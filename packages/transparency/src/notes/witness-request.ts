@@ -90,8 +90,12 @@ export const witnessed = (
     return { status: 409, body: `${seen.size}\n` };
   const isProved =
     seen === undefined ? path.length === 0 : isConsistent(seen, { size, root }, path);
-  if (!isProved)
-    return { status: 422, body: `the tree of ${size} does not continue that of ${old}` };
+  if (!isProved) {
+    return {
+      status: 422,
+      body: `the tree of size ${size} does not extend the tree of size ${old}`,
+    };
+  }
   const line = signatureLine(cosignNote(note.right.text, key, time));
   return { status: 200, body: line, seen: { origin, size, root, note: checkpoint + line } };
 };

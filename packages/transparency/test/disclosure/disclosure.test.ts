@@ -121,7 +121,11 @@ describe("A proof of one node", () => {
     ["another name", { ...node1, rows: [eventRow, { ...nodeRow, name: "node 2" }] }, "row 4"],
     ["another place", { ...node1, rows: [eventRow, { ...nodeRow, index: 5 }] }, "row 5"],
     ["fewer rows", { ...node1, rowCount: 5 }, "does not lead to the root"],
-    ["another offset", { ...node1, offset: 6 }, "the rows are of offset 6, the proof of offset 5"],
+    [
+      "another offset",
+      { ...node1, offset: 6 },
+      "the rows belong to offset 6, the proof to offset 5",
+    ],
     ["no row `event`", { ...node1, rows: [nodeRow] }, 'expected the row "event"'],
     ["no row", { ...node1, rows: [] }, "at least one row"],
   ];
@@ -137,7 +141,7 @@ describe("A proof of one node", () => {
     const moved = proofFileText({ index: offset - 1, path: elsewhere, extra, checkpoint });
     expect(messageOf(moved)).to.contain("offset 5 of the log tallystick.example/ledger-1");
     const bare = proofFileText({ index: offset - 1, path, checkpoint });
-    expect(messageOf(bare)).to.contain("shows no row");
+    expect(messageOf(bare)).to.contain("discloses no row");
     const broken = proofFileText({
       index: offset - 1,
       path,

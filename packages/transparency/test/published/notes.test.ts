@@ -125,9 +125,9 @@ describe("Signed checkpoints", () => {
     const foreign = checkpointText({ ...checkpointAt(8), origin: "other.example/log" });
     const foreignNote = noteText({ text: foreign, signatures: [signNote(foreign, other)] });
     expect(messageOf(openCheckpoint(unsigned, policy))).to.contain("expected a signature by");
-    expect(messageOf(openCheckpoint(changed, policy))).to.contain("does not fit the text");
+    expect(messageOf(openCheckpoint(changed, policy))).to.contain("does not match the text");
     expect(messageOf(openCheckpoint(foreignNote, policy))).to.contain(
-      "is of the log other.example/log, expected tallystick.example/ledger-1",
+      "belongs to the log other.example/log, expected tallystick.example/ledger-1",
     );
     const unknown = `${note}${signatureLine(signNote(text, other))}`;
     expect(isRight(openCheckpoint(unknown, policy)), "an unknown signature").to.equal(true);

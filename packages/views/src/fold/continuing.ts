@@ -10,7 +10,7 @@ export const continuing = (
   let expectedOffset = Math.min(first, after + 1);
   for (const { offset: actualOffset } of entries) {
     if (actualOffset !== expectedOffset) {
-      const message = `event ${expectedOffset} should come next, not ${actualOffset}`;
+      const message = `expected event ${expectedOffset} next, found ${actualOffset}`;
       return left({ kind: "gap", expectedOffset, actualOffset, message });
     }
     expectedOffset++;

@@ -27,7 +27,7 @@ const publicText = (error: ViewsError): string => {
     case "in-use":
     case "worker":
     case "journal":
-      return "they are not being kept up at the moment";
+      return "they are not being updated at the moment";
     case "behind":
     case "gap":
     case "timeout":

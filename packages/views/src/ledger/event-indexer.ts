@@ -201,7 +201,7 @@ export class EventIndexer {
     for (const party of [everyParty, ...stakeholders.map((name) => this.#intern(name))]) {
       const group = this.#groupOf(party, contract.template);
       if (group === undefined) {
-        const message = `event ${offset} archives contract ${contractId} of other stakeholders`;
+        const message = `event ${offset} archives contract ${contractId} with different stakeholders`;
         throw new UnreadableEvent(offset, message);
       }
       const blocks = blocksOfGroup(this.#tables.groupSize(group));

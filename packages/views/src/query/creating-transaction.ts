@@ -14,7 +14,7 @@ export const transactionIn = (
   if (isLeft(event)) return event;
   return event.right.type === "TransactionCommitted"
     ? right(event.right)
-    : left(viewsBroken(`event ${entry.offset} is no transaction`));
+    : left(viewsBroken(`event ${entry.offset} is not a transaction`));
 };
 
 /** The create of a contract in its transaction; undefined when there is none at its place. */

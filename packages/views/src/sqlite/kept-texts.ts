@@ -35,7 +35,7 @@ export const keptTexts = (db: Database, seed: number): JournalTexts => {
           throw new TableDamage(`the copy of event ${expected} is missing`);
         const entry = { offset: expected, type, data };
         if (check !== checkOf(seed, entry))
-          throw new TableDamage(`the copy of event ${expected} does not fit its checksum`);
+          throw new TableDamage(`the copy of event ${expected} does not match its checksum`);
         entries.push(entry);
         characters += data.length;
         if (characters >= maxCharacters) return entries;

@@ -179,7 +179,7 @@ export class ViewsContent {
     const index = this.#postings.get(party) ?? 0;
     this.#postings.set(party, index + 1);
     const id = this.#names.idOf(party);
-    if (id === undefined) return this.#differs(offset, `they do not know ${party}`);
+    if (id === undefined) return this.#differs(offset, `they lack ${party}`);
     this.#same(offset, `an event of ${party}`, this.#tables.postingOffset(id, index), offset);
     this.#same(offset, `the part of ${party} in it`, this.#tables.postingRoles(id, index), bits);
   }

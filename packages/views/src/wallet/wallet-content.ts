@@ -83,7 +83,7 @@ export class WalletContent {
           return [`${name}, ${key}: found ${shown(foundValue)}, expected ${shown(value)}`];
       }
       const more = found.next();
-      return more.done === true ? [] : [`${name}: ${more.value[0]} is too much`];
+      return more.done === true ? [] : [`${name}: ${more.value[0]} is unexpected`];
     });
   }
 

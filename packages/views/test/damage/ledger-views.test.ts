@@ -133,7 +133,7 @@ for (const [where, kept] of [
       copyFileSync(whole, file);
       const other = viewsOf({ file, thread: "main", journalId: "4567", ...kept });
       expect(other.checkpoint()).to.equal(0);
-      expect(other.rebuiltBecause).to.match(/of the journal .* expected/);
+      expect(other.rebuiltBecause).to.match(/to the journal .* expected/);
       await other.close();
     });
   });

@@ -32,7 +32,7 @@ describe("The entries that continue a checkpoint", () => {
         kind: "gap",
         expectedOffset,
         actualOffset,
-        message: `event ${expectedOffset} should come next, not ${actualOffset}`,
+        message: `expected event ${expectedOffset} next, found ${actualOffset}`,
       });
     });
   }

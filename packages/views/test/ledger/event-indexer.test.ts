@@ -98,9 +98,9 @@ describe("The index of events", () => {
       /not active/,
     ],
     [
-      "a contract of other stakeholders",
+      "a contract of different stakeholders",
       transactionAt(2, [exerciseOf(0, alice, ["mallory"])]),
-      /other stakeholders/,
+      /different stakeholders/,
     ],
     [
       "the same contract twice",

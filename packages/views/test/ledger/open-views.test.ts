@@ -92,7 +92,7 @@ describe("Opening views", () => {
       for (let turn = 0; turn < 2; turn++) {
         const error = leftOf(openViews({ file, thread, journalId: "", texts }));
         expect(error).to.deep.include({ kind: "file" });
-        expect(error.message).to.match(/something else/);
+        expect(error.message).to.match(/another program/);
       }
     });
 
@@ -102,7 +102,7 @@ describe("Opening views", () => {
       await first.close();
       const second = await open({ thread, journalId: "4567" });
       expect([second.checkpoint(), second.checkpointHash()]).to.deep.equal([0, ""]);
-      expect(second.rebuiltBecause).to.match(/of the journal .* expected/);
+      expect(second.rebuiltBecause).to.match(/to the journal .* expected/);
       await second.close();
     });
   }

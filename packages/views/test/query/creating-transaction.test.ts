@@ -31,7 +31,7 @@ describe("The transaction that created a contract", () => {
 
   it("is none where the event is something else, or cannot be read", () => {
     if (party === undefined || transaction === undefined) throw new Error("no events");
-    expect(leftOf(transactionIn(party, context)).cause).to.include("event 2 is no transaction");
+    expect(leftOf(transactionIn(party, context)).cause).to.include("event 2 is not a transaction");
     const broken = { ...transaction, data: "{}" };
     expect(leftOf(transactionIn(broken, context)).code).to.equal("SERVICE_INTERNAL_ERROR");
   });

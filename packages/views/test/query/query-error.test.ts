@@ -20,9 +20,9 @@ const context = { ...contextAt(10), catchUpTimeoutMs: 5 };
 const errors: ReadonlyArray<readonly [ViewsError, RegExp]> = [
   [{ kind: "file", message: path }, /cannot be read or written/],
   [{ kind: "damaged", message: path }, /being rebuilt/],
-  [{ kind: "in-use", message: path }, /not being kept up/],
-  [{ kind: "worker", message: path }, /not being kept up/],
-  [{ kind: "journal", offset: 3, message: path }, /not being kept up/],
+  [{ kind: "in-use", message: path }, /not being updated/],
+  [{ kind: "worker", message: path }, /not being updated/],
+  [{ kind: "journal", offset: 3, message: path }, /not being updated/],
   [
     { kind: "gap", expectedOffset: 1, actualOffset: 2, message: "event 1 should come next" },
     /event 1 should come next/,

@@ -112,7 +112,7 @@ describe("A check of a views file", () => {
       "UPDATE block SET data = @data, check_sum = @check_sum WHERE tree = @tree AND first = 0",
     ).run(old);
     db.close();
-    expect(leftOf(checkViewsFile(file, journalId)).message).to.include("not those");
+    expect(leftOf(checkViewsFile(file, journalId)).message).to.include("do not match");
   });
 
   it("finds the views of another journal", () => {

@@ -90,7 +90,7 @@ describe("A check of a file of wallet views", () => {
   it("names the journals when the views are of another one", () => {
     expect(leftOf(checkWalletFile(file, "4567"))).to.deep.equal({
       kind: "damaged",
-      message: "it is of the journal 0123, expected 4567",
+      message: "it belongs to the journal 0123, expected 4567",
     });
   });
 

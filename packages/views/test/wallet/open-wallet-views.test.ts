@@ -153,7 +153,7 @@ describe("Wallet views", () => {
     const other = new Database(file);
     other.exec("CREATE TABLE theirs (a)");
     other.close();
-    expect(leftOf(openWalletViews(file)).message).to.match(/something else/);
+    expect(leftOf(openWalletViews(file)).message).to.match(/another program/);
   });
 
   const damages: ReadonlyArray<readonly [string, string]> = [

@@ -250,7 +250,7 @@ describe("A views file", () => {
     db.exec("CREATE TABLE precious (a)");
     db.close();
     for (const thread of ["main", "worker"] as const)
-      expect(leftOf(openViews({ file, thread })).message).to.match(/something else/);
+      expect(leftOf(openViews({ file, thread })).message).to.match(/another program/);
     const again = new Database(file);
     expect(again.prepare("SELECT count(*) AS n FROM precious").get()).to.deep.equal({ n: 0 });
     again.close();

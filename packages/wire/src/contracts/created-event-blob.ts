@@ -54,7 +54,7 @@ export const contractOfBlob = (blob: string): Either<ValueError, Contract> => {
     chainW(parse),
     chainW(BlobContent.decode),
   );
-  if (isLeft(content)) return valueError("it does not hold a contract");
+  if (isLeft(content)) return valueError("it contains no contract");
   const { v: _version, ...contract } = content.right;
   // border: the codec has checked every field; the rest is JSON because it was parsed from text
   return right(contract as Contract);

@@ -37,8 +37,8 @@ describe("the blob of a created event", () => {
 
   const bad: ReadonlyArray<readonly [string, string, string]> = [
     ["no Base64", "***", "it is not standard Base64"],
-    ["Base64 of no JSON", encoded("{"), "it does not hold a contract"],
-    ["Base64 of no UTF-8", base64Encode(Uint8Array.of(0xff, 0xfe)), "it does not hold a contract"],
+    ["Base64 of no JSON", encoded("{"), "it contains no contract"],
+    ["Base64 of no UTF-8", base64Encode(Uint8Array.of(0xff, 0xfe)), "it contains no contract"],
     [
       "JSON with broken UTF-8 in a text",
       base64Encode(
@@ -46,26 +46,18 @@ describe("the blob of a created event", () => {
           .encode(JSON.stringify({ v: 1, ...contract, packageName: "~" }))
           .map((byte) => (byte === "~".charCodeAt(0) ? 0xff : byte)),
       ),
-      "it does not hold a contract",
+      "it contains no contract",
     ],
-    ["another JSON", encoded([]), "it does not hold a contract"],
-    ["another version", encoded({ v: 2, ...contract }), "it does not hold a contract"],
-    ["no version", encoded(contract), "it does not hold a contract"],
+    ["another JSON", encoded([]), "it contains no contract"],
+    ["another version", encoded({ v: 2, ...contract }), "it contains no contract"],
+    ["no version", encoded(contract), "it contains no contract"],
     [
       "a missing field",
       encoded({ v: 1, ...contract, templateId: undefined }),
-      "it does not hold a contract",
+      "it contains no contract",
     ],
-    [
-      "a wrong field",
-      encoded({ v: 1, ...contract, signatories: bank }),
-      "it does not hold a contract",
-    ],
-    [
-      "a wrong key",
-      encoded({ v: 1, ...contract, key: { value: 1 } }),
-      "it does not hold a contract",
-    ],
+    ["a wrong field", encoded({ v: 1, ...contract, signatories: bank }), "it contains no contract"],
+    ["a wrong key", encoded({ v: 1, ...contract, key: { value: 1 } }), "it contains no contract"],
   ];
   for (const [name, blob, reason] of bad) {
     it(`is refused when it is ${name}`, () => {

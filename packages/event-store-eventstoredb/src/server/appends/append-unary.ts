@@ -122,7 +122,7 @@ const messagesOf = async (
     messages.push(message);
   }
   return target === undefined
-    ? unknownError("a call without messages is no append")
+    ? unknownError("a call without messages is not an append")
     : { target, messages };
 };
 
@@ -144,6 +144,6 @@ export const appendUnary =
     append(context, call).then(
       (result) => ("code" in result ? answer(result) : answer(null, result)),
       // Only when the call ended: the client disconnected.
-      () => answer(unknownError("the request ended before it was whole")),
+      () => answer(unknownError("the request ended before it was complete")),
     );
   };

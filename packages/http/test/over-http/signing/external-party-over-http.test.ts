@@ -299,7 +299,7 @@ describe("External parties over HTTP", () => {
     expect(executed.status, executed.text).to.equal(200);
   });
 
-  it("refuses a topology for another synchronizer, an empty hint and a broken key", async () => {
+  it("refuses a topology for another synchronizer, an empty hint and an unreadable key", async () => {
     expectError(await generate("a", { synchronizer: "other::1220" }), 400, "INVALID_ARGUMENT");
     expectError(await generate(""), 400, "INVALID_ARGUMENT");
     const broken = { ...publicKey(key), keyData: "AAAA" };

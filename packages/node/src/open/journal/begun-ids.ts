@@ -13,8 +13,8 @@ const begunWith = (setting: string, begun: string, found: string): Either<OpenEr
   left({
     kind: "config",
     message:
-      `${setting}: the journal was begun with ${begun}, found ${found}; set it to ${begun} again, ` +
-      "or begin another journal in another folder (--data)",
+      `${setting}: the journal was created with ${begun}, found ${found}; set it to ${begun}, ` +
+      "or create another journal in another folder (--data)",
   });
 
 /** The streams of participants that the store has or the folder was used for. */

@@ -33,8 +33,8 @@ export const checkClockAhead = (
   return left({
     kind: "config",
     message:
-      `maxClockAheadAtStartMicros: the clock of this machine says ${dateText(now)}, ${days} days after the journal's last event ` +
-      `at ${dateText(recordTime)}, expected ${Math.floor(most / dayMicros)} at most; set the clock right, or start with --accept-clock ` +
-      "where it is: record times never go back",
+      `maxClockAheadAtStartMicros: this machine's clock is at ${dateText(now)}, ${days} days after the journal's last event ` +
+      `at ${dateText(recordTime)}, expected at most ${Math.floor(most / dayMicros)}; correct the clock, or start with --accept-clock ` +
+      "if it is right: record times never go back",
   });
 };

@@ -46,13 +46,13 @@ const lostEnd = (
   { offset, source }: { readonly offset: number; readonly source: string },
   end: number,
 ): Either<OpenError, never> => {
-  const reason = `${source} beside it was made when it went to offset ${offset} at least`;
+  const reason = `${source} beside it contains events up to offset ${offset}`;
   return left({
     kind: "store",
     error: { kind: "lost-tail", acknowledgedPosition: offset, foundPosition: end, reason },
     message:
-      `the journal ends at offset ${end}, but ${reason}: it was cut, lost or restored from an older copy, or ` +
-      `another store or ledger.participantName was given before; put the newest copy back. Without one, --accept-journal-end ${end} continues with what is left`,
+      `the journal ends at offset ${end}, but ${reason}: it was truncated, lost or restored from an older copy, or ` +
+      `earlier starts used another store or ledger.participantName; restore the newest copy. Without one, --accept-journal-end ${end} continues without the lost events`,
   });
 };
 

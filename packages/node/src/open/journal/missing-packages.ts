@@ -34,5 +34,5 @@ export const missingPackages = (
   }
   return live.size === 0
     ? undefined
-    : `packages: the journal has active contracts of ${[...live].toSorted().join(", ")}; expected in \`packages\` in addition to later versions of it`;
+    : `packages: the journal has active contracts of ${[...live].toSorted().join(", ")}; add it to \`packages\`, even if a later version is there`;
 };

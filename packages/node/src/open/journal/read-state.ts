@@ -47,9 +47,7 @@ export const findState = async (
     data === undefined ? undefined : await readSnapshot(data, journal.stream, settings, unread);
   const trusted = found !== undefined && (await isOf(journal, found)) ? found : undefined;
   if (found !== undefined && trusted === undefined) {
-    unread(
-      `the journal does not have the event it was made after, at offset ${found.state.offset}`,
-    );
+    unread(`the journal does not contain its last event, at offset ${found.state.offset}`);
     closeRuns(found.runs);
   }
   return { found, trusted, settings };
@@ -93,6 +91,6 @@ const nameUnread = (
   if (isLeft(event) || event.right.type !== "EventUnread") return;
   notice({
     kind: "journal",
-    message: `offset ${revision + 1} of the journal is passed over: ${event.right.reason}; repeat the call that made it (docs/troubleshooting.md)`,
+    message: `offset ${revision + 1} of the journal is skipped: ${event.right.reason}; repeat the call that made it (docs/troubleshooting.md)`,
   });
 };

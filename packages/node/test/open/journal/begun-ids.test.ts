@@ -20,7 +20,7 @@ describe("The names that a journal was begun with", () => {
         const refused = leftOf(await openLedger(optionsOf({ data, ...other(name), ...accepted })));
         expect(refused.kind).to.equal("config");
         expect(refused.message).to.equal(
-          `${name}: the journal was begun with ${begun}, found other; set it to ${begun} again, or begin another journal in another folder (--data)`,
+          `${name}: the journal was created with ${begun}, found other; set it to ${begun}, or create another journal in another folder (--data)`,
         );
       }
       const again = await openTest({ data });
@@ -35,7 +35,7 @@ describe("The names that a journal was begun with", () => {
     await (await openTest({ data, store: inMemoryStore() })).close();
     const options = optionsOf({ data, store: inMemoryStore(), ...other("participantName") });
     expect(leftOf(await openLedger(options)).message).to.match(
-      /begun with participant, found other/,
+      /created with participant, found other/,
     );
   });
 

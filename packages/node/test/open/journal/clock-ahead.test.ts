@@ -38,7 +38,7 @@ describe("A clock at a start", () => {
     });
     const error = leftOf(await openLedger(optionsOf({ data, clock: ahead })));
     expect(error.kind).to.equal("config");
-    expect(error.message).to.match(/the clock of this machine says 20.* days after/);
+    expect(error.message).to.match(/this machine's clock is at 20.* days after/);
     expect(error.message).to.contain("--accept-clock");
     const accepted = await openTest({ data, clock: ahead, acceptClock: true });
     expect(accepted.ledgerEnd()).to.equal(end);

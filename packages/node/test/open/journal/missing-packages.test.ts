@@ -33,7 +33,7 @@ describe("A ledger that is opened without a package it had", () => {
     expect(refused).to.deep.equal({
       kind: "packages",
       message:
-        "packages: the journal has active contracts of node-test 1.0.0; expected in `packages` in addition to later versions of it",
+        "packages: the journal has active contracts of node-test 1.0.0; add it to `packages`, even if a later version is there",
     });
     expect(await store.lastEvent("participant-participant")).to.deep.equal(end);
     await (await openTest({ store })).close();
