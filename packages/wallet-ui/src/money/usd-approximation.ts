@@ -1,5 +1,6 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { type Numeric, numericFromText, numericUnitsPerOne } from "@tallystick/core/numeric";
+import { withoutMarks } from "../messages/without-marks.js";
 
 const centsPerDollar = 100n;
 
@@ -17,7 +18,7 @@ const dollarText = (locale: string, cents: bigint): string => {
   const formatter = new Intl.NumberFormat(locale, { style: "currency", currency: "USD" });
   const text = `${cents / centsPerDollar}.${String(cents % centsPerDollar).padStart(2, "0")}`;
   // border: two decimal integers around a point
-  return formatter.format(text as `${number}`);
+  return withoutMarks(formatter.format(text as `${number}`));
 };
 
 /**

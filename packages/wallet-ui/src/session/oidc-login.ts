@@ -85,44 +85,35 @@ const sessionOf = (manager: UserManager, first: User): Session => {
   };
 };
 
-/** Where someone was who is led to the provider: a page, and its entry in the browser's history. */
-interface Place {
-  readonly path: string;
-  /** As `history.state` has it: which step of a page is shown. */
-  readonly entry: unknown;
-}
-
 /**
- * Goes to the provider; it comes back to `/wallet/callback`, and from there to the place.
+ * Goes to the provider; it comes back to `/wallet/callback`, and from there to the path.
  *
  * @param leavesEntry false: the provider takes the place of the entry, as no one has asked for it
  */
 export const goToProvider = async (
   login: OidcSettings,
   basePath: string,
-  place: Place,
+  path: string,
   leavesEntry: boolean,
 ): Promise<void> => {
   const manager = await managerOf(login, basePath);
   const redirectMethod = leavesEntry ? "assign" : "replace";
-  await manager.signinRedirect({ state: place, redirectMethod });
+  await manager.signinRedirect({ state: path, redirectMethod });
 };
 
 /** Whether a reload may go to the provider by itself. */
 export const wasLoggedIn = (): boolean => sessionStorage.getItem(returnMark) !== null;
 
-/** Ends the redirect: the session, and the place that was wanted. */
+/** Ends the redirect: the session, and the path that was wanted. */
 export const comeBack = async (
   login: OidcSettings,
   basePath: string,
-): Promise<{ readonly session: Session; readonly place: Place }> => {
+): Promise<{ readonly session: Session; readonly path: string }> => {
   const manager = await managerOf(login, basePath);
   const user = await manager.signinRedirectCallback();
   sessionStorage.setItem(returnMark, "1");
-  const state: unknown = user.state;
-  const path: unknown = Reflect.get(Object(state), "path");
-  const entry: unknown = Reflect.get(Object(state), "entry");
+  const path: unknown = user.state;
   // a path of ours, never another address
   const isPath = typeof path === "string" && /^\/(?![/\\])/.test(path);
-  return { session: sessionOf(manager, user), place: { path: isPath ? path : "/", entry } };
+  return { session: sessionOf(manager, user), path: isPath ? path : "/" };
 };

@@ -136,6 +136,13 @@ describe("payment links", () => {
     await main.getByText("U+202E").waitFor();
     expect(await alice.locator("img").count()).to.equal(0);
     expect(await accessibilityErrors(alice)).to.deep.equal([]);
+    await alice.getByRole("button", { name: "Back" }).click();
+    await alice.getByRole("heading", { name: "What to send" }).waitFor();
+    await alice.getByRole("button", { name: "Review" }).click();
+    await send.waitFor();
+    await alice.reload();
+    await logIn(alice, "alice");
+    await send.waitFor();
     expect(sent).to.deep.equal([]);
     await send.click();
     await alice.getByText("Waiting for the receiver").waitFor();

@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import {
   accessibilityErrors,
   type Browser,
+  goTo,
   openBrowser,
   sidewaysOverflow,
 } from "../browser/browser.js";
@@ -138,37 +139,142 @@ describe("logging in at an identity provider", () => {
     await page.getByRole("heading", { name: "Send", exact: true }).waitFor();
   });
 
-  it("keeps the review of a transfer, and its draft, over a login that ends in it", async () => {
-    const review = page.getByRole("heading", { name: "Review" });
-    const receiver = page.getByRole("combobox", { name: "Receiver", exact: true });
-    const sends = page.getByRole("button", { name: "Send 1.75 CC" });
-    const hasFocus = () => review.evaluate((heading) => heading === document.activeElement);
-    provider.setLifetime(5);
-    // another token, with the life that is set now
-    await page.goto(`${node.base}/wallet/send`);
-    await receiver.fill(bob);
-    await page.getByLabel(/^Amount/).fill("1.75");
-    await page.getByLabel("Description (optional)").fill("over a login");
-    await page.getByRole("button", { name: "Review" }).click();
-    await sends.waitFor();
-    await provider.revokeGrants();
-    await page.getByText("Your login has ended. Log in again").waitFor();
-    provider.setLifetime(3_600);
-    await page.getByRole("button", { name: "Log in" }).click();
-    await sends.waitFor();
-    expect(await hasFocus()).to.equal(true);
-    await page.getByText("over a login").waitFor();
-    await page.getByRole("button", { name: "Back" }).click();
-    await page.getByRole("heading", { name: "What to send" }).waitFor();
-    expect(await receiver.inputValue()).to.equal(bob);
-    await page.getByRole("button", { name: "Review" }).click();
-    await sends.waitFor();
-    const sent = async () =>
-      (await node.api<{ total: number }>("alice", "GET", "/v0/wallet/inbox")).total;
-    const before = await sent();
-    await sends.click();
-    await page.getByText("Waiting for the receiver").waitFor();
-    expect(await sent()).to.equal(before + 1);
+  describe("in the review of a transfer", () => {
+    const review = () => page.getByRole("heading", { name: "Review" });
+    const receiver = () => page.getByRole("combobox", { name: "Receiver", exact: true });
+    const sends = () => page.getByRole("button", { name: "Send 1.75 CC" });
+    const transfers = "**/v0/wallet/token-standard/transfers*";
+    /** Begins a transfer that no other has the memo of, and reviews it. */
+    const reviewed = async (memo: string): Promise<void> => {
+      await page.goto(`${node.base}/wallet`);
+      await page.getByRole("heading", { name: "Balance", exact: true }).waitFor();
+      await goTo(page, "/wallet/send", "Send");
+      await receiver().fill(bob);
+      await page.getByLabel(/^Amount/).fill("1.75");
+      await page.getByLabel("Description (optional)").fill(memo);
+      await page.getByRole("button", { name: "Review" }).click();
+      await sends().waitFor();
+    };
+    const expectReview = async (memo: string): Promise<void> => {
+      await sends().waitFor();
+      await page.getByText(memo).waitFor();
+    };
+    const expectForm = async (memo: string): Promise<void> => {
+      await page.getByRole("heading", { name: "What to send" }).waitFor();
+      expect(await receiver().inputValue()).to.equal(bob);
+      expect(await page.getByLabel("Description (optional)").inputValue()).to.equal(memo);
+    };
+    /** How often the transfer was made. */
+    const sent = async (memo: string): Promise<number> => {
+      const { items } = await node.api<{
+        items: ReadonlyArray<{ readonly description: string }>;
+      }>("alice", "GET", "/v0/wallet/inbox?direction=sent");
+      return items.filter(({ description }) => description === memo).length;
+    };
+    /** The login ends at the next request that needs another token. */
+    const endLogin = async (): Promise<void> => {
+      await provider.revokeGrants();
+      await page.getByText("Your login has ended. Log in again").waitFor();
+      provider.setLifetime(3_600);
+    };
+    const logInAgain = () => page.getByRole("button", { name: "Log in" }).click();
+
+    it("comes back to it from a login that ended, with its draft and its focus", async () => {
+      const memo = "over a login";
+      provider.setLifetime(5);
+      await reviewed(memo);
+      await endLogin();
+      await logInAgain();
+      await expectReview(memo);
+      const hasFocus = await review().evaluate((heading) => heading === document.activeElement);
+      expect(hasFocus).to.equal(true);
+      await page.getByRole("button", { name: "Back" }).click();
+      await expectForm(memo);
+      await page.getByRole("button", { name: "Review" }).click();
+      await sends().click();
+      await page.getByText("Waiting for the receiver").waitFor();
+      expect(await sent(memo)).to.equal(1);
+    });
+
+    it("comes back to it from a reload, and by Back and Forward of the browser", async () => {
+      const memo = "there and back";
+      await reviewed(memo);
+      await page.reload();
+      await expectReview(memo);
+      await page.goBack();
+      await expectForm(memo);
+      await page.goForward();
+      await expectReview(memo);
+      await page.reload();
+      await expectReview(memo);
+      await page.getByRole("button", { name: "Back" }).click();
+      await expectForm(memo);
+      expect(await sent(memo)).to.equal(0);
+    });
+
+    it("leads by Back and Forward to no page of the provider after a login that ended", async () => {
+      const memo = "no way to the provider";
+      provider.setLifetime(5);
+      await reviewed(memo);
+      await endLogin();
+      await logInAgain();
+      await expectReview(memo);
+      await page.goBack();
+      await expectForm(memo);
+      await page.goForward();
+      await expectReview(memo);
+      await page.getByRole("button", { name: "Back" }).click();
+      await expectForm(memo);
+      // the form before the review, and what was before that
+      await page.goBack();
+      await expectForm(memo);
+      await page.goBack();
+      await page.getByRole("heading", { name: "Balance", exact: true }).waitFor();
+      await page.goForward();
+      await expectForm(memo);
+    });
+
+    it("sends nothing where the login ended before it was sent, and once afterwards", async () => {
+      const memo = "ended before";
+      const preview = "**/v0/wallet/transfers/preview*";
+      provider.setLifetime(5);
+      await reviewed(memo);
+      // it is asked again before it is sent
+      await page.route(preview, async (route) => {
+        await provider.revokeGrants();
+        await page.getByText("Your login has ended. Log in again").waitFor();
+        await route.fulfill({ status: 401, body: '{"error":"the token has expired"}' });
+      });
+      const answered = page.waitForResponse(preview);
+      await sends().click();
+      await answered;
+      await page.unroute(preview);
+      provider.setLifetime(3_600);
+      await logInAgain();
+      await expectReview(memo);
+      expect(await sent(memo)).to.equal(0);
+      await sends().click();
+      await page.getByText("Waiting for the receiver").waitFor();
+      expect(await sent(memo)).to.equal(1);
+    });
+
+    it("sends once what was taken when the login ended, and its answer lost", async () => {
+      const memo = "ended after";
+      provider.setLifetime(5);
+      await reviewed(memo);
+      await page.route(transfers, async (route) => {
+        await route.fetch();
+        await provider.revokeGrants();
+        return route.abort();
+      });
+      await sends().click();
+      await page.getByText("Your login has ended. Log in again").waitFor();
+      await page.unroute(transfers);
+      provider.setLifetime(3_600);
+      await logInAgain();
+      await page.getByText("Waiting for the receiver").waitFor();
+      expect(await sent(memo)).to.equal(1);
+    });
   });
 
   it("scenario 2: a logout in one tab ends all, and the provider's session too", async () => {

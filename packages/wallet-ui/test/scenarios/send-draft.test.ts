@@ -128,6 +128,21 @@ describe("a transfer that is typed and not sent yet", () => {
     await expectForm();
   });
 
+  it("is kept in its review over a logout in another tab", async () => {
+    await reviewButton().click();
+    await expectReview();
+    const other = await browser.page();
+    await other.goto(`${node.base}/wallet`);
+    await logIn(other, "alice");
+    await other.getByRole("button", { name: "Log out" }).click();
+    await page.getByText("You logged out in another tab").waitFor();
+    await logIn(page, "alice");
+    await expectReview();
+    await page.getByRole("button", { name: "Back" }).click();
+    await expectForm();
+    await other.close();
+  });
+
   it("can go back from a review that cannot be read, and from one that takes long", async () => {
     const path = "**/v0/wallet/transfers/preview*";
     const lasts = page.getByLabel("The receiver can accept for");

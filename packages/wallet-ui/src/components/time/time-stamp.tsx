@@ -1,5 +1,6 @@
 import { useLedgerNow } from "../../data/server-clock.js";
 import { perLocale } from "../../messages/per-locale.js";
+import { withoutMarks } from "../../messages/without-marks.js";
 import { useLocale } from "../../session/preferences.js";
 import { relativeTime } from "../../states/countdown.js";
 
@@ -10,9 +11,6 @@ const datesIn = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyl
 const timesIn = perLocale(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }),
 );
-
-/** Arabic dates have marks of direction, which are named where texts are shown. */
-const withoutMarks = (date: string): string => date.replaceAll(/[\u061c\u200e\u200f]/g, "");
 
 /** The date of a time, in the zone of the browser. */
 export const localDate = (at: number, locale: string): string =>

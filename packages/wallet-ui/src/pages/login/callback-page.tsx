@@ -21,9 +21,9 @@ export const CallbackPage = () => {
       return;
     }
     comeBack(auth, basePath).then(
-      ({ session, place }) => {
+      ({ session, path }) => {
         logIn(session);
-        go(place.path, { replace: true, state: place.entry });
+        go(path, { replace: true });
       },
       (thrown: unknown) => setError(thrown instanceof Error ? thrown : new Error(String(thrown))),
     );

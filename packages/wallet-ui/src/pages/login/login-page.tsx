@@ -115,14 +115,15 @@ const ProviderLogin = ({
   readonly login: Extract<SiteLogin, { readonly kind: "oidc" }>;
 }) => {
   const { basePath } = useSiteConfig();
+  const { end } = useLogin();
   const [location] = useLocation();
   const [error, setError] = useState<Error>();
   const go = (isAsked: boolean): void => {
     // with the query: it says what a page is about
     const wanted = `${location}${window.location.search}`;
     const path = location === "/wallet/login" ? "/wallet" : wanted;
-    const entry: unknown = history.state;
-    goToProvider(login, basePath, { path, entry }, isAsked).catch((thrown: unknown) =>
+    // who logs in again is where they were: by Back they come to what was before that
+    goToProvider(login, basePath, path, isAsked && end === undefined).catch((thrown: unknown) =>
       setError(thrown instanceof Error ? thrown : new Error(String(thrown))),
     );
   };

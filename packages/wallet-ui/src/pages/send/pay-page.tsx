@@ -14,6 +14,7 @@ import { useLocale } from "../../session/preferences.js";
 import { useSiteConfig } from "../../session/site-config.js";
 import { SendFlow } from "./send-flow.js";
 import { emptyFields, type SendFields } from "./send-form.js";
+import { withoutStep } from "./use-step.js";
 import { messages } from "./messages.js";
 
 const fieldsOf = ({ receiver, amount, memo }: PaymentRequest, locale: string): SendFields => ({
@@ -30,9 +31,10 @@ const Requested = ({ network }: { readonly network: string }) => {
   const locale = useLocale();
   const { basePath } = useSiteConfig();
   // what was opened, without the path below which the node is mounted
+  const [opened] = useState(() => `${withoutStep(location.search)}${location.hash}`);
   const [read] = useState(() => {
-    const { origin, pathname, search, hash } = location;
-    const link = `${origin}${pathname.slice(basePath.length)}${search}${hash}`;
+    const { origin, pathname } = location;
+    const link = `${origin}${pathname.slice(basePath.length)}${opened}`;
     return readPaymentLink(link, ledgerNowMs(), network);
   });
   if (isLeft(read)) {
@@ -55,7 +57,7 @@ const Requested = ({ network }: { readonly network: string }) => {
         first={fieldsOf(read.right, locale)}
         isReviewed={read.right.amount !== undefined}
         until={read.right.expiresAt}
-        form={`/wallet/pay${location.search}${location.hash}`}
+        form={`/wallet/pay${opened}`}
       />
     </>
   );

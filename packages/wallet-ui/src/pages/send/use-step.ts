@@ -1,13 +1,22 @@
-import { useHistoryState } from "wouter/use-browser-location";
+import { useSearch } from "wouter";
 
 type Step = "form" | "review";
 
-const stepOf = (state: unknown): Step | undefined => {
-  const step: unknown = Reflect.get(Object(state), "step");
+/** The last field of an address says it, so that a reload and a login come back to it. */
+const lastStep = /(?:^|[?&])step=(form|review)$/;
+
+const stepOf = (search: string): Step | undefined => {
+  const step = lastStep.exec(search)?.[1];
   return step === "form" || step === "review" ? step : undefined;
 };
 
-const stateOf = (step: Step): object => ({ step });
+/** The fields of an address without that of the step: those of a link that was opened. */
+export const withoutStep = (search: string): string => search.replace(lastStep, "");
+
+const addressOf = (step: Step): string => {
+  const others = withoutStep(location.search);
+  return `${others}${others === "" ? "?" : "&"}step=${step}`;
+};
 
 /** Whether this document has the form in the entry before the review's; a login loads another. */
 let hasForm = false;
@@ -27,19 +36,19 @@ export const useStep = (
   /** Begins anew, and leaves no review behind. */
   readonly restart: () => void;
 } => {
-  const step = stepOf(useHistoryState<unknown>()) ?? first;
+  const step = stepOf(useSearch()) ?? first;
   return {
     step,
     review: () => {
       hasForm = true;
-      history.pushState(stateOf("review"), "");
+      history.pushState(null, "", addressOf("review"));
     },
     back: () => {
       // a review that a link led to has no form before it
-      if (stepOf(history.state) !== "review") history.pushState(stateOf("form"), "");
+      if (stepOf(location.search) !== "review") history.pushState(null, "", addressOf("form"));
       else if (hasForm) history.back();
-      else history.replaceState(stateOf("form"), "");
+      else history.replaceState(null, "", addressOf("form"));
     },
-    restart: () => history.replaceState(stateOf("form"), ""),
+    restart: () => history.replaceState(null, "", addressOf("form")),
   };
 };
