@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import { accessibilityErrors, type Browser, logIn, openBrowser } from "../browser/browser.js";
+import { accessibilityErrors, type Browser, goTo, logIn, openBrowser } from "../browser/browser.js";
+import { servedParty } from "../browser/external-party.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
 describe("what people are told before it is too late", () => {
@@ -152,5 +153,28 @@ describe("what people are told before it is too late", () => {
       await dialog.getByRole("button", { name: "Cancel" }).click();
     }
     expect(await rightsOf()).to.deep.equal(before);
+  });
+
+  it("is that coins of a party that signs outside of the node are not merged", async () => {
+    const saver = await servedParty(node, "saver");
+    for (let coin = 0; coin < 11; coin++) {
+      await node.api("carol", "POST", "/v0/wallet/transfer-preapproval/send", {
+        receiver_party_id: saver.partyId,
+        amount: "0.01",
+        deduplication_id: `coin ${coin}`,
+      });
+    }
+    const path = `/v0/wallet/settings?party=${encodeURIComponent(saver.partyId)}`;
+    const settings = await node.api("ledger-api-user", "GET", path);
+    expect(settings).to.include({ automatic_merging: false });
+    await open("/wallet/parties", "ledger-api-user");
+    await page.getByRole("button", { name: /^Act for this party: saver/ }).click();
+    await goTo(page, "/wallet/holdings", "Holdings");
+    await page.getByText("11 coins make transfers larger").waitFor();
+    expect(await page.getByText("once a round").count()).to.equal(0);
+    await page.getByText("merges nothing by itself for a party that signs outside").waitFor();
+    await goTo(page, "/wallet/settings", "Settings");
+    await page.getByText("merges nothing by itself for a party that signs outside").waitFor();
+    expect(await page.getByText("Once a round").count()).to.equal(0);
   });
 });

@@ -22,9 +22,11 @@ const settingsFields = {
 
 const WalletSettings = wireObject("WalletSettings", settingsFields);
 
-const settingsOf = ({ switches }: Wallet, party: PartyId) => {
+const settingsOf = ({ switches, views }: Wallet, party: PartyId) => {
   const { automations, merging } = switches.of(party);
-  return { automatic_merging: merging, automations_paused: !automations };
+  // the automation merges the coins of wallets, and no other party's
+  const merges = merging && installOf(views, party) !== undefined;
+  return { automatic_merging: merges, automations_paused: !automations };
 };
 
 /** What the wallet does by itself now: nothing either while all automations are paused. */

@@ -13,6 +13,7 @@ import { PartyChip } from "../../components/people/party-chip.js";
 import { Page } from "../../components/page/page.js";
 import { Countdown } from "../../components/time/countdown.js";
 import { TimeStamp } from "../../components/time/time-stamp.js";
+import { useWallet } from "../../data/wallet-context.js";
 import { useWalletSettings, type WalletSettings } from "../../data/wallet-settings.js";
 import { amountOfSum, splitBalance } from "../../sums/balance-split.js";
 import { manyCoins } from "../../sums/coin-map.js";
@@ -147,7 +148,8 @@ const columns: ComponentProps<typeof DataTable<OwnCoin>>["columns"] = [
 const soonRounds = 144n;
 
 /** What becomes of many coins. */
-const mergingText = (settings: WalletSettings, free: number): string => {
+const mergingText = (settings: WalletSettings, isExternal: boolean, free: number): string => {
+  if (isExternal) return messages.coinsOfExternalPartyAreNotMerged({ free });
   if (settings.automations_paused) return messages.automationsArePaused({ free });
   return settings.automatic_merging
     ? messages.coinsMakeTransfersLarger({ free, manyCoins })
@@ -161,6 +163,7 @@ const Advice = ({
   readonly coins: ReadonlyArray<OwnCoin>;
   readonly round: bigint;
 }) => {
+  const { isExternal } = useWallet();
   const settings = useWalletSettings().data;
   const free = coins.filter(({ lock }) => lock === undefined).length;
   const dust = coins.filter(
@@ -169,7 +172,7 @@ const Advice = ({
   return (
     <>
       {free > manyCoins && settings !== undefined ? (
-        <Banner tone="warning">{mergingText(settings, free)}</Banner>
+        <Banner tone="warning">{mergingText(settings, isExternal, free)}</Banner>
       ) : null}
       {dust.length > 0 ? (
         <Banner tone="warning">{messages.dust({ count: dust.length })}</Banner>

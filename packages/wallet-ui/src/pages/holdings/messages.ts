@@ -32,6 +32,8 @@ export const messages = catalogue({
       `${free} coins make transfers larger and dearer. The wallet merges them once a round; more than ${manyCoins} at once.`,
     coinsAreNotMerged: ({ free }: { readonly free: number }) =>
       `${free} coins make transfers larger and dearer. Automatic merging is off: merge them here, or switch it on in Settings.`,
+    coinsOfExternalPartyAreNotMerged: ({ free }: { readonly free: number }) =>
+      `${free} coins make transfers larger and dearer. The wallet merges nothing by itself for a party that signs outside of this node: merge them here.`,
     automationsArePaused: ({ free }: { readonly free: number }) =>
       `${free} coins make transfers larger and dearer. The operator has paused the automations, so that nothing is merged by itself: merge them here.`,
     dust: ({ count }: { readonly count: number }) =>

@@ -6,12 +6,39 @@ import { Note } from "../../components/forms/form.js";
 import { Stack } from "../../components/page/page.js";
 import { answerOf } from "../../data/client.js";
 import { useWallet } from "../../data/wallet-context.js";
-import { settingsPath, useWalletSettings } from "../../data/wallet-settings.js";
+import {
+  settingsPath,
+  useWalletSettings,
+  type WalletSettings,
+} from "../../data/wallet-settings.js";
 import { messages } from "./messages.js";
 
-/** Whether the wallet merges coins by itself. */
-export const MergingCard = () => {
+const Switch = ({ settings }: { readonly settings: WalletSettings }) => {
   const { party } = useWallet();
+  const { automatic_merging: merges, automations_paused: isPaused } = settings;
+  return (
+    <Stack>
+      <Note>{merges ? messages.onceARoundTheWallet : messages.yourCoinsAreMergedOnly}</Note>
+      {isPaused ? <Note>{messages.operatorHasPausedAllAutomations}</Note> : null}
+      <div>
+        <ActButton
+          name={`settings.merging.${party}.${String(!merges)}`}
+          label={merges ? messages.switchMergingOff : messages.switchMergingOn}
+          run={(api) =>
+            answerOf(api.wallet.POST(settingsPath, { body: { automatic_merging: !merges } }))
+          }
+          touches={["coins"]}
+          said={merges ? messages.coinsAreMergedOnRequest : messages.coinsAreMergedByThemselves}
+          failed={messages.nothingWasChanged}
+        />
+      </div>
+    </Stack>
+  );
+};
+
+/** Whether the wallet merges coins by itself: those of its own party. */
+export const MergingCard = () => {
+  const { isExternal } = useWallet();
   const query = useWalletSettings();
   const isOn = query.data?.automatic_merging;
   return (
@@ -26,26 +53,13 @@ export const MergingCard = () => {
       }
     >
       <QueryView query={query} what={messages.whetherCoinsAreMerged} lines={2}>
-        {({ automatic_merging: merges, automations_paused: isPaused }) => (
-          <Stack>
-            <Note>{merges ? messages.onceARoundTheWallet : messages.yourCoinsAreMergedOnly}</Note>
-            {isPaused ? <Note>{messages.operatorHasPausedAllAutomations}</Note> : null}
-            <div>
-              <ActButton
-                name={`settings.merging.${party}.${String(!merges)}`}
-                label={merges ? messages.switchMergingOff : messages.switchMergingOn}
-                run={(api) =>
-                  answerOf(api.wallet.POST(settingsPath, { body: { automatic_merging: !merges } }))
-                }
-                touches={["coins"]}
-                said={
-                  merges ? messages.coinsAreMergedOnRequest : messages.coinsAreMergedByThemselves
-                }
-                failed={messages.nothingWasChanged}
-              />
-            </div>
-          </Stack>
-        )}
+        {(settings) =>
+          isExternal ? (
+            <Note>{messages.walletMergesNothingForIt}</Note>
+          ) : (
+            <Switch settings={settings} />
+          )
+        }
       </QueryView>
     </Card>
   );

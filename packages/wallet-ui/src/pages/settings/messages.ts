@@ -13,6 +13,8 @@ export const messages = catalogue({
       "Once a round the wallet merges your coins into one, so that transfers stay small.",
     yourCoinsAreMergedOnly:
       "Your coins are merged only when you do it under Holdings. Rewards are still collected.",
+    walletMergesNothingForIt:
+      "The wallet merges nothing by itself for a party that signs outside of this node: merge its coins under Holdings.",
     operatorHasPausedAllAutomations: "The operator has paused all automations of this wallet.",
     switchMergingOff: "Switch merging off",
     switchMergingOn: "Switch merging on",
