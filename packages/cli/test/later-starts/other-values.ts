@@ -57,6 +57,7 @@ export const otherValues: Readonly<Record<string, OtherValue>> = {
   "network.manualClock": { other: true },
   "wallet.validatorWalletUser": { other: "bob" },
   "wallet.validatorWalletUsers": { other: ["bob", "carol"] },
+  "wallet.administrators": { other: ["bob", "carol"] },
   "wallet.validatorPartyHint": {
     other: "bank",
     named: ["wallet.validatorPartyHint", "validator", "bank"],

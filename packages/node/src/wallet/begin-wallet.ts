@@ -1,4 +1,4 @@
-import type { LedgerError, UserId, UserRight } from "@tallystick/core";
+import type { LedgerError, UserId } from "@tallystick/core";
 import type { WalletViews } from "@tallystick/views/wallet";
 import { installsOfUser, type NetworkSettings, type WalletConfig } from "@tallystick/wallet";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
@@ -9,28 +9,11 @@ import type { WalletScheduler } from "./scheduler.js";
 import { setUpNetwork } from "./set-up.js";
 import type { Wallet } from "./wallet.js";
 import { notMade, type WalletError } from "./wallet-error.js";
-import { svUserId, type walletUsers } from "./wallet-users.js";
-
-/** Makes a user an administrator with the operator's wallet. */
-const operatorUser = async (
-  ledger: Ledger,
-  users: ReturnType<typeof walletUsers>,
-  userId: UserId,
-  operator: string,
-): Promise<Either<LedgerError, string>> => {
-  const rights: ReadonlyArray<UserRight> = [{ kind: "ParticipantAdmin" }];
-  const granted = await ledger.grantUserRights(userId, rights);
-  if (isLeft(granted) && granted.left.code !== "USER_NOT_FOUND") return granted;
-  if (isLeft(granted)) {
-    const created = await ledger.createUser({ userId, rights });
-    // unless another node of the ledger has
-    if (isLeft(created) && created.left.code !== "USER_ALREADY_EXISTS") return created;
-  }
-  return users.onboard(userId, operator);
-};
+import { bindUser, svUserId, type walletUsers } from "./wallet-users.js";
 
 /** The user's coins would be out of its sight, so its wallet is not exchanged. */
 const hasOwnWallet = (
+  setting: keyof Pick<WalletConfig, "administrators" | "validatorWalletUsers">,
   userId: UserId,
   party: string,
   operator: string,
@@ -38,12 +21,54 @@ const hasOwnWallet = (
   left({
     kind: "network",
     message:
-      `wallet.validatorWalletUsers: ${userId} has the wallet of ${party}, expected a user without one or with that of ${operator}; ` +
+      `wallet.${setting}: ${userId} has the wallet of ${party}, expected a user without one or with that of ${operator}; ` +
       `leave ${userId} out and start, then end its wallet (POST /v0/admin/users/offboard?username=${encodeURIComponent(userId)}), or name another user`,
   });
 
+/** Annotation of the operator's party: the users that were made administrators, as JSON. */
+const administratorsKey = "wallet.tallystick/administrators";
+
+const textsIn = (json: string): ReadonlyArray<string> => {
+  const value: unknown = JSON.parse(json);
+  return Array.isArray(value) ? value.map(String) : [];
+};
+
+/** Makes a user an administrator, who may act as the operator. */
+const makeAdministrator = async (
+  ledger: Ledger,
+  userId: UserId,
+  operator: string,
+): Promise<Either<LedgerError, unknown>> => {
+  const bound = await bindUser(ledger, userId, operator);
+  return isLeft(bound) ? bound : ledger.grantUserRights(userId, [{ kind: "ParticipantAdmin" }]);
+};
+
+/** Makes the configured administrators, each once; the operator's party says who was. */
+const makeAdministrators = async (
+  ledger: Ledger,
+  { administrators }: WalletConfig,
+  operator: string,
+): Promise<Either<WalletError, void>> => {
+  const made = textsIn(ledger.party(operator)?.annotations[administratorsKey] ?? "[]");
+  const named = administrators.filter((userId) => !made.includes(userId));
+  for (const userId of named) {
+    const done = await makeAdministrator(ledger, userId, operator);
+    if (isLeft(done)) return notMade(`the administrator ${userId}`, done.left);
+  }
+  if (named.length === 0) return right(undefined);
+  const noted = await ledger.updateParty({
+    party: operator,
+    updateMask: ["local_metadata.annotations"],
+    annotations: { [administratorsKey]: JSON.stringify([...made, ...named]) },
+    resourceVersion: "",
+    identityProviderId: "",
+    isLocal: true,
+  });
+  return isLeft(noted) ? notMade("the list of administrators", noted.left) : right(undefined);
+};
+
 /**
- * Gives the super validator a wallet, and the operator's users the operator's, and makes these
+ * Gives the super validator a wallet, and the operator's users the operator's, and makes the
  * administrators, each once: what is taken from them later stays taken.
  */
 const onboardOperator = async (
@@ -58,16 +83,20 @@ const onboardOperator = async (
   // the wallet is made last, in the journal
   const partiesOf = (userId: UserId): ReadonlyArray<string> =>
     installsOfUser(views, operator, userId).map(({ party }) => party);
-  for (const userId of config.validatorWalletUsers) {
-    const [own] = partiesOf(userId);
-    if (own !== undefined && !partiesOf(userId).includes(operator))
-      return hasOwnWallet(userId, own, operator);
+  for (const setting of ["validatorWalletUsers", "administrators"] as const) {
+    for (const userId of config[setting]) {
+      const [own] = partiesOf(userId);
+      if (own !== undefined && !partiesOf(userId).includes(operator))
+        return hasOwnWallet(setting, userId, own, operator);
+    }
   }
   const minted = partiesOf(svUserId).includes(sv) ? right(sv) : await users.onboard(svUserId, sv);
   if (isLeft(minted)) return notMade(`the super validator's user ${svUserId}`, minted.left);
+  const administered = await makeAdministrators(ledger, config, operator);
+  if (isLeft(administered)) return administered;
   for (const userId of config.validatorWalletUsers) {
     if (partiesOf(userId).includes(operator)) continue;
-    const made = await operatorUser(ledger, users, userId, operator);
+    const made = await users.onboard(userId, operator);
     if (isLeft(made)) return notMade(`the operator's user ${userId}`, made.left);
   }
   return right(undefined);

@@ -247,6 +247,7 @@ const walletOn = ({
     submit,
     queue,
     operatorUsers: config.validatorWalletUsers,
+    administrators: config.administrators,
     onChanged: readings.forgetParties,
   });
   const shared = {

@@ -30,6 +30,7 @@ interface WalletUsersParts {
   readonly submit: ReturnType<typeof submitter>;
   readonly queue: PartyQueue;
   readonly operatorUsers: ReadonlyArray<string>;
+  readonly administrators: ReadonlyArray<string>;
   /** Called with parties that got a wallet, and those whose last wallet ended. */
   readonly onChanged: () => void;
 }
@@ -47,7 +48,7 @@ const busy = (): LedgerError =>
   );
 
 /** Grants the user CanActAs for the party, and makes it its primary party. */
-const bindUser = async (
+export const bindUser = async (
   ledger: Ledger,
   userId: UserId,
   party: PartyId,
@@ -161,7 +162,7 @@ const reserved = (userId: UserId, why: string): Either<LedgerError, never> =>
 
 /** The users' wallets: who has one, how it begins and ends (wallet 14). */
 export const walletUsers = (parts: WalletUsersParts): WalletUsers => {
-  const { ledger, views, settings, queue, operatorUsers, onChanged } = parts;
+  const { ledger, views, settings, queue, operatorUsers, administrators, onChanged } = parts;
   // requests for one user run in sequence, so that two concurrent ones make one party
   const inTurn = async <A>(userId: UserId, work: () => Promise<Either<LedgerError, A>>) => {
     const outcome = await (queue.run(`user ${userId}`, work) ?? left(busy()));
@@ -187,6 +188,7 @@ export const walletUsers = (parts: WalletUsersParts): WalletUsers => {
       if (userId === walletUserId) return reserved(userId, "under which the wallet itself submits");
       if (userId === svUserId) return reserved(userId, "whose wallet is the super validator's");
       if (operatorUsers.includes(userId)) return reserved(userId, "whose wallet is the operator's");
+      if (administrators.includes(userId)) return reserved(userId, "who administers the validator");
       return inTurn(userId, () => offboardNow(parts, userId));
     },
     names: () =>

@@ -31,6 +31,7 @@ const ofValidator = () => ({
     onError: () => undefined,
     config: {
       validatorWalletUsers: ["administrator"],
+      administrators: ["administrator"],
       sweeps: new Map(),
       autoAcceptTransfers: new Map([[party, new Set([party])]]),
       traffic: {

@@ -32,7 +32,11 @@ export const walletNode = async (
     config: { projectorThread: "main" },
     wallet: {
       amuletPrice: "0.1",
-      config: { validatorWalletUsers: ["administrator"], ...config },
+      config: {
+        validatorWalletUsers: ["administrator"],
+        administrators: ["administrator"],
+        ...config,
+      },
       onError: (automation, _id, error) => errors.push(`${automation}: ${error}`),
       ...options,
     },

@@ -161,7 +161,36 @@ describe("the users that a wallet begins with", () => {
     await second.close();
     const third = await listed("alice", "bob");
     expect(third.wallet.users.partyOf("alice")).to.equal(operator);
-    expect(right(third.ledger.userRights("alice"))).to.deep.include({ kind: "ParticipantAdmin" });
+    expect(right(third.ledger.userRights("alice"))).to.deep.equal([
+      { kind: "CanActAs", party: operator },
+    ]);
+    await third.close();
+  });
+
+  it("administer it without a wallet, or have its wallet without administering it", async () => {
+    const first = await walletNode(folder, {
+      administrators: ["alice"],
+      validatorWalletUsers: ["bob"],
+    });
+    const { operator } = first.wallet.settings;
+    const actAs = { kind: "CanActAs", party: operator };
+    expect(right(first.ledger.userRights("alice"))).to.have.deep.members([
+      actAs,
+      { kind: "ParticipantAdmin" },
+    ]);
+    expect(first.ledger.user("alice")?.primaryParty).to.equal(operator);
+    expect(first.wallet.users.partyOf("alice")).to.equal(undefined);
+    expect(codeOf(await first.wallet.users.offboard("alice"))).to.equal("INVALID_ARGUMENT");
+    expect(right(first.ledger.userRights("bob"))).to.deep.equal([actAs]);
+    expect(first.wallet.users.partyOf("bob")).to.equal(operator);
+    await first.close();
+    // who has the wallet may administer later
+    const second = await walletNode(folder, { administrators: ["bob"] });
+    expect(right(second.ledger.userRights("bob"))).to.deep.include({ kind: "ParticipantAdmin" });
+    right(await second.ledger.deleteUser("alice"));
+    await second.close();
+    const third = await walletNode(folder, { administrators: ["alice", "bob"] });
+    expect(third.ledger.user("alice")).to.equal(undefined);
     await third.close();
   });
 

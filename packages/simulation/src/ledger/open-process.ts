@@ -106,7 +106,7 @@ export const openProcess = async (parts: ProcessParts): Promise<Either<NotOpened
     timers,
     tickMicros,
     amuletPrice: "0.1",
-    config: { validatorWalletUsers: ["administrator"] },
+    config: { validatorWalletUsers: ["administrator"], administrators: ["administrator"] },
     onError: (automation, commandId, error) =>
       void world.say(`node ${parts.node}: ${automation} ${commandId} ${error}`),
   });

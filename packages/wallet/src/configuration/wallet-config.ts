@@ -22,6 +22,8 @@ export interface TrafficConfig {
 export interface WalletConfig {
   /** Ledger users whose wallet is the operator's party (specification 1). */
   readonly validatorWalletUsers: ReadonlyArray<string>;
+  /** Ledger users who administer the validator, without a wallet unless they are named above. */
+  readonly administrators: ReadonlyArray<string>;
   /** By sender. */
   readonly sweeps: ReadonlyMap<string, SweepConfig>;
   /** The senders whose offers a receiver's wallet accepts automatically, by receiver. */
@@ -55,6 +57,7 @@ const numeric = (text: string): Numeric => {
 /** The defaults of the public validator (wallet 13.6) and of specification 8. */
 export const defaultWalletConfig: WalletConfig = {
   validatorWalletUsers: ["ledger-api-user"],
+  administrators: ["ledger-api-user"],
   sweeps: new Map(),
   autoAcceptTransfers: new Map(),
   traffic: { targetThroughput: numeric("0"), minTopupIntervalMicros: 600_000_000 },

@@ -121,6 +121,10 @@ const operatorUsers = takesEffect(
   "takes effect; a removed user keeps its rights until it is offboarded; naming a user with a wallet of its own fails",
 );
 
+const administrators = takesEffect(
+  "takes effect; a removed user keeps its rights until you revoke them; naming a user with a wallet of its own fails",
+);
+
 /**
  * The wallet's part of a configuration file: the specification's names, and the same with hyphens
  * (specification 1, wallet 13.6).
@@ -128,6 +132,7 @@ const operatorUsers = takesEffect(
 export const walletSettings = group("Wallet", {
   validatorWalletUser: setting(wireString, operatorUsers),
   validatorWalletUsers: setting(wireArray(wireString), operatorUsers),
+  administrators: setting(wireArray(wireString), administrators),
   validatorPartyHint: setting(wireString, isRefused("because the journal records it")),
   contactPoint: setting(contactPoint, takesEffect("takes effect in the licence within an hour")),
   walletSweep: atStart(byParty(Sweep)),
@@ -180,7 +185,7 @@ const operatorsOf = ({
 /**
  * The configuration from settings, with defaults.
  *
- * @param users the operator's users when the settings name none
+ * @param users the operator's users and the administrators when the settings name none
  */
 export const walletConfigOf = (
   settings: WalletSettings,
@@ -195,6 +200,7 @@ export const walletConfigOf = (
   };
   return {
     validatorWalletUsers: operatorsOf(settings) ?? users,
+    administrators: settings.administrators ?? users,
     sweeps: settings.walletSweep ?? defaults.sweeps,
     autoAcceptTransfers: new Map(
       [...(settings.autoAcceptTransfers ?? [])].map(([receiver, { fromParties }]) => [
@@ -257,6 +263,7 @@ const micros = wholeNumber(0);
 
 const configFields: Readonly<Record<keyof WalletConfig, WireField<unknown>>> = {
   validatorWalletUsers: optional(wireArray(wireString)),
+  administrators: optional(wireArray(wireString)),
   sweeps: optional(mapByParty(sweep)),
   autoAcceptTransfers: optional(mapByParty(partySet)),
   traffic: optional(

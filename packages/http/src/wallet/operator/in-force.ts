@@ -47,6 +47,7 @@ const walletRowsOf = ({ settings, config }: Wallet): ReadonlyArray<Row> => [
   ["wallet.tick", seconds(settings.tickMicros)],
   ["wallet.amuletPrice", `${plain(settings.amuletPrice)} USD`],
   ["wallet.validatorWalletUsers", listed(config.validatorWalletUsers)],
+  ["wallet.administrators", listed(config.administrators)],
   ["wallet.walletSweep", listed(config.sweeps.keys())],
   ["wallet.autoAcceptTransfers", listed(config.autoAcceptTransfers.keys())],
   ["wallet.contactPoint", config.contactPoint],

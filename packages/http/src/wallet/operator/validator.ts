@@ -27,7 +27,7 @@ const validatorUser = walletRow({
     const { operator } = settings;
     return {
       party_id: operator,
-      user_name: config.validatorWalletUsers[0] ?? "",
+      user_name: config.administrators[0] ?? "",
       featured: featuredRightFor(views, settings.dso, operator) !== undefined,
     };
   },

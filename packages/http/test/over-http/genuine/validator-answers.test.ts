@@ -39,7 +39,8 @@ describe("a genuine validator's recorded answers", () => {
   before(async () => {
     const config = {
       ...defaultWalletConfig,
-      validatorWalletUsers: ["ledger-api-user", "operator"],
+      validatorWalletUsers: ["operator"],
+      administrators: ["ledger-api-user"],
     };
     const options = { amuletPrice: "0.005", tickMicros, config };
     server = await walletServer(options, undefined, undefined, {}, recordedAt);

@@ -296,6 +296,7 @@ describe("what the operator pays for its users on a day", () => {
             network: "main",
             config: {
               validatorWalletUsers: ["administrator"],
+              administrators: ["administrator"],
               // what it earns would hide what it pays
               collectRewards: false,
               preapprovalLifetimeMicros: history.lifetime,
