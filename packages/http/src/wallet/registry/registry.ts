@@ -34,6 +34,7 @@ import { metadataRows } from "./registry-metadata.js";
 import { contractId } from "../rows/value-codecs.js";
 import { runningNetwork } from "../rows/submissions.js";
 import { refused, type WalletAccess, walletRow } from "../rows/wallet-row.js";
+import { payloadOfContract } from "../rows/payload-json.js";
 
 /** A contract to disclose with a command (wallet 11.6). */
 const RegistryDisclosedContract = wireObject("RegistryDisclosedContract", {
@@ -74,7 +75,7 @@ const contextToWire = (
         : {
             ...shown,
             debugPackageName: contract.packageName,
-            debugPayload: contract.payload,
+            debugPayload: payloadOfContract(contract),
             debugCreatedAt: timestampToText(contract.createdAt),
           },
     ];

@@ -8,6 +8,7 @@ import {
   wireString,
 } from "@tallystick/wire";
 import type { TypeOf } from "io-ts";
+import { payloadOfContract } from "./payload-json.js";
 
 /** A contract in the wallet's interface (wallet 0.3). */
 export const ContractWire = wireObject("Contract", {
@@ -35,7 +36,7 @@ export const blobOf = (contract: Contract): string =>
 export const contractToWire = (contract: Contract): ContractWire => ({
   template_id: contract.templateId,
   contract_id: contract.contractId,
-  payload: contract.payload,
+  payload: payloadOfContract(contract),
   created_event_blob: blobOf(contract),
   created_at: timestampToText(contract.createdAt),
 });

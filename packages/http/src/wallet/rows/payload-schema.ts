@@ -11,7 +11,7 @@ import type { ContractWire, ContractWithState } from "./contract-wire.js";
 const scalars: Readonly<Record<string, JsonObject>> = {
   Bool: { type: "boolean" },
   Int: { type: "string", description: "A 64-bit integer" },
-  Numeric: { type: "string", description: "A decimal with 10 digits after the point" },
+  Numeric: { type: "string", description: "A decimal with 1 to 10 digits after the point" },
   Timestamp: { type: "string", format: "date-time" },
   Date: { type: "string", format: "date" },
   Unit: { type: "object" },

@@ -21,7 +21,10 @@ describe("the schema of a payload", () => {
         amount: {
           type: "object",
           properties: {
-            amount: { type: "string", description: "A decimal with 10 digits after the point" },
+            amount: {
+              type: "string",
+              description: "A decimal with 1 to 10 digits after the point",
+            },
             unit: { type: "string", enum: ["USDUnit", "AmuletUnit", "ExtUnit"] },
           },
           required: ["amount", "unit"],
