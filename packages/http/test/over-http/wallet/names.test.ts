@@ -134,7 +134,7 @@ describe("Names over HTTP", () => {
     const first = await answered(server.as("bob", "POST", rules, {}));
     const cid = at(first, "ans_rules_update", "contract", "contract_id");
     expect(at(first, "ans_rules_update", "contract", "payload", "config", "entryFee")).to.equal(
-      "1.0000000000",
+      "1.0",
     );
     const again = await answered(
       server.as("bob", "POST", rules, { cached_ans_rules_contract_id: cid }),
