@@ -17,12 +17,6 @@ const wordsOfChoices: Readonly<Record<string, Words>> = {
   TransferInstruction_Accept: messages.transferAccepted,
   TransferInstruction_Reject: messages.transferRejected,
   TransferInstruction_Withdraw: messages.transferWithdrawn,
-  TransferInstruction_Update: messages.transferExpired,
-  AllocationFactory_Allocate: messages.coinsAllocated,
-  Allocation_ExecuteTransfer: messages.allocationSettled,
-  Allocation_Withdraw: messages.allocationWithdrawn,
-  Allocation_Cancel: messages.allocationCancelled,
-  AmuletAllocation_DsoExpire: messages.allocationExpired,
   AcceptedTransferOffer_Complete: messages.p2PPaymentCompleted,
   AcceptedTransferOffer_Abort: messages.p2PPaymentFailed,
   AcceptedTransferOffer_Expire: messages.p2PPaymentFailed,
@@ -63,7 +57,35 @@ const wordsOfChoices: Readonly<Record<string, Words>> = {
   AnsEntryContext_CollectEntryRenewalPayment: messages.namesEntryRenewalPaymentCollected,
 };
 
-const words: ReadonlyMap<string, Words> = new Map(Object.entries(wordsOfChoices));
+/** Words for operations that failed. */
+const wordsOfOperations: Readonly<Record<string, Words>> = {
+  CO_CompleteAcceptedTransfer: messages.p2PPaymentFailed,
+};
+
+/** Words for what an interface's choice did, by the interface and the choice that did the same. */
+const wordsOfInterfaces: Readonly<Record<string, Words>> = {
+  "AllocationFactory AmuletRules_Transfer": messages.coinsAllocated,
+  "Allocation AmuletRules_Transfer": messages.allocationSettled,
+  "Allocation LockedAmulet_Unlock": messages.allocationEnded,
+  "TransferInstruction LockedAmulet_Unlock": messages.transferExpired,
+};
+
+const words: ReadonlyMap<string, Words> = new Map([
+  ...Object.entries(wordsOfChoices),
+  ...Object.entries(wordsOfOperations),
+  ...Object.entries(wordsOfInterfaces),
+]);
+
+/** What made an item of a history. */
+interface Subtype {
+  readonly choice: string;
+  readonly interface_id?: string | null | undefined;
+  readonly amulet_operation?: string | null | undefined;
+}
+
+/** The name of an interface without its module. */
+export const interfaceOf = ({ interface_id: id }: Subtype): string =>
+  (id ?? "").slice((id ?? "").lastIndexOf(":") + 1);
 
 /** A choice name as words, e.g. "Foo bar" of "Template_FooBarV2". */
 const spelledOut = (choice: string): string => {
@@ -73,8 +95,13 @@ const spelledOut = (choice: string): string => {
 };
 
 /** What happened, by the choice that did it; a choice that is not known is spelled out. */
-export const itemWords = (choice: string, network: NetworkWords): string => {
-  const current = words.get(choice) ?? words.get(choice.replace(/V[0-9]+$/, ""));
+export const itemWords = (subtype: Subtype, network: NetworkWords): string => {
+  const { choice, amulet_operation: failed } = subtype;
+  const current =
+    words.get(failed ?? "") ??
+    words.get(`${interfaceOf(subtype)} ${choice}`) ??
+    words.get(choice) ??
+    words.get(choice.replace(/V[0-9]+$/, ""));
   if (current === undefined) return spelledOut(choice);
   return typeof current === "string" ? current : current(network);
 };

@@ -19,7 +19,15 @@ import type {
   TransactionSubtype,
   TransferItem,
 } from "./history-item.js";
-import { type HistoryRow, historyRows, saysMore, type SenderPath } from "./history-rows.js";
+import {
+  type HistoryRow,
+  historyRows,
+  type NamedChoice,
+  plainTransfer,
+  saysMore,
+  type SenderPath,
+  walletBatch,
+} from "./history-rows.js";
 import { jsonAt, objectWith, textAt } from "./json-path.js";
 import { type PayloadOf, unlockedChanges } from "./unlocked-changes.js";
 
@@ -34,16 +42,21 @@ const shown = (units: bigint): string => {
 interface Happening {
   readonly transaction: TransactionCommitted;
   readonly node: ExerciseNode;
+  readonly subtype: TransactionSubtype;
   readonly payload: Json | undefined;
   readonly changes: ReadonlyMap<string, bigint>;
 }
 
 const subtypeOf = (
   { templateId, choice, interfaceId }: ExerciseNode,
+  as?: NamedChoice,
   operation?: string,
 ): TransactionSubtype => ({
-  template_id: templateId,
-  choice,
+  template_id:
+    as === undefined
+      ? templateId
+      : `${templateId.slice(0, templateId.indexOf(":"))}:${as.template}`,
+  choice: as?.choice ?? choice,
   ...(operation === undefined ? {} : { amulet_operation: operation }),
   ...(interfaceId === undefined ? {} : { interface_id: interfaceId }),
 });
@@ -134,7 +147,7 @@ const transferEntry = (happening: Happening, where: SenderPath): HistoryEntry | 
   const receivers = amounts([...changes].filter(([party]) => party !== sender));
   const item: TransferItem = {
     transaction_type: "transfer",
-    transaction_subtype: subtypeOf(node),
+    transaction_subtype: happening.subtype,
     ...baseOf(happening),
     sender: { party: sender, amount: shown(changes.get(sender) ?? 0n) },
     receivers,
@@ -166,7 +179,7 @@ const changeEntry = (happening: Happening): HistoryEntry | undefined => {
   const isDust = node.choice.includes("_Expire") && node.choice.includes("Amulet_Expire");
   const item: BalanceChangeItem = {
     transaction_type: "balance_change",
-    transaction_subtype: subtypeOf(node),
+    transaction_subtype: happening.subtype,
     ...baseOf(happening),
     receivers: [...new Set(named)]
       .sort()
@@ -188,13 +201,13 @@ const detailsOf = ({ node }: Happening): string => {
   return missing === undefined ? reason : `ITR_InsufficientFunds: missing ${missing} CC`;
 };
 
-const notificationEntry = (happening: Happening, operation: string): HistoryEntry | undefined => {
-  const { node, payload } = happening;
+const notificationEntry = (happening: Happening): HistoryEntry | undefined => {
+  const { payload } = happening;
   const sender = textAt(payload, "sender") ?? textAt(payload, "subscriptionData.sender");
   if (sender === undefined) return undefined;
   const item: NotificationItem = {
     transaction_type: "notification",
-    transaction_subtype: subtypeOf(node, operation),
+    transaction_subtype: happening.subtype,
     ...baseOf(happening),
     details: detailsOf(happening),
   };
@@ -208,11 +221,20 @@ const entryOf = (row: HistoryRow, happening: Happening): HistoryEntry | undefine
     case "balance_change":
       return changeEntry(happening);
     case "notification":
-      return notificationEntry(happening, row.operation);
+      return notificationEntry(happening);
   }
 };
 
-/** The node itself, or a more specific one inside of it. */
+/** How the history names a choice; a transfer in one step is a plain one, whatever makes it. */
+const nameOf = (row: HistoryRow, node: ExerciseNode): TransactionSubtype => {
+  const isOneStep =
+    node.choice === "TransferFactory_Transfer" &&
+    textAt(node.result, "output.value.transferInstructionCid") === undefined;
+  const operation = row.kind === "notification" ? row.operation : undefined;
+  return subtypeOf(node, isOneStep ? plainTransfer : row.as, operation);
+};
+
+/** The node itself, or the one inside of it that says more of the transfer. */
 const best = (nodes: ReadonlyArray<TransactionNode>, node: ExerciseNode): ExerciseNode =>
   nodes
     .slice(node.nodeId + 1, node.lastDescendantNodeId + 1)
@@ -230,17 +252,23 @@ export const historyOf = (
 ): ReadonlyArray<HistoryEntry> => {
   const { nodes } = transaction;
   const entries: Array<HistoryEntry> = [];
+  let batch: ExerciseNode | undefined;
   for (let at = 0; at < nodes.length; at++) {
     const node = nodes[at];
     if (node === undefined || node.kind === "create") continue;
+    if (node.choice === walletBatch) batch = node;
     const row = historyRows.get(node.choice);
     if (row === undefined) continue;
+    // a transfer of the batch itself collects rewards and merges coins
+    const isOfBatch = batch !== undefined && at <= batch.lastDescendantNodeId;
+    const namedNode = isOfBatch && node.choice === plainTransfer.choice ? (batch ?? node) : node;
+    const subtype = nameOf(row, namedNode);
     const inside = nodes.slice(at, node.lastDescendantNodeId + 1);
     const shownNode = best(nodes, node);
     const changes = unlockedChanges(inside, payloadOf);
     const payload = payloadOf(shownNode.contractId);
     const rowShown = historyRows.get(shownNode.choice) ?? row;
-    const added = entryOf(rowShown, { transaction, node: shownNode, payload, changes });
+    const added = entryOf(rowShown, { transaction, node: shownNode, subtype, payload, changes });
     if (added !== undefined) entries.push(added);
     at = node.lastDescendantNodeId;
   }

@@ -7,17 +7,39 @@ export interface SenderPath {
   readonly path: string;
 }
 
-/** The mapping of a choice to an item of the history. */
-export type HistoryRow =
+/** A template, without its package, and a choice, as a public wallet's history names them. */
+export interface NamedChoice {
+  readonly template: string;
+  readonly choice: string;
+}
+
+/** The mapping of a choice to an item of the history; by default the item has its own name. */
+export type HistoryRow = { readonly as?: NamedChoice } & (
   | { readonly kind: "transfer"; readonly sender: SenderPath }
   | { readonly kind: "balance_change" }
-  | { readonly kind: "notification"; readonly operation: string };
+  | { readonly kind: "notification"; readonly operation?: string }
+);
 
-const transfer = (where: SenderPath["in"], path: string): HistoryRow => ({
+const named = (template: string, choice: string): NamedChoice => ({ template, choice });
+
+/** What a transfer is that is made neither by a contract for payments nor in two steps. */
+export const plainTransfer = named("Splice.AmuletRules:AmuletRules", "AmuletRules_Transfer");
+
+/** What collects rewards and merges coins. */
+export const walletBatch = "WalletAppInstall_ExecuteBatch";
+
+const rules = (choice: string): NamedChoice => named("Splice.AmuletRules:AmuletRules", choice);
+const coin = (choice: string): NamedChoice => named("Splice.Amulet:Amulet", choice);
+const locked = (choice: string): NamedChoice => named("Splice.Amulet:LockedAmulet", choice);
+
+const transfer = (where: SenderPath["in"], path: string, as?: NamedChoice): HistoryRow => ({
   kind: "transfer",
   sender: { in: where, path },
+  ...(as === undefined ? {} : { as }),
 });
 const change: HistoryRow = { kind: "balance_change" };
+const changeAs = (as: NamedChoice): HistoryRow => ({ ...change, as });
+const unlocked = changeAs(locked("LockedAmulet_Unlock"));
 
 /** The choices that are items of a history (wallet 9.4); everything inside of one belongs to it. */
 export const historyRows: ReadonlyMap<string, HistoryRow> = new Map<string, HistoryRow>([
@@ -32,16 +54,32 @@ export const historyRows: ReadonlyMap<string, HistoryRow> = new Map<string, Hist
   ["AnsRules_CollectEntryRenewalPayment", transfer("argument", "user")],
   ["AmuletRules_BuyMemberTraffic", transfer("argument", "provider")],
   ["AmuletRules_CreateTransferPreapproval", transfer("argument", "provider")],
-  ["AmuletRules_CreateExternalPartySetupProposal", transfer("argument", "validator")],
+  [
+    "AmuletRules_CreateExternalPartySetupProposal",
+    transfer("argument", "validator", rules("AmuletRules_CreateTransferPreapproval")),
+  ],
   ["TransferPreapproval_Renew", transfer("payload", "provider")],
   ["AmuletRules_Transfer", transfer("argument", "transfer.sender")],
   ["TransferPreapproval_Send", transfer("argument", "sender")],
-  ["TransferPreapproval_SendV2", transfer("argument", "sender")],
+  [
+    "TransferPreapproval_SendV2",
+    transfer(
+      "argument",
+      "sender",
+      named("Splice.AmuletRules:TransferPreapproval", "TransferPreapproval_Send"),
+    ),
+  ],
   ["TransferFactory_Transfer", transfer("argument", "transfer.sender")],
   ["TransferInstruction_Accept", transfer("payload", "transfer.sender")],
   ["MintingDelegation_Mint", transfer("payload", "beneficiary")],
-  ["AllocationFactory_Allocate", transfer("argument", "allocation.transferLeg.sender")],
-  ["Allocation_ExecuteTransfer", transfer("payload", "allocation.transferLeg.sender")],
+  [
+    "AllocationFactory_Allocate",
+    transfer("argument", "allocation.transferLeg.sender", plainTransfer),
+  ],
+  [
+    "Allocation_ExecuteTransfer",
+    transfer("payload", "allocation.transferLeg.sender", plainTransfer),
+  ],
   ["AmuletRules_DevNet_Tap", change],
   ["AmuletRules_Mint", change],
   ["AcceptedAppPayment_Reject", change],
@@ -51,27 +89,28 @@ export const historyRows: ReadonlyMap<string, HistoryRow> = new Map<string, Hist
   ["SubscriptionPayment_Reject", change],
   ["SubscriptionPayment_Expire", change],
   ["LockedAmulet_Unlock", change],
-  ["LockedAmulet_UnlockV2", change],
+  ["LockedAmulet_UnlockV2", unlocked],
   ["LockedAmulet_OwnerExpireLock", change],
-  ["LockedAmulet_OwnerExpireLockV2", change],
+  ["LockedAmulet_OwnerExpireLockV2", changeAs(locked("LockedAmulet_OwnerExpireLock"))],
   ["LockedAmulet_ExpireAmulet", change],
-  ["LockedAmulet_ExpireAmuletV2", change],
+  ["LockedAmulet_ExpireAmuletV2", changeAs(locked("LockedAmulet_ExpireAmulet"))],
   ["Amulet_Expire", change],
-  ["Amulet_ExpireV2", change],
+  ["Amulet_ExpireV2", changeAs(coin("Amulet_Expire"))],
   ["TransferInstruction_Reject", change],
   ["TransferInstruction_Withdraw", change],
-  ["TransferInstruction_Update", change],
-  ["Allocation_Withdraw", change],
-  ["Allocation_Cancel", change],
-  ["AmuletAllocation_DsoExpire", change],
+  ["TransferInstruction_Update", unlocked],
+  ["Allocation_Withdraw", unlocked],
+  ["Allocation_Cancel", unlocked],
+  ["AmuletAllocation_DsoExpire", unlocked],
   [
     "AcceptedTransferOffer_Abort",
-    { kind: "notification", operation: "CO_CompleteAcceptedTransfer" },
+    {
+      kind: "notification",
+      operation: "CO_CompleteAcceptedTransfer",
+      as: named("Splice.Wallet.Install:WalletAppInstall", walletBatch),
+    },
   ],
-  [
-    "SubscriptionIdleState_ExpireSubscription",
-    { kind: "notification", operation: "CO_SubscriptionMakePayment" },
-  ],
+  ["SubscriptionIdleState_ExpireSubscription", { kind: "notification" }],
 ]);
 
 /** Choices that are more specific than the one around them. */

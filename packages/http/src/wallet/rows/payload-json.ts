@@ -23,7 +23,7 @@ const ofValues =
   (rewrites: ReadonlyMap<string, (value: Json) => Json> | ((value: Json) => Json)) =>
   (value: Json): Json => {
     if (!isJsonObject(value)) return value;
-    const entries = Object.entries(value).map(([name, each = null]): [string, Json] => {
+    const entries = Object.entries(value).map(([name, each]): [string, Json] => {
       const rewrite = typeof rewrites === "function" ? rewrites : rewrites.get(name);
       return [name, rewrite === undefined ? each : rewrite(each)];
     });
@@ -45,7 +45,8 @@ const ofVariant =
   (constructors: ReadonlyMap<string, (value: Json) => Json>) =>
   (value: Json): Json => {
     if (!isJsonObject(value)) return value;
-    const rewrite = constructors.get(String(value["tag"]));
+    const { tag } = value;
+    const rewrite = typeof tag === "string" ? constructors.get(tag) : undefined;
     return rewrite === undefined ? value : { ...value, value: rewrite(value["value"] ?? null) };
   };
 

@@ -55,7 +55,7 @@ export const performed = async (
     tryCatch(plan, (thrown) => new PlanThrew(thrown)),
   );
   if (outcome === "queue-full")
-    throw refused(429, "Too many operations of this party wait already; try again later.");
+    throw refused(429, "Too many operations of this party are in flight already; try again later.");
   if (!isLeft(outcome)) return outcome;
   const { left: error } = outcome;
   if (error instanceof PlanThrew) throw error.thrown;

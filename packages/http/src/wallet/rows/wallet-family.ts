@@ -4,11 +4,15 @@ import { type TextAnswer, jsonContentType } from "../../answers/answer.js";
 import { type EndpointFamily, missingParameter } from "../../endpoints/endpoint-family.js";
 import { withoutPaths } from "../../answers/server-paths.js";
 
+/** A wallet's operations take well below a second, so its queue has room again soon. */
+const soon = { "Retry-After": "1" };
+
 /** An error of the wallet's interface: `{"error": text}` (wallet 0.3). */
 export const messageAnswer = (status: number, error: string): TextAnswer => ({
   status,
   contentType: jsonContentType,
   body: JSON.stringify({ error }),
+  ...(status === 429 ? { headers: soon } : {}),
 });
 
 /** gRPC codes with another status in the wallet's interface than in the ledger's (wallet 0.4). */

@@ -29,7 +29,7 @@ const rows = (): ReadonlyArray<string> => {
 };
 
 /** Rows of what every question has, or no question shows. */
-const general = ["Texts of errors", "Absent optional fields"];
+const general = ["Texts of errors", "Absent optional fields", "Too much at once"];
 
 const mostRows = 30;
 

@@ -59,6 +59,7 @@ const placeless = (text: string): string =>
   text
     .replace(/("(?:round|number|as_of_round|computed_as_of_round)":\s*)"?\d+"?/g, "$10")
     .replace(/\b00[0-9a-f]{64}\b/g, "<PREFIX>")
+    .replace(/#<UPDATEID>:\d+/g, "<EVENT>")
     .replaceAll("tally-validator-1::", "validator::");
 
 const parsed = (text: string): unknown => {

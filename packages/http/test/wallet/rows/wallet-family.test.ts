@@ -1,6 +1,6 @@
 import { ledgerError } from "@tallystick/core";
 import { expect } from "chai";
-import { walletFamily } from "../../../src/wallet/rows/wallet-family.js";
+import { messageAnswer, walletFamily } from "../../../src/wallet/rows/wallet-family.js";
 
 describe("the family of the wallet's interface", () => {
   const shown = [
@@ -20,4 +20,17 @@ describe("the family of the wallet's interface", () => {
       expect(JSON.parse(body)).to.deep.equal({ error: text });
     });
   }
+
+  it("says with a 429 when to try again, unless the limit does", () => {
+    expect(messageAnswer(429, "busy").headers).to.deep.equal({ "Retry-After": "1" });
+    expect(messageAnswer(400, "bad").headers).to.equal(undefined);
+    const headers = { "Retry-After": "7" };
+    const error = ledgerError("PARTICIPANT_OVERLOADED", "too much");
+    const options = { traceId: "99e6", explain: false };
+    expect(walletFamily.errorAnswer(error, options)).to.deep.include({
+      status: 429,
+      headers: { "Retry-After": "1" },
+    });
+    expect(walletFamily.errorAnswer(error, { ...options, headers }).headers).to.equal(headers);
+  });
 });

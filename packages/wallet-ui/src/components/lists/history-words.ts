@@ -1,5 +1,5 @@
 import type { HistoryRow } from "../../data/wallet-queries.js";
-import { itemWords } from "../../history/item-words.js";
+import { interfaceOf, itemWords } from "../../history/item-words.js";
 import { readAmount } from "../money/amount.js";
 import { sumOf } from "../money/sums.js";
 import { messages } from "./messages.js";
@@ -29,7 +29,7 @@ const aloneWords = (row: HistoryRow, party: string): string => {
   const change = readAmount(changeFor(row, party)) ?? 0n;
   if (change > 0n) return messages.collected;
   if (change === 0n) return messages.coinsMerged;
-  return row.transaction_subtype.choice.startsWith("AllocationFactory_")
+  return interfaceOf(row.transaction_subtype) === "AllocationFactory"
     ? messages.setAside
     : messages.paid;
 };
@@ -57,7 +57,7 @@ export const directionOf = (row: HistoryRow, party: string): string => {
 
 /** What happened, by the choice that did it. */
 export const subjectOf = (row: HistoryRow, network: Network): string =>
-  itemWords(row.transaction_subtype.choice, network);
+  itemWords(row.transaction_subtype, network);
 
 /** What the sender or the automation wrote. */
 export const textOf = (row: HistoryRow): string =>
