@@ -51,7 +51,7 @@ export const systemTimers: Timers = {
   later: (callback) => void setImmediate(callback),
 };
 
-/** The same timers; the process may end before those set once are due. */
+/** Timers of which those set once do not keep the process running. */
 export const inBackground = (timers: Timers): Timers => ({
   ...timers,
   after: (ms, callback) => timers.after(ms, callback).unref(),

@@ -22,7 +22,6 @@ export interface Turns {
   run<A>(turnFor: TurnFor, step: () => A | undefined): Promise<A | undefined>;
 }
 
-/** Options of turns. */
 interface TurnParts {
   /** How long steps, and what is done with their results, run in a row; milliseconds. */
   readonly budgetMs: number;
@@ -30,7 +29,7 @@ interface TurnParts {
   readonly nowMs: () => number;
   /** Calls back after all other work queued in the event loop. */
   readonly later: (callback: () => void) => void;
-  /** Calls back when whoever got a result has done what follows at once. */
+  /** Calls back after the continuation of whoever received a result. */
   readonly settled: (callback: () => void) => void;
 }
 

@@ -35,7 +35,7 @@ export const readCapturedRows = async (file: string): Promise<CapturedRows> => {
 };
 
 /**
- * Keeps the transactions a journal got after a position, for the other processes of this run.
+ * Stores the transactions after a position of a journal, for the other processes of this run.
  *
  * @returns the mean length of their data; UTF-8 bytes
  */

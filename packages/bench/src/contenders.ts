@@ -1,7 +1,7 @@
 import type { Contender, ContenderSettings, OpenContender } from "./contender.js";
 import { openProcessContender } from "./process-contender.js";
 
-/** What has to be made before a contender can be opened. */
+/** Data that must exist before a contender can be opened. */
 type Need = "rows" | "data-set" | "peers";
 
 /** A contender: one way to open a module's, which is loaded only when it is its turn. */
@@ -55,7 +55,6 @@ const loaded = (load: Parameters<Awaited<ReturnType<typeof livez>>["livezUnder"]
   isDriven: true,
 });
 
-/** Every contender by its id. */
 export const contenders = {
   "bare-group-commit": one("bare SQLite group commit", bareStore, (m) => m.group, "rows"),
   "bare-single-append": one("bare single durable append", bareStore, (m) => m.single, "rows"),

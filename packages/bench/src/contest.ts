@@ -7,7 +7,6 @@ interface ContestRuns {
   readonly ceiling: ReadonlyArray<Sample>;
 }
 
-/** What bounds a contest. */
 export interface ContestLimits {
   /** Timed runs of each side. */
   readonly runs: number;

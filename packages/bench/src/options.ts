@@ -4,7 +4,6 @@ import { type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js"
 import { type OptionError, reasonOf } from "./errors.js";
 import { runs as runCounts } from "./sizes.js";
 
-/** What one call of the bench does. */
 export interface BenchOptions {
   /** Ids of the rows to measure; undefined for all. */
   readonly rows: ReadonlyArray<string> | undefined;

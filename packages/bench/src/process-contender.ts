@@ -10,7 +10,7 @@ const program = fileURLToPath(new URL("./contender-process.js", import.meta.url)
 
 /**
  * Heap of a contender, the same on both sides: far above what any row needs, so that a limit is
- * never what is measured. The young generation is as `npm start` and the command set it.
+ * never what is measured. The young generation has the size that `npm start` and the command set.
  */
 const execArgv = ["--expose-gc", "--max-old-space-size=12288", "--max-semi-space-size=64"];
 

@@ -13,7 +13,6 @@ interface PlaceShare {
   readonly share: number;
 }
 
-/** Where the time of one thread went. */
 interface ProfileShares {
   /** Part of the whole time in which the thread did something. */
   readonly busy: number;

@@ -29,7 +29,6 @@ export interface Report {
   readonly rows: ReadonlyArray<RowResult>;
 }
 
-/** The machine this process runs on. */
 export const thisMachine = (disk: ScratchDisk): Machine => ({
   node: process.version,
   platform: `${process.platform} ${process.arch}`,

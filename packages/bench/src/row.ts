@@ -34,7 +34,6 @@ export interface Row {
   readonly coldRuns?: boolean;
 }
 
-/** Values of one side. */
 export interface SideResult {
   readonly label: string;
   readonly values: ReadonlyArray<number>;
@@ -43,7 +42,6 @@ export interface SideResult {
   readonly notes: Notes;
 }
 
-/** Whether a row reached what it must. */
 export type Verdict = "aim" | "reached" | "missed" | "noted";
 
 export interface MeasuredRow {

@@ -23,7 +23,7 @@ export const limits = {
   rowMs: 60_000,
   /** A contender that has not answered by then is ended and its row fails. */
   answerMs: 240_000,
-  /** How much longer a contender may take to grow its data, for each live coin. */
+  /** Additional time for growing the data of a contender, for each live coin. */
   growMsPerCoin: 4,
   /** How long views may take to reach the ledger's end. */
   catchUpMs: 180_000,
@@ -122,5 +122,5 @@ export interface DaySize {
 /** The day whose length counts: 25 hours of 1,000 users. */
 export const wholeDay: DaySize = { users: 1_000, ticks: 150, actionsPerTick: 100, seed: 1 };
 
-/** A day that shows whether everything works. */
+/** A short day, as a smoke test. */
 export const smallDay: DaySize = { users: 30, ticks: 20, actionsPerTick: 10, seed: 1 };

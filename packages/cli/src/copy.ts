@@ -145,11 +145,10 @@ export const copyAll = async (
   return events;
 };
 
-/** What a copy is made of. */
 export interface Copying {
   readonly from: string;
   readonly to: string;
-  /** Refuses a source, before anything is made of the target. */
+  /** Rejects a source, before anything is made of the target. */
   readonly check: (from: EventStore) => Promise<void>;
   readonly copy: (from: EventStore, to: EventStore) => Promise<void>;
   /** Whether what was written stays although it failed so; never when absent. */
@@ -185,7 +184,7 @@ export const withStores = async ({
   }
 };
 
-/** Refuses a store without the journal of the participant. */
+/** Rejects a store without the journal of the participant. */
 export const checkJournal = async (from: EventStore, participant: string): Promise<void> => {
   const stream = `participant-${participant}`;
   const last = orThrow(await from.lastEvent(stream), (error) =>

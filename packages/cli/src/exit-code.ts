@@ -1,7 +1,7 @@
 /** How the process ends; scripts may rely on these numbers. */
 export const exitCode = {
   done: 0,
-  /** Something unforeseen, a refused request, or a stop that did not finish in time. */
+  /** Something unforeseen, a rejected request, or a stop that did not finish in time. */
   failed: 1,
   /** Wrong flags, environment or configuration file. */
   usage: 2,

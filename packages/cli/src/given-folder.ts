@@ -2,7 +2,7 @@ import { fileInPlaceOf } from "@tallystick/background";
 import { usageError } from "./command-error.js";
 
 /**
- * Refuses a file where a folder is read or made.
+ * Rejects a file where a folder is read or made.
  *
  * @param name of the flag or argument
  * @param folder undefined where none was given

@@ -21,7 +21,8 @@ const idleUtilization = 0.1;
 /**
  * Makes the look that is due at regular times: V8 collects when memory is needed, and a process
  * that has fallen idle needs none, so what a load left behind would stay for good. The first look
- * notes how much an idle process has. Memory that no collection gives back is not looked for again.
+ * notes how much an idle process has. Do not collect again for memory that a collection did not
+ * free.
  */
 export const idleCollection = ({
   residentBytes,

@@ -68,7 +68,7 @@ const appendEvent = async (
   return appended.revision + 1;
 };
 
-/** Refuses an end that the journal does not reach, or that is before what it says of a pruning. */
+/** Rejects an end that the journal does not reach, or that is before what it says of a pruning. */
 const checkEnd = async (source: EventStore, stream: string, end: number): Promise<void> => {
   const pruning = await pruningAfter(source, stream, end);
   if (pruning !== undefined) {

@@ -4,13 +4,11 @@ import { usageError } from "./command-error.js";
 import type { Environment } from "./settings.js";
 import { isFolder, storeAddress } from "./store-address.js";
 
-/** Flags that say where a journal is. */
 export interface SourceFlags {
   readonly data?: string | undefined;
   readonly store?: string | undefined;
 }
 
-/** Where a journal is read. */
 interface JournalPlace {
   readonly address: string;
   /** The data folder; undefined where there is only a store. */

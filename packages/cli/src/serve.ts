@@ -28,7 +28,6 @@ import { readTls } from "./tls-files.js";
 
 /** A node that takes requests. */
 export interface RunningNode {
-  /** The one line to print. */
   readonly readyLine: string;
   readonly logger: Logger;
   /** Finishes what was accepted and closes everything. */

@@ -212,7 +212,6 @@ const fileSettings = settingsSection("Settings", {
 /** What the configuration file may say; everything is optional. */
 export const FileSettings = fileSettings.type;
 
-/** All settings of the file, a row for each. */
 export const fileSettingRows = fileSettings.rows;
 
 /** What the configuration file may say. */

@@ -18,7 +18,6 @@ export class SettingsErrors {
     }
   }
 
-  /** The same for what takes time. */
   async ofAsync<A>(read: () => Promise<A>): Promise<A | undefined> {
     try {
       return await read();

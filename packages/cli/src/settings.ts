@@ -53,7 +53,6 @@ interface NetworkChoice {
   readonly tickMicros?: number;
 }
 
-/** What flags may say; texts as typed. */
 export type Flags = {
   readonly [F in (typeof settingRows)[SettingName]["flag"]]?: FlagValue<F> | undefined;
 };
@@ -81,7 +80,6 @@ const defaultMetricsHost = "127.0.0.1";
 /** Where collectors look for what has no port of its own. */
 const defaultMetricsPort = 9464;
 
-/** A setting given as text, and where it was given. */
 interface Given {
   readonly text: string;
   readonly from: string;

@@ -32,7 +32,6 @@ export const switchOf = (
   return text === "on";
 };
 
-/** The settings that are on or off. */
 export interface Switches {
   readonly audit: boolean;
   readonly coin: boolean;

@@ -1,8 +1,8 @@
-/** Limits of a DAR; beyond any of them it is refused. */
+/** Limits of a DAR; beyond any of them it is rejected. */
 export interface DarLimits {
   /** Entries of the zip file. */
   readonly maxEntries: number;
-  /** Uncompressed bytes of one entry; more is refused as a zip bomb (daml-lf A.9). */
+  /** Uncompressed bytes of one entry; more is rejected as a zip bomb (daml-lf A.9). */
   readonly maxEntryBytes: number;
   /** Uncompressed bytes of all entries together. */
   readonly maxTotalBytes: number;

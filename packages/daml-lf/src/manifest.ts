@@ -4,7 +4,6 @@ import { type Either, right } from "fp-ts/lib/Either.js";
 /** The path of the manifest in a DAR. */
 export const manifestName = "META-INF/MANIFEST.MF";
 
-/** The used parts of a manifest. */
 export interface Manifest {
   /** Entry name of the main package. */
   readonly main: string;

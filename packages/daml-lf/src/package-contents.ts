@@ -32,7 +32,6 @@ export interface ModuleInfo {
   readonly interfaces: ReadonlyArray<InterfaceInfo>;
 }
 
-/** What a package declares. */
 interface PackageContents {
   readonly modules: ReadonlyArray<ModuleInfo>;
   /** True when no module has a template, an interface or a serializable data type (daml-lf A.6). */

@@ -89,7 +89,7 @@ const table: GrammarTable = {
     8: "Type",
     9: "Expr",
     10: "name",
-    // no version of the participant refuses it
+    // no version of the participant rejects it
     1001: "Expr?",
   },
   DefInterface: {

@@ -73,7 +73,7 @@ const resumePlace = async (
 
 const adopts = (store: EventStore): store is EventStore & AdoptingStore => "adopt" in store;
 
-/** Appends events of the source, split in half where the target refuses them as too large. */
+/** Appends events of the source, split in half where the target rejects them as too large. */
 const write = async (
   to: EventStore,
   place: Place,

@@ -42,7 +42,7 @@ export interface Appended {
 }
 
 /**
- * What a store refuses: the user or the password (login), something the user has no right to, or a
+ * What a store rejects: the user or the password (login), something the user has no right to, or a
  * stream whose settings remove events or that was deleted.
  */
 export type StoreRefusal = "login" | "right" | "stream";

@@ -39,7 +39,6 @@ export const sourceOf = (bytes: Uint8Array, limits: ReadLimits): MessageSource =
   return { reader: new BinaryReader(bytes), limits, parts: 0, depth: 0 };
 };
 
-/** Counts a message or an element. */
 export const countPart = (source: MessageSource, name: string): void => {
   source.parts += 1;
   if (source.parts > source.limits.maxParts)
@@ -63,7 +62,6 @@ export const isInside = (source: MessageSource, name: string, end: number): bool
   return pos < end;
 };
 
-/** Leaves a message. */
 export const leaveMessage = (source: MessageSource): void => {
   source.depth -= 1;
 };

@@ -113,10 +113,8 @@ export const message = <F extends Fields>(
   });
 };
 
-/** For each case its number and its content. */
 type Cases = Readonly<Record<string, readonly [number: number, content: Content<unknown, never>]>>;
 
-/** One of the cases with its value. */
 type Union<C extends Cases> = {
   readonly [K in keyof C]: {
     readonly kind: K;

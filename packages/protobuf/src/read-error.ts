@@ -19,7 +19,6 @@ export class UnreadableMessage extends Error {
   }
 }
 
-/** Throws a read error. */
 export const unreadable = (kind: ReadError["kind"], message: string): never => {
   throw new UnreadableMessage(kind, message);
 };

@@ -103,7 +103,7 @@ export const lastOfType = async (
   return undefined;
 };
 
-/** The last event, or undefined of an empty journal. */
+/** The last event; undefined if the journal is empty. */
 export const lastEventOf = async ({
   store,
   stream,

@@ -17,7 +17,6 @@ import { JournalMarks, type KeptMarks } from "./journal-marks.js";
 import type { LogFolder } from "./log-folder.js";
 import { openedNote } from "./opened-note.js";
 
-/** What is wrong with a log. */
 interface LogFinding {
   readonly where: "log";
   /** `contradiction`: the journal is not the one that was signed. `damaged`: a file is not. */

@@ -70,7 +70,6 @@ export class JournalMarks {
     return this.#size - before;
   }
 
-  /** What to keep. */
   kept(): KeptMarks {
     const [size, hash, incarnation] = [this.#size, this.#hash, this.#incarnation];
     return { v: 1, size, hash, incarnation, keys: this.keys.offsets() };

@@ -10,7 +10,6 @@ import { AuditError } from "./audited-journal.js";
 import type { LogFolder } from "./log-folder.js";
 import { openedNote } from "./opened-note.js";
 
-/** A log as it was kept. */
 export interface ResumedLog {
   readonly tiles: TileLog;
   readonly entries: ReadonlyArray<Uint8Array>;

@@ -7,8 +7,8 @@ const add = (sums: Map<string, bigint>, party: Json | undefined, units: bigint):
 };
 
 /**
- * Compares what a result says about the balances of parties with the coins that came and went under
- * its choice. Both are in units as of round 0, as results give them.
+ * Compares the balance changes in a result with the coins created and archived under its choice.
+ * Both are in units as of round 0, as results give them.
  */
 export const checkBalances = (
   state: LedgerState,

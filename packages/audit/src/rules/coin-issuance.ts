@@ -171,7 +171,7 @@ const sumOf = (contracts: ReadonlyArray<Found>, name: string): bigint =>
     .filter((each) => isNamed(each, name))
     .reduce((sum, { payload }) => sum + (unitsOf(at(payload, "amount")) ?? 0n), 0n);
 
-/** What expired coupons could have been minted for must be what the operator keeps of them. */
+/** The operator must keep exactly the amount for which expired coupons could have been minted. */
 const claimed = (
   state: LedgerState,
   nodes: ReadonlyArray<TransactionNode>,
@@ -212,7 +212,7 @@ const roundKeyOf = (payload: Json): string =>
 const countedIn = (summary: Json | undefined): ReadonlyMap<CouponKind, bigint> =>
   new Map(couponKinds.map(({ kind, total }) => [kind, unitsOf(at(summary, total)) ?? 0n] as const));
 
-/** What a round may issue, by its counting round: the year's coins by the rounds of a year. */
+/** The amount that a round may issue: the year's coins divided by the rounds of a year. */
 export const poolOf = (counting: Json): bigint | undefined => {
   const perYear = unitsOf(at(counting, "issuanceConfig", "amuletToIssuePerYear"));
   const tick = at(counting, "tickDuration", "microseconds");

@@ -20,7 +20,7 @@ const fields: Readonly<Record<CouponKind, string>> = {
   SV: "inputSvRewardAmount",
 };
 
-/** The same of coupons of no round, which are minted for their amount. */
+/** The input field of each coupon that belongs to no round and is minted for its amount. */
 const fieldsByTemplate = new Map([
   ["Splice.Amulet:UnclaimedActivityRecord", "inputUnclaimedActivityRecordAmount"],
   ["Splice.Amulet:DevelopmentFundCoupon", "inputDevelopmentFundAmount"],

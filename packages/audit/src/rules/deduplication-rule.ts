@@ -12,7 +12,7 @@ type Submitted = TransactionCommitted | CommandRejected;
 /**
  * Checks which earlier command a submission was compared with: the offset that it reports is that
  * of the last remembered acceptance of its change id, and within its period there is none unless it
- * was refused for it.
+ * was rejected for it.
  */
 export const checkDeduplication = (state: LedgerState, event: Submitted, book: RuleBook): void => {
   const offset = state.offset + 1;

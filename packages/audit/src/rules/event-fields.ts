@@ -22,7 +22,7 @@ export type EventFields = {
   readonly [T in LedgerEvent["type"]]: { readonly [F in FieldNames<EventOf<T>>]: FieldRule };
 };
 
-/** The same of the nodes of a transaction. */
+/** A row for every field of every kind of node. */
 export type NodeFields = {
   readonly [K in TransactionNode["kind"]]: {
     readonly [F in FieldNames<Extract<TransactionNode, { readonly kind: K }>>]: FieldRule;

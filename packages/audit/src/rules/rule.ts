@@ -86,7 +86,6 @@ export interface RuleResult {
 /** Findings of a rule that are kept: more say nothing new. */
 export const keptFindings = 100;
 
-/** Reasons of a rule that are kept. */
 export const keptReasons = 20;
 
 interface Count {

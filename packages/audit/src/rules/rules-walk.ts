@@ -40,7 +40,7 @@ import { SeenIds } from "./seen-ids.js";
 import { checkTransaction } from "./transaction-structure.js";
 import { checkVisibility } from "./visibility-rule.js";
 
-/** What the rules of an audit found. */
+/** The findings of the rules of an audit. */
 export interface RulesReport {
   /** Events that were read. */
   readonly events: number;
@@ -137,7 +137,6 @@ export class RulesWalk {
     return this.#fold.state;
   }
 
-  /** Takes the next event. */
   take(recorded: RecordedEvent): void {
     const book = recorded.revision + 1 < (this.#audit.from ?? 1) ? undefined : this.#book;
     this.takeInto(book, recorded, decodeLedgerEvent(...contentOf(recorded)));

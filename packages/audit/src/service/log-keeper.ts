@@ -9,7 +9,6 @@ import { originOf } from "../log/log-origin.js";
 import { nodesSeenBy } from "../log/shown-rows.js";
 import type { LogAnswer, LogPlace, LogRequest } from "./log-messages.js";
 
-/** What keeps a log. */
 interface LogKeeperParts {
   readonly place: Omit<LogPlace, "address">;
   readonly folder: LogFolder;

@@ -26,11 +26,10 @@ export type LogAnswer =
   | {
       readonly kind: "extended";
       /**
-       * `reading`: what the log has to know of the journal is not read yet. `keyless`: it is, and
-       * the journal has no disclosure key.
+       * `reading`: the journal is still being read for the log. `keyless`: it was read, and has no
+       * disclosure key.
        */
       readonly step: "reading" | "keyless" | "taken";
-      /** Events in the log. */
       readonly size: number;
     }
   | {

@@ -41,7 +41,7 @@ export interface LogStatus {
   readonly verifiedUpTo: number;
   /** The last checkpoint; undefined before the first. */
   readonly note: string | undefined;
-  /** The key by which checkpoints are verified. */
+  /** The key that verifies checkpoints. */
   readonly verifierKey: string | undefined;
 }
 

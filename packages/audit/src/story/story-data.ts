@@ -9,7 +9,7 @@ const version = 1;
 /** What explaining came to. */
 export type StoryVerdict = "holds" | "violated" | "inconclusive";
 
-/** The worst of what stories came to: something broken comes before something undecided. */
+/** The worst outcome of several stories: a broken rule comes before an undecided one. */
 export const storiesVerdict = (stories: ReadonlyArray<Story>): StoryVerdict => {
   const kinds = new Set(stories.map(({ again }) => again.kind));
   if (kinds.has("differs")) return "violated";

@@ -35,7 +35,7 @@ export const toldLines = (story: Omit<Story, "again">, target?: string): Readonl
   ];
 };
 
-/** Why a command was refused. */
+/** Why a command was rejected. */
 export const refusedLines = (error: LedgerError): ReadonlyArray<string> => [
   `  refused: ${error.code}: ${error.cause}`,
   `  by the rule: ${errorCatalogue[error.code].description}`,
@@ -85,7 +85,6 @@ const decidedLines = ({ configuration, packages }: DecidedBy): ReadonlyArray<str
   ),
 ];
 
-/** The nodes as a tree. */
 const treeLines = (
   nodes: ReadonlyArray<StoryNode>,
   target: string | undefined,

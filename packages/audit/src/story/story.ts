@@ -75,7 +75,7 @@ export interface Story {
   readonly made: ReadonlyArray<StoryContract>;
   /** Units of the coin that parties got and gave. */
   readonly coins: ReadonlyMap<string, bigint>;
-  /** Why it was refused, and by which rule. */
+  /** Why it was rejected, and by which rule. */
   readonly refused: (LedgerError & { readonly rule: string }) | undefined;
   readonly again: Again;
 }

@@ -65,7 +65,6 @@ export const balancesAt = async (
   return { offset, recordTime, balances: balancesOf(state, party, lastChanges) };
 };
 
-/** The balances in a state, by party. */
 export const balancesOf = (
   state: LedgerState,
   party?: string,

@@ -63,9 +63,9 @@ export interface PastDecision {
   readonly verdict: "accepted" | "refused" | "unknown";
   /** Of a command that reached the ledger, accepted or not: what its event would say. */
   readonly story: Omit<Story, "again"> | undefined;
-  /** Why it was refused. */
+  /** Why it was rejected. */
   readonly error: LedgerError | undefined;
-  /** Everything that it did, in order; of one that was refused, before that. */
+  /** Everything that it did, in order; of one that was rejected, before that. */
   readonly steps: ReadonlyArray<TraceStep>;
   /** Why it cannot be decided here, or may have been decided otherwise then. */
   readonly notes: ReadonlyArray<string>;
@@ -83,7 +83,7 @@ const noSeed = "0".repeat(64);
 
 /**
  * Decides a command on the state that a journal had at a moment: what it would have done and by
- * whose authority, or why it would have been refused. Nothing is written. Ids that a node draws at
+ * whose authority, or why it would have been rejected. Nothing is written. Ids that a node draws at
  * random are made of zeros, so the same journal and command give the same answer.
  *
  * @returns Left when the command is not one, or the packages cannot be used

@@ -97,7 +97,7 @@ export const decisionData = (decision: PastDecision): object => {
 const stepData = (step: TraceStep): object =>
   step.kind === "fetch" ? { ...step, contract: step.contract.contractId } : step;
 
-/** What a command would have done, as a test case: it fails when the command is refused. */
+/** What a command would have done, as a test case: it fails when the command is rejected. */
 export const decisionCase = ({
   command,
   offset,

@@ -35,7 +35,7 @@ export async function* exportedLines(
 export const exportColumns = ["offset", "id", "type", "hash", "erased", "data"] as const;
 
 /**
- * The same events as cells of a table.
+ * The events as cells of a table.
  *
  * @throws {AuditError} when the store does not give the events
  */

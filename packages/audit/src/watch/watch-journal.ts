@@ -36,7 +36,6 @@ export interface Watch extends Pick<RulesAudit, "level" | "packages"> {
   readonly signal: AbortSignal;
 }
 
-/** What signs. */
 interface WatchLog {
   readonly folder: LogFolder;
   readonly key: SignerKey;

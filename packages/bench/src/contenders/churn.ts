@@ -27,8 +27,8 @@ const takeRandom = (ids: Array<string>, count: number): ReadonlyArray<string> =>
   });
 
 /**
- * What a submission costs while the number of active contracts stays what it is: half of the
- * commands create, half archive. The new contract ids are looked up off the clock.
+ * The cost of a submission at a constant number of active contracts: half of the commands create,
+ * half archive. The new contract ids are looked up off the clock.
  * @param data folder of the ledger
  * @param startContracts contracts to create first, off the clock
  */

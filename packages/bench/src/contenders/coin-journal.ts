@@ -87,7 +87,7 @@ const archival = (nodeId: number, index: number, parties: number): TransactionNo
  * The transactions of a journal whose coins come and go: each makes 50, and archives those made one
  * transaction before but for every eleventh. What stays is spread over all parties.
  *
- * @param live coins that are there at the end; ten times as many have been there
+ * @param live coins at the end; ten times as many were created before
  */
 export function* coinJournal(live: number): Generator<CoinTransaction> {
   const parties = partiesFor(live);

@@ -146,7 +146,7 @@ export const inMemory = spending(spent.inMemory, sendInOneStep, {
   opening: () => Promise.resolve({}),
 });
 
-/** The same by the packages that the network compiled from Daml. */
+/** Transfers by the network's own packages, compiled from Daml. */
 export const byDaml = spending(spent.inMemory, sendInOneStep, {
   figure: microsEach,
   opening: async () => ({ packages: [await genuineDar("splice-amulet-0")] }),

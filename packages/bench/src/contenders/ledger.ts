@@ -156,7 +156,6 @@ const withViewsOn = async (
   return working(run, bench.ledger);
 };
 
-/** The ledger on disk, and its views. */
 export const withViews: OpenContender = (settings) =>
   withViewsOn({ data: settings.folder }, settings);
 

@@ -39,7 +39,7 @@ export const openServer = async (
   return { remote, target };
 };
 
-/** The same Ping as JSON, where the kind of a command is a key. */
+/** A Ping as JSON, where the kind of a command is a key. */
 const pingBody = (party: string, commandId: string): string => {
   const { commands, ...others } = pingCommands(party, commandId);
   const js = commands.map(({ kind, ...fields }) => ({ [kind]: fields }));

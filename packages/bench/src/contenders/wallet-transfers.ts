@@ -180,7 +180,7 @@ const byWallets =
     });
   };
 
-/** The same requests from the same process to bare Koa, which answers `{}` to each of them. */
+/** The transfer requests, sent to bare Koa, which answers `{}` to each of them. */
 const byBareKoa =
   (transfer: Transfer): OpenContender =>
   async (settings: ContenderSettings) => {

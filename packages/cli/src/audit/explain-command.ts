@@ -49,7 +49,7 @@ const codes: Readonly<Record<PastDecision["verdict"], ExitCode>> = {
 
 /**
  * Runs `tallystick audit explain --command`: tells what a command would have done at a moment. Ends
- * with 0 whether it is accepted or refused, and 7 when it cannot be decided here.
+ * with 0 whether it is accepted or rejected, and 7 when it cannot be decided here.
  */
 export const printDecision = async (
   file: string,

@@ -5,7 +5,6 @@ import { type ExitCode, exitCode } from "../exit-code.js";
 /** The forms in which audits print what they found. */
 export const formats = ["text", "json", "junit"] as const;
 
-/** One of them. */
 export type Format = (typeof formats)[number];
 
 /** One of some words in a flag. @throws {CommandError} naming all of them */

@@ -31,7 +31,7 @@ export interface NodeConnection {
 const defaultUrl = "http://127.0.0.1:7575";
 const loopback = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/;
 
-/** A node answers or refuses within 40 seconds. */
+/** A node answers or rejects within 40 seconds. */
 const timeoutMs = 60_000;
 const tokenHours = 1;
 /** Characters of a cause that are shown. */

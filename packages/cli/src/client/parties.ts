@@ -66,7 +66,6 @@ export const partyNamed = async (node: NodeConnection, text: string): Promise<st
   );
 };
 
-/** The same for several. */
 export const partiesNamed = (
   node: NodeConnection,
   texts: ReadonlyArray<string>,

@@ -137,10 +137,8 @@ export const commandRows = {
 /** The words of a command, such as `key new`. */
 export type CommandName = keyof typeof commandRows;
 
-/** What the flags of a command may say. */
 export type FlagsOf<C extends CommandName> = FlagValues<(typeof commandRows)[C]["flags"]>;
 
-/** Flags of every command. */
 export const commonFlags = {
   help: { type: "boolean", short: "h", text: "show the flags of a command" },
   version: { type: "boolean", short: "v", text: "show the version" },

@@ -88,7 +88,6 @@ const passwordNote = (
   return `${where} contains a password, which every user of this machine can read in the process list${instead}`;
 };
 
-/** A command as it was typed. */
 export interface Invocation<C extends CommandName> {
   readonly flags: FlagsOf<C>;
   readonly args: ReadonlyArray<string>;

@@ -3,7 +3,7 @@ import type { LedgerError } from "@tallystick/core";
 import { type Dar, readDar } from "@tallystick/daml-lf";
 import { CommandError, messageOf, orThrow } from "../command-error.js";
 
-/** What an error of a DAR says, after the name of its file. */
+/** The text of an error in a DAR, after the name of its file. */
 export const darError = (file: string, { code, cause, context }: LedgerError): CommandError => {
   const details = Object.values(context).filter((each) => !cause.includes(each));
   return new CommandError([`${file}: ${code}: ${cause}`, ...details].join(" "));

@@ -21,7 +21,7 @@ const targetOf = (given: string): string => {
   );
 };
 
-/** Refuses a folder in which something would be written over. */
+/** Rejects a folder in which something would be written over. */
 const checkEmpty = async (target: string): Promise<void> => {
   expectNoFile("new", target, "a new folder");
   const found = await readdir(target).catch((thrown: NodeJS.ErrnoException) => {
@@ -69,7 +69,7 @@ const neededBy = async (name: string, found = new Set<string>()): Promise<Set<st
   return found;
 };
 
-/** The same manifest with our packages of this program's version, or those that were packed. */
+/** The manifest with our packages of this program's version, or those that were packed. */
 const withOurs = async (
   { dependencies = {}, devDependencies = {}, ...rest }: Manifest,
   packed: Readonly<Record<string, string>> | undefined,

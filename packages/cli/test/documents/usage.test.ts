@@ -18,9 +18,28 @@ const flagTable = (flags: CommandRow["flags"]): string =>
     .map(([name, row]) => `| \`${flagForm(name, row)}\` | ${flagText(row)} |\n`)
     .join("")}`;
 
+const { data, store, participant } = commandRows["audit state"].flags;
+
+/** Flags that many commands share, each group in one table of the page. */
+const groups: ReadonlyArray<{ readonly title: string; readonly flags: CommandRow["flags"] }> = [
+  { title: "Flags of commands that ask a node", flags: commandRows["party list"].flags },
+  { title: "Flags of commands that read a journal", flags: { data, store, participant } },
+];
+
 const section = ([name, row]: readonly [string, CommandRow]): string => {
-  const head = `### tallystick ${[name, ...row.arguments].join(" ")}\n\n${row.text}\n`;
-  return Object.keys(row.flags).length === 0 ? head : `${head}\n${flagTable(row.flags)}`;
+  const shared = groups.filter(({ flags }) =>
+    Object.entries(flags).every(([flag, one]) => row.flags[flag] === one),
+  );
+  const isShared = (flag: string) => shared.some(({ flags }) => flag in flags);
+  const own = Object.entries(row.flags).filter(([flag]) => !isShared(flag));
+  const links = shared.map(
+    ({ title }) => `[${title}](#${title.toLowerCase().replaceAll(" ", "-")}).\n`,
+  );
+  return [
+    `### tallystick ${[name, ...row.arguments].join(" ")}\n\n${row.text}\n`,
+    ...links,
+    ...(own.length === 0 ? [] : [flagTable(Object.fromEntries(own))]),
+  ].join("\n");
 };
 
 const tables = (): string => {
@@ -28,6 +47,7 @@ const tables = (): string => {
   return [
     `## Exit codes\n\n| | |\n|---|---|\n${codes}`,
     `## Flags of every command\n\n${flagTable(commonFlags)}`,
+    ...groups.map(({ title, flags }) => `## ${title}\n\n${flagTable(flags)}`),
     "## Commands\n",
     ...Object.entries(commandRows).map(section),
   ].join("\n");

@@ -33,7 +33,6 @@ const BatchMergeResult = record({
   results: list(MergeResult),
   operatorChangeMap: HoldingsByInstrument,
 });
-/** What a batch did. */
 type BatchMergeResult = Static<typeof BatchMergeResult>;
 
 /** With it an operator merges the holdings of many owners in one transaction (specification 8). */
@@ -102,10 +101,9 @@ const batchChoice = (name: string) =>
 /** The operator merges for many owners at once, under the name clients use. */
 export const BatchMergeUtility_BatchMerge = batchChoice("BatchMergeUtility_BatchMerge");
 
-/** The same under the name the specification uses. */
+/** The merging choice under the name in the specification. */
 export const BatchMergeUtility_MergeHoldings = batchChoice("BatchMergeUtility_MergeHoldings");
 
-/** Merging in batches. */
 export const batchMergeUtilityModule = modulePart({
   templates: [BatchMergeUtility],
   choices: [BatchMergeUtility_BatchMerge, BatchMergeUtility_MergeHoldings],

@@ -43,7 +43,6 @@ export const MergeDelegationProposal_Reject = choice(
   },
 );
 
-/** The owner takes the proposal back. */
 export const MergeDelegationProposal_Withdraw = choice(
   MergeDelegationProposal,
   "MergeDelegationProposal_Withdraw",
@@ -57,7 +56,6 @@ export const MergeDelegationProposal_Withdraw = choice(
   },
 );
 
-/** How a merge delegation comes into being. */
 export const mergeDelegationProposalModule = modulePart({
   templates: [MergeDelegationProposal],
   choices: [

@@ -75,7 +75,6 @@ export const MergeResult = record({
   optMergeTransferResult: optional(TransferInstructionResult),
   optExtraTransferResult: optional(TransferInstructionResult),
 });
-/** What a merge did. */
 export type MergeResult = Static<typeof MergeResult>;
 
 /** A transfer that has completed: the holdings it made and its result. */
@@ -196,7 +195,6 @@ export const MergeDelegation_Reject = choice(MergeDelegation, "MergeDelegation_R
   },
 });
 
-/** The owner takes the delegation back. */
 export const MergeDelegation_Withdraw = choice(MergeDelegation, "MergeDelegation_Withdraw", {
   argument: record({}),
   result: Ended,
@@ -206,7 +204,6 @@ export const MergeDelegation_Withdraw = choice(MergeDelegation, "MergeDelegation
   },
 });
 
-/** Merge delegations. */
 export const mergeDelegationModule = modulePart({
   templates: [MergeDelegation],
   choices: [MergeDelegation_Merge, MergeDelegation_Reject, MergeDelegation_Withdraw],

@@ -25,7 +25,6 @@ const SvInfo = record({
 /** A super validator: its name is unique, its weight is its share of the rewards. */
 type SvInfo = Static<typeof SvInfo>;
 
-/** The state of a synchronizer. */
 const SynchronizerState = enumeration(
   "DS_Bootstrapping",
   "DS_Operational",
@@ -92,5 +91,4 @@ export const DsoRules = template("Splice.DsoRules:DsoRules", {
   ensure: ({ config }) => config.numUnclaimedRewardsThreshold > 0n,
 });
 
-/** The DSO's own rules. */
 export const dsoRulesModule = modulePart({ templates: [DsoRules] });

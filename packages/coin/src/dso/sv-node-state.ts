@@ -53,5 +53,4 @@ export const SvNodeState = template("Splice.DSO.SvState:SvNodeState", {
   signatories: ({ dso }) => [dso],
 });
 
-/** The nodes of super validators. */
 export const svNodeStateModule = modulePart({ templates: [SvNodeState] });

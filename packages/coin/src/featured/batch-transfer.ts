@@ -99,5 +99,4 @@ export const WalletUserProxy_BatchTransfer = choice(
   },
 );
 
-/** Many transfers through the proxy at once. */
 export const batchTransferModule = modulePart({ choices: [WalletUserProxy_BatchTransfer] });

@@ -110,7 +110,6 @@ export function* actFor(
   return yield* markActivityOf(proxy, user, featuredAppRightCid);
 }
 
-/** Anyone reads the proxy. */
 export const WalletUserProxy_PublicFetch = choice(WalletUserProxy, "WalletUserProxy_PublicFetch", {
   argument: record({ actor: party }),
   result: ProxyPayload,

@@ -64,11 +64,9 @@ const onNumerics = (
   b: Numeric,
 ): ChoiceProgram<Numeric> => resultOf(result, builtin, () => [shownDecimal(a), shownDecimal(b)]);
 
-/** The sum. */
 export const plus = (a: Numeric, b: Numeric): ChoiceProgram<Numeric> =>
   onNumerics(numericAdd(a, b), "ADD_NUMERIC", a, b);
 
-/** The difference. */
 export const minus = (a: Numeric, b: Numeric): ChoiceProgram<Numeric> =>
   onNumerics(numericSubtract(a, b), "SUB_NUMERIC", a, b);
 

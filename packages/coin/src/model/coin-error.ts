@@ -57,7 +57,7 @@ const exception = (of: DamlException, message: string): ChoiceProgram<never> =>
 export const generalError = (message: string): ChoiceProgram<never> =>
   exception("GeneralError", message);
 
-/** The same in a function that is no program. */
+/** Throws a GeneralError in a function that is not a choice program. */
 export const throwGeneralError = (message: string): never => {
   throw new StoppedCommand({ errorId: damlExceptionId("GeneralError"), message });
 };

@@ -1,7 +1,6 @@
 import { definePackage, type Package } from "@tallystick/core";
 import { codeVersion } from "./code-version.js";
 
-/** What one module puts into its package. */
 type ModulePart = Omit<Package, "name" | "version" | "packageId">;
 
 /** What one module puts into its package; what it does not have may be left out. */

@@ -9,5 +9,4 @@ export const timeAfter = (
   { microseconds }: { readonly microseconds: Int64 },
 ): bigint => time + microseconds;
 
-/** The later of two times. */
 export const laterOf = (a: bigint, b: bigint): bigint => (a < b ? b : a);

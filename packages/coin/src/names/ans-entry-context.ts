@@ -94,7 +94,6 @@ export const AnsEntryContext_RejectEntryInitialPayment = choice(
   },
 );
 
-/** What is done about an entry that is paid for. */
 export const ansEntryContextModule = modulePart({
   choices: [
     AnsEntryContext_Terminate,

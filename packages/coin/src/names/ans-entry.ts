@@ -60,7 +60,6 @@ export const AnsEntry_Renew = choice(AnsEntry, "AnsEntry_Renew", {
   },
 });
 
-/** Names. */
 export const ansEntryModule = modulePart({
   templates: [AnsEntry],
   choices: [AnsEntry_Expire, AnsEntry_Renew],

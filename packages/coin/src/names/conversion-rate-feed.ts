@@ -105,7 +105,6 @@ export const AmuletConversionRateFeed_Update = choice(
   },
 );
 
-/** What others say the coin is worth. */
 export const conversionRateFeedModule = modulePart({
   templates: [AmuletConversionRateFeed],
   choices: [AmuletConversionRateFeed_ArchiveAsDso, AmuletConversionRateFeed_Update],

@@ -96,7 +96,6 @@ export const AcceptedAppPayment_Expire = choice(AcceptedAppPayment, "AcceptedApp
   },
 });
 
-/** Payments that wait to be collected. */
 export const acceptedAppPaymentModule = modulePart({
   templates: [AcceptedAppPayment],
   choices: [AcceptedAppPayment_Collect, AcceptedAppPayment_Reject, AcceptedAppPayment_Expire],

@@ -152,7 +152,7 @@ export const AppPaymentRequest_Withdraw = choice(AppPaymentRequest, "AppPaymentR
   },
 });
 
-/** One of the parties removes the request after its time. */
+/** A party archives the expired request. */
 export const AppPaymentRequest_Expire = choice(AppPaymentRequest, "AppPaymentRequest_Expire", {
   argument: record({ actor: party }),
   result: Terminated,
@@ -164,7 +164,6 @@ export const AppPaymentRequest_Expire = choice(AppPaymentRequest, "AppPaymentReq
   },
 });
 
-/** How an app asks for a payment. */
 export const appPaymentRequestModule = modulePart({
   templates: [AppPaymentRequest],
   choices: [

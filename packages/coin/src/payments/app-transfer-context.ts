@@ -16,7 +16,7 @@ export const AppTransferContext = record(
 /** The contracts an app's transfer looks at. */
 export type AppTransferContext = Static<typeof AppTransferContext>;
 
-/** The same as the context of a transfer by the rules; an app mints no coupons on the way. */
+/** An app's context as the context of a transfer by the rules; an app mints no coupons. */
 export const transferContextOf = ({
   openMiningRound,
   featuredAppRight,

@@ -82,7 +82,6 @@ export const SubscriptionIdleState_CancelSubscription = choice(
   },
 );
 
-/** A subscription between two payments. */
 export const subscriptionIdleStateModule = modulePart({
   templates: [SubscriptionIdleState],
   choices: [

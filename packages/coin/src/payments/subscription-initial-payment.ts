@@ -90,7 +90,6 @@ export const SubscriptionInitialPayment_Expire = choice(
   },
 );
 
-/** The first payment. */
 export const subscriptionInitialPaymentModule = modulePart({
   templates: [SubscriptionInitialPayment],
   choices: [

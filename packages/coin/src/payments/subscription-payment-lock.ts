@@ -50,7 +50,6 @@ export const waitingPayment = {
 const Waiting = record(waitingPayment);
 type Waiting = Static<typeof Waiting>;
 
-/** The locked part of a payment that waits. */
 interface LockedShare extends Pick<Waiting, "targetAmount" | "lockedAmulet" | "round"> {
   readonly senderChange: string | undefined;
 }

@@ -47,7 +47,6 @@ export const SubscriptionRequest_AcceptAndMakePayment = choice(
   },
 );
 
-/** The receiver takes the request back. */
 export const SubscriptionRequest_Withdraw = choice(
   SubscriptionRequest,
   "SubscriptionRequest_Withdraw",
@@ -85,7 +84,6 @@ export const SubscriptionRequest_Reject = choice(
   },
 );
 
-/** How a subscription begins. */
 export const subscriptionRequestModule = modulePart({
   templates: [SubscriptionRequest],
   choices: [

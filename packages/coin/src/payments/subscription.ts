@@ -38,7 +38,6 @@ export const Subscription_Archive = choice(Subscription, "Subscription_Archive",
   },
 });
 
-/** Subscriptions and what is left of them. */
 export const subscriptionModule = modulePart({
   templates: [Subscription, TerminatedSubscription],
   choices: [Subscription_Archive],

@@ -37,7 +37,7 @@ export const AllocationInstructionResult = record(
 );
 export type AllocationInstructionResult = Static<typeof AllocationInstructionResult>;
 
-/** What the token standard shows of an allocation that waits for something. */
+/** The view of a pending allocation in the token standard. */
 export const AllocationInstructionView = record(
   {
     originalInstructionCid: optional(contractId),

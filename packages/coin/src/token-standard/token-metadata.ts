@@ -50,6 +50,5 @@ export const withReason = (meta: Metadata, reason: string | undefined): Metadata
     ? meta
     : { values: new Map([...meta.values, [metadataKeys.reason, reason]]) };
 
-/** The reason that metadata give. */
 export const reasonOf = ({ values }: Metadata): string | undefined =>
   values.get(metadataKeys.reason);

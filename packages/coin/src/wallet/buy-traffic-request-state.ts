@@ -20,7 +20,6 @@ export type BuyTrafficRequestAction =
   | { readonly kind: "cancel"; readonly reason: string }
   | { readonly kind: "expire" };
 
-/** A new request. */
 export const createdBuyTrafficRequest: BuyTrafficRequestState = { status: "created" };
 
 const ended = (action: BuyTrafficRequestAction): BuyTrafficRequestState => {

@@ -124,7 +124,6 @@ export const BuyTrafficRequest_Expire = choice(BuyTrafficRequest, "BuyTrafficReq
   },
 });
 
-/** Requests to buy traffic. */
 export const buyTrafficRequestModule = modulePart({
   templates: [BuyTrafficRequest],
   choices: [BuyTrafficRequest_Complete, BuyTrafficRequest_Cancel, BuyTrafficRequest_Expire],

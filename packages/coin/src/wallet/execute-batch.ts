@@ -118,5 +118,4 @@ export const WalletAppInstall_ExecuteBatch = installChoice("ExecuteBatch", {
   },
 });
 
-/** Batches of operations. */
 export const executeBatchModule = modulePart({ choices: [WalletAppInstall_ExecuteBatch] });

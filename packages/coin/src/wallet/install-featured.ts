@@ -31,7 +31,6 @@ export const WalletAppInstall_FeaturedAppRights_SelfGrant = installChoice(
   },
 );
 
-/** The rights of featured apps through the wallet. */
 export const installFeaturedModule = modulePart({
   choices: [
     WalletAppInstall_FeaturedAppRights_Cancel,

@@ -13,7 +13,6 @@ import {
   TransferOffer_Withdraw,
 } from "./transfer-offer.js";
 
-/** The user offers a transfer. */
 export const WalletAppInstall_CreateTransferOffer = installChoice("CreateTransferOffer", {
   argument: record({
     receiver: party,
@@ -74,7 +73,6 @@ export const WalletAppInstall_AcceptedTransferOffer_Expire = exercisedByUser(
   (_argument, { endUserParty }) => ({ actor: endUserParty }),
 );
 
-/** Transfer offers through the wallet. */
 export const installOffersModule = modulePart({
   choices: [
     WalletAppInstall_CreateTransferOffer,

@@ -156,7 +156,6 @@ export const WalletAppInstall_Allocation_Withdraw = installChoice("Allocation_Wi
   },
 });
 
-/** The token standard through the wallet. */
 export const installTokenStandardModule = modulePart({
   choices: [
     WalletAppInstall_TransferFactory_Transfer,

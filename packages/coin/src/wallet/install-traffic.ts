@@ -41,7 +41,6 @@ export const WalletAppInstall_BuyTrafficRequest_Expire = installChoice("BuyTraff
   },
 });
 
-/** Requests of traffic through the wallet. */
 export const installTrafficModule = modulePart({
   choices: [
     WalletAppInstall_CreateBuyTrafficRequest,

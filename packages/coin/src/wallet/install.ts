@@ -69,5 +69,4 @@ export const exercisedByUser = <T extends Static<typeof Cid>, A, R>(
     },
   });
 
-/** How the wallets of users come into being. */
 export const walletAppInstallModule = modulePart({ templates: [WalletAppInstall] });

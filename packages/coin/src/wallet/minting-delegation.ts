@@ -105,7 +105,6 @@ export const MintingDelegationProposal_Reject = choice(
   },
 );
 
-/** The beneficiary takes the proposal back. */
 export const MintingDelegationProposal_Withdraw = choice(
   MintingDelegationProposal,
   "MintingDelegationProposal_Withdraw",
@@ -166,7 +165,6 @@ export const MintingDelegation_Withdraw = choice(MintingDelegation, "MintingDele
   },
 });
 
-/** Minting for others. */
 export const mintingDelegationModule = modulePart({
   templates: [MintingDelegationProposal, MintingDelegation],
   choices: [

@@ -7,7 +7,6 @@ import { BuyTrafficRequest_Complete } from "./buy-traffic-request.js";
 import type { BatchStep, OperationContext } from "./operation-context.js";
 import { AcceptedTransferOffer_Complete } from "./transfer-offer.js";
 
-/** The user pays what an app has requested. */
 export function* payApp(
   requestCid: string,
   { inputs, context, validator: walletProvider }: OperationContext,
@@ -62,7 +61,6 @@ export function* paySubscription(
   };
 }
 
-/** The user buys the traffic it has requested. */
 export function* completeBuyTrafficRequest(
   requestCid: string,
   { inputs, context, validator: walletProvider }: OperationContext,

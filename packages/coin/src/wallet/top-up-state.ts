@@ -70,5 +70,4 @@ export function* renewTopUpState(
   yield* create(of, { ...state, lastPurchasedAt: now });
 }
 
-/** The states of top-up loops. */
 export const topUpStateModule = modulePart({ templates: [ValidatorTopUpState] });

@@ -249,7 +249,6 @@ export const AcceptedTransferOffer_Expire = choice(
   },
 );
 
-/** The older transfer offers. */
 export const transferOfferModule = modulePart({
   templates: [TransferOffer, AcceptedTransferOffer],
   choices: [

@@ -58,7 +58,6 @@ export const TransferPreapprovalProposal_Accept = choice(
   },
 );
 
-/** How a receiver comes to a preapproval. */
 export const transferPreapprovalProposalModule = modulePart({
   templates: [TransferPreapprovalProposal],
   choices: [TransferPreapprovalProposal_Accept],

@@ -93,7 +93,6 @@ const countBits = (bits: number): number => {
   return Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 };
 
-/** The bit of a hash at a level. */
 export const bitAt = (hash: number, shift: number): number => 1 << ((hash >>> shift) & levelMask);
 
 /** The index of a bit among the set bits. */

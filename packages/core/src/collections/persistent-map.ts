@@ -80,14 +80,14 @@ export const mapIn = <V>(changes: DraftChanges<V>, edit: Edit, seed = 0): Persis
   draft: { edit, changes },
 });
 
-/** The same map with all its entries as the base and no changes over it. */
+/** The map with all its entries as the base and no changes over it. */
 export const layered = <V>(map: PersistentMap<V>): PersistentMap<V> =>
   mapOver(
     { size: map.size, get: (key) => getIn(map, key), entries: () => entriesOf(map) },
     map.seed,
   );
 
-/** The same map over another base, which must have the same entries as the one it has. */
+/** The map over another base, which must have the same entries. */
 export const rebased = <V>(map: PersistentMap<V>, base: BaseMap<V>): PersistentMap<V> => ({
   ...map,
   base,
@@ -205,7 +205,7 @@ const draftChange = <V>(
   return base === undefined ? { size, seed, root, draft } : { size, seed, root, base, draft };
 };
 
-/** The same map with its draft written into the trie: the end of a long fold. */
+/** The map with its draft written into the trie: the end of a long fold. */
 export const settled = <V>(map: PersistentMap<V>): PersistentMap<V> => {
   if (map.draft === undefined) return map;
   const { draft: _draft, ...rest } = map;

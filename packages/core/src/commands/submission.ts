@@ -36,7 +36,7 @@ export interface SubmittedPrefetchKey {
  */
 export interface Submission {
   readonly commands: ReadonlyArray<Command>;
-  /** The same for every repeat of one intended change. */
+  /** Identical in every repeat of one intended change. */
   readonly commandId: string;
   readonly actAs: ReadonlyArray<PartyId>;
   readonly userId?: UserId;

@@ -14,7 +14,7 @@ import { type Json, unitsOf } from "../values/json.js";
  */
 const cachedPayloads = 1024;
 
-/** The same for what they take together; see `unitsOf`. */
+/** Units of cached payloads together, see `unitsOf`; likewise at most twice as many. */
 const rememberedUnits = 4 * 1024 * 1024;
 
 interface Remembered {

@@ -17,7 +17,6 @@ export interface LedgerView {
   isKnownParty(party: PartyId): boolean;
 }
 
-/** The particulars of one interpretation. */
 export interface InterpretationInput {
   readonly view: LedgerView;
   /** actAs and readAs: contracts visible to one of them may be used. */
@@ -169,7 +168,6 @@ export interface Scope {
   readonly exercise: number;
 }
 
-/** Nodes a transaction may have. */
 export const maxTransactionNodes = 20_000;
 
 /** How deep exercises may be nested. */
@@ -178,7 +176,6 @@ export const maxTransactionDepth = 100;
 /** Steps that the choice bodies of one transaction may take together. */
 export const maxTransactionSteps = 200_000;
 
-/** A transaction with nothing in it. */
 export const openTransaction = (input: InterpretationInput): OpenTransaction => ({
   input,
   run: { isPauseDue: false },

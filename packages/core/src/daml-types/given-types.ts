@@ -33,7 +33,7 @@ export type GivenFields<A> = {
 
 /**
  * A value as a program reads it: a numeric is a {@link Decimal}, an int64 a bigint, a time its ISO
- * text; what is optional and not there is left out. It may be given again as it is.
+ * text; absent optional values are omitted. It may be given again as it is.
  */
 export type Plain<A> = A extends Numeric
   ? Decimal

@@ -10,11 +10,10 @@ import { type ReadBack, type ValueWriter, withWriter, writerOf } from "./value-w
 /** The fields of a record type. */
 export type Fields = Readonly<Record<string, DamlType<unknown>>>;
 
-/** The value of a record type. */
 type RecordOf<F> = { readonly [K in keyof F]: Static<F[K]> };
 
 /**
- * A record; fields of optional type may be missing, unknown fields that are not null are refused
+ * A record; fields of optional type may be missing, unknown fields that are not null are rejected
  * (ledger-api 2.1).
  *
  * @param fields the type of each field

@@ -10,7 +10,7 @@ export const maxValueDepth = 100;
 
 /**
  * A type that refers to itself, such as a list of lists. Values nested deeper than 100 levels are
- * refused.
+ * rejected.
  *
  * @param name names the type in its own model
  * @param define makes the type from itself

@@ -31,7 +31,7 @@ const scalar = <A>(
   show: (value: A) => string,
 ): DamlType<A> => withWriter({ model, optional: false, decode, encode, show }, writer);
 
-/** The same error with what a public node says of the value, where it says anything. */
+/** The error with the sentence of a public node about the value, if there is one. */
 const saidAs = (
   refused: Either<ValueError, never>,
   sentence: string | undefined,
@@ -82,7 +82,7 @@ export const wellFormed = (value: string): boolean => {
   return true;
 };
 
-/** Text; null characters and lone surrogates are refused, as they are not UTF-8. */
+/** Text; null characters and lone surrogates are rejected, as they are not UTF-8. */
 export const text: DamlType<string> = scalar(
   "Text",
   (value) =>

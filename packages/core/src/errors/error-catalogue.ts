@@ -51,7 +51,7 @@ export type ErrorCode = keyof typeof rowsByCode;
 export const errorCatalogue: Readonly<Record<ErrorCode, ErrorRow>> = rowsByCode;
 
 /**
- * The same rows under the headings of the reference, in their order; for documents made from the
+ * The rows under the headings of the reference, in their order, for documents made from the
  * catalogue.
  */
 export const errorCatalogueSections: Readonly<

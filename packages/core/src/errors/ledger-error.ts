@@ -31,7 +31,7 @@ export interface LedgerError {
    */
   readonly invalidRequest?: boolean;
   /**
-   * True when the interface itself refuses the request, before any service of the ledger sees it
+   * True when the interface itself rejects the request, before any service of the ledger sees it
    * (ledger-api 4.1).
    */
   readonly madeByInterface?: boolean;

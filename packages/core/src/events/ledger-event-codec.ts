@@ -20,7 +20,6 @@ export interface EncodedEvent {
   readonly data: string;
 }
 
-/** The version of every schema so far. */
 const schemaVersion = 1;
 
 /**

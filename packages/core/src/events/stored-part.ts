@@ -24,14 +24,11 @@ export const misfit = (): never => {
   throw new StoredValueError("does not fit its schema");
 };
 
-/** A number as it was parsed. */
 export const numberOf = (stored: unknown): number =>
   typeof stored === "number" ? stored : misfit();
 
-/** A text as it was parsed. */
 export const textOf = (stored: unknown): string => (typeof stored === "string" ? stored : misfit());
 
-/** A list as it was parsed. */
 export const listOf = (stored: unknown): ReadonlyArray<unknown> =>
   Array.isArray(stored) ? stored : misfit();
 

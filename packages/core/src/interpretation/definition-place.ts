@@ -69,7 +69,7 @@ export const templatePlaceOf = (
 ): Either<LedgerError, CompiledTemplate> =>
   usablePlace(input.view.catalog, { name: id }, input.view.catalog.template(id));
 
-/** The same for a template with a key, and a value of the key. */
+/** The place of a template that has a key, with a value of the key. */
 export const keyedPlaceOf = (
   transaction: OpenTransaction,
   id: TemplateId,

@@ -79,7 +79,6 @@ export const acceptanceOf = (
   return acceptance !== undefined && acceptance.offset > prunedOffset ? acceptance : undefined;
 };
 
-/** Periods of a window. */
 const periodsPerWindow = 1_024;
 
 // an event removes at most this many forgotten ones: more than it adds, so that none takes long

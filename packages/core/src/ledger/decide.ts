@@ -47,7 +47,7 @@ export interface DecisionContext {
 
 /**
  * Decides a command. Right: its events, which for a submission that reached the ledger may be its
- * rejection. Left: the command is refused without an event.
+ * rejection. Left: the command is rejected without an event.
  *
  * A submission is compared with earlier ones of its change id first, so that a repeated command is
  * a duplicate also when its contracts are archived.

@@ -8,7 +8,6 @@ import { type Acceptance, acceptanceOf, type DeduplicationState } from "./accept
 
 type ChangeIdParts = Pick<CompositeCommand, "userId" | "commandId" | "actAs">;
 
-/** The last change id, and its parts. */
 let latest: ChangeIdParts & { readonly changeId: string } = {
   userId: "",
   commandId: "",

@@ -12,7 +12,7 @@ import { emptyLedger, evolveAll, type LedgerState } from "./ledger-state.js";
 export interface Then {
   /** Exactly these events, compared by their JSON. */
   then(events: ReadonlyArray<LedgerEvent>): void;
-  /** Refused with this code; nothing is left. */
+  /** Rejected with this code, without events. */
   thenError(code: ErrorCode): void;
   /** Reached the ledger and was rejected there with this code. */
   thenRejected(code: ErrorCode): void;

@@ -51,7 +51,7 @@ export const redecide = (
   return again === undefined ? valueError(otherEvents(event, decided.right)) : right(again);
 };
 
-/** What a command leaves that leaves another event now. */
+/** The error if a command now produces a different event. */
 const otherEvents = (event: LedgerEvent, decided: ReadonlyArray<LedgerEvent>): string => {
   const [only] = decided;
   return only?.type === "CommandRejected"

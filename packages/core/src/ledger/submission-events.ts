@@ -14,7 +14,6 @@ import type { TransactionNode } from "../events/transaction-node.js";
 import { sharedParties } from "../values/shared-text.js";
 import type { Micros } from "../values/time.js";
 
-/** Where and when a submission is decided. */
 export interface SubmissionPlace {
   readonly recordTime: Micros;
   readonly receivedAt: Micros;

@@ -11,7 +11,7 @@ import { readersOf, StateView } from "./interpret-in-time.js";
 import type { LedgerState } from "./ledger-state.js";
 
 /**
- * Everything that happens while a command is interpreted, in order; of one that is refused, what
+ * Everything that happens while a command is interpreted, in order; of one that is rejected, what
  * happened before. Changes and stores nothing.
  *
  * @param ledgerTime at which it is interpreted, microseconds since the Unix epoch

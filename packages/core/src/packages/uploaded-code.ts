@@ -10,7 +10,7 @@ export interface PackageEntities {
 export interface UploadedCode {
   /** Grows whenever the code of a further package is there. */
   readonly version: number;
-  /** The same objects at each call; undefined when the code is not there. */
+  /** Identical objects at each call; undefined without the code. */
   entitiesOf(info: PackageInfo): PackageEntities | undefined;
 }
 

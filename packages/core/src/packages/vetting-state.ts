@@ -67,7 +67,6 @@ export const vettedTimes = ({
   ...(until === undefined ? {} : { validUntilExclusive: BigInt(until) }),
 });
 
-/** The vetting of a registered package. */
 export const vettingOf = ({ exceptions }: VettingState, packageId: PackageId): PackageVetting =>
   getIn(exceptions, packageId) ?? { packageId, isVetted: true };
 

@@ -45,7 +45,7 @@ const keySentence = (key: string): string => {
  * 3.4).
  *
  * @param mayRemove true for an update, where an empty value removes the key; else an empty value is
- * refused
+ * rejected
  */
 export const annotationsError = (
   annotations: Annotations,

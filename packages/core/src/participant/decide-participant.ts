@@ -19,7 +19,7 @@ import type {
 } from "./participant-command.js";
 import type { ParticipantState } from "./participant-state.js";
 
-/** Decides a command on the participant. Left: it is refused without an event. */
+/** Decides a command on the participant. Left: it is rejected without an event. */
 export const decideParticipant = (
   state: ParticipantState,
   command: ParticipantCommand,

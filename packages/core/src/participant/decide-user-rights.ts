@@ -68,7 +68,6 @@ const revokedRights = (
     : [{ type: "UserRightsRevoked", userId: user.userId, rights: revoked, recordTime }];
 };
 
-/** The user that a request names. */
 interface NamedUser {
   readonly userId: UserId;
   /** The provider the request names; undefined: not checked. */
@@ -92,8 +91,8 @@ export const knownUser = (
 };
 
 /**
- * The same for a change: only participant admins may change a participant admin; administrators of
- * its identity provider may not. Left PERMISSION_DENIED too.
+ * The user, if the caller may change it: only participant admins may change a participant admin,
+ * not administrators of its identity provider. Left PERMISSION_DENIED otherwise.
  */
 export const changeableUser = (
   state: ParticipantState,
@@ -134,7 +133,8 @@ export const participantAdminRights: ReadonlySet<UserRight["kind"]> = new Set<Us
 ]);
 
 /**
- * What a caller who is no participant admin may not grant or revoke (ledger-api 9.2, 9.3):
+ * Rights that a caller who is not a participant admin may not grant or revoke (ledger-api 9.2,
+ * 9.3):
  * PERMISSION_DENIED for rights over the whole participant, UNKNOWN_RESOURCE for parties that are
  * not of the user's provider. Only the parties of CanActAs and CanReadAs are looked at.
  */

@@ -212,7 +212,6 @@ export type ParticipantCommand =
   | UpdateIdentityProviderCommand
   | DeleteIdentityProviderCommand;
 
-/** Limits of a participant. */
 export interface ParticipantLimits {
   /** Rights one user may hold. */
   readonly maxRightsPerUser: number;

@@ -150,7 +150,7 @@ export const partError = (
 ): string | undefined =>
   partsError(`${place}${placeOf(kind, definition, at)}`, definition, forms[kind]);
 
-/** The same for a package and all of its parts. */
+/** What is wrong in the form of a package or of its parts. */
 export const formError = (definition: unknown): string | undefined => {
   const place = `package ${nameOf(definition, 0)}`;
   const error = partsError(place, definition, forms.package);

@@ -14,7 +14,7 @@ import type { Choice, Instance, Interface, Package, Template } from "./template.
 /** The name of the choice every template has. */
 export const archiveChoiceName = "Archive";
 
-/** What is wrong with a package by itself: its form, its names, its types. */
+/** The errors in a package itself: form, names, types. */
 export const definitionError = (definition: Package): string | undefined => {
   const malformed = formError(definition);
   if (malformed !== undefined) return malformed;

@@ -59,7 +59,6 @@ export const isPlainFunction = (value: unknown): boolean =>
 export const isGeneratorFunction = (value: unknown): boolean =>
   typeof value === "function" && tagOf(value) === "[object GeneratorFunction]";
 
-/** What an argument, or a part of one, can be. */
 type ArgumentKind = "array" | "bytes" | "function" | "object" | "text";
 
 const isOfKind: Readonly<Record<ArgumentKind, (value: unknown) => boolean>> = {

@@ -115,7 +115,7 @@ export class Decimal {
     return numericToText(this.units);
   }
 
-  /** The same text, for `JSON.stringify`. */
+  /** The text, for `JSON.stringify`. */
   toJSON(): string {
     return this.toString();
   }

@@ -87,7 +87,7 @@ const parseTimestamp = (
 
 /**
  * Reads an ISO-8601 instant: `Z` is required, up to nine digits of a second are read (ledger-api
- * 2.1). Digits beyond the microsecond are rounded as named, not refused: clients with nanosecond
+ * 2.1). Digits beyond the microsecond are rounded as named, not rejected: clients with nanosecond
  * clocks send them.
  * @returns microseconds since the Unix epoch, exact over the whole range of Daml time, or why the
  * text is no instant
@@ -112,7 +112,7 @@ const exactNumber = (micros: Either<ValueError, bigint>): Either<ValueError, Mic
 
 /**
  * Like {@link microsFromText} with a JS number as result. Microseconds before the year 1685 or
- * after 2255 that a number cannot hold exactly are refused, never rounded; whole seconds always
+ * after 2255 that a number cannot hold exactly are rejected, never rounded; whole seconds always
  * fit.
  */
 export const timestampFromText = (

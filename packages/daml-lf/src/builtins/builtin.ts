@@ -47,7 +47,6 @@ export const take = {
   any: taken("a value", (value): value is LfValue => value !== undefined),
 };
 
-/** A builtin of one argument. */
 export const unary = <A>(a: Taken<A>, run: (a: A) => LfValue): Builtin => ({
   arity: 1,
   run: (first) => run(a(first)),

@@ -5,10 +5,8 @@ const inRange = (value: bigint): bigint | undefined => (isInt64(value) ? value :
 /** The sum; undefined on overflow, as everywhere here. */
 export const addInt64 = (a: bigint, b: bigint): bigint | undefined => inRange(a + b);
 
-/** The difference. */
 export const subtractInt64 = (a: bigint, b: bigint): bigint | undefined => inRange(a - b);
 
-/** The product. */
 export const multiplyInt64 = (a: bigint, b: bigint): bigint | undefined => inRange(a * b);
 
 /** The quotient, towards zero; undefined also for division by 0. */

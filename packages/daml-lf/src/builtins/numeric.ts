@@ -59,7 +59,7 @@ export const roundNumeric = (digits: bigint, value: Numeric): Numeric | undefine
   return numericOf(divideHalfEven(value.unscaled, unit) * unit, value.scale);
 };
 
-/** The same number at the scale of the witness; undefined also where digits would be lost. */
+/** The number at the scale of the witness; undefined also where digits would be lost. */
 export const castNumeric = (witness: Numeric, value: Numeric): Numeric | undefined => {
   const shift = witness.scale - value.scale;
   if (shift >= 0) return numericOf(value.unscaled * power(shift), witness.scale);
@@ -67,7 +67,7 @@ export const castNumeric = (witness: Numeric, value: Numeric): Numeric | undefin
   return value.unscaled % unit === 0n ? numericOf(value.unscaled / unit, witness.scale) : undefined;
 };
 
-/** The same digits at the scale of the witness. */
+/** The digits at the scale of the witness: another number. */
 export const shiftNumeric = (witness: Numeric, value: Numeric): Numeric =>
   new Numeric(value.unscaled, witness.scale);
 

@@ -53,7 +53,6 @@ export const textOfCodePoints = (list: LfList): string => {
     .join("");
 };
 
-/** The value if there is one. */
 export const optionalOf = (value: LfValue | undefined): Some | None =>
   value === undefined ? none : new Some(value);
 

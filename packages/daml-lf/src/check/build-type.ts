@@ -1,6 +1,5 @@
 import type { BuiltinType, Kind, Reference, Type } from "../syntax/type.js";
 
-/** The kind of types that have values. */
 export const star: Kind = { tag: "star" };
 
 /** The kind of scales of Numeric. */

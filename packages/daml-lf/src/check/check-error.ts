@@ -1,4 +1,4 @@
-/** Why a package is refused: which rule, where in the package, and what was expected and found. */
+/** Why a package is rejected: which rule, where in the package, and what was expected and found. */
 export interface CheckError {
   readonly kind: CheckErrorKind;
   readonly packageId: string;

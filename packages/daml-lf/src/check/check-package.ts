@@ -28,7 +28,7 @@ function checkDependencyVersions(packages: Packages, checked: LfPackage): void {
  *
  * @param packages - the package and all it refers to, by id; the others are taken to be checked
  * @param checked - the package
- * @param limits - bounds of the work; a package that exceeds them is refused
+ * @param limits - bounds of the work; a package that exceeds them is rejected
  * @returns the first rule that is broken, and where
  */
 export function checkPackage(

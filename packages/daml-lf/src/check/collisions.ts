@@ -59,7 +59,7 @@ function mayCoincide(first: Named, second: Named): boolean {
 }
 
 /**
- * Refuses a package in which two modules, types, fields, constructors or choices have names that
+ * Rejects a package in which two modules, types, fields, constructors or choices have names that
  * differ in case at most (daml-lf A.7).
  */
 export function checkCollisions(checked: LfPackage): void {

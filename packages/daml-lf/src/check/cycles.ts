@@ -84,7 +84,7 @@ function synonymsUsed(scope: Scope, packageId: string, module: Module) {
   );
 }
 
-/** Refuses modules that use each other, and type synonyms that contain themselves. */
+/** Rejects modules that use each other, and type synonyms that contain themselves. */
 export function checkCycles(scope: Scope, checked: LfPackage): void {
   const modules = [...checked.modules.values()];
   const cycle = inCycle(

@@ -70,7 +70,7 @@ export function methodType(packages: Packages, of: Reference, method: string): T
   return found(`method ${method} of interface`, of, interfaceOf(packages, of).methods.get(method));
 }
 
-/** Refuses a name that is no exception. */
+/** Rejects a name that is no exception. */
 export function requireException(packages: Packages, of: Reference): void {
   found("exception", of, moduleOf(packages, of).exceptions.get(of.name));
 }

@@ -284,7 +284,7 @@ export function typeOf(scope: Scope, expression: Expression): Type {
   }
 }
 
-/** Refuses an expression that is not of the type expected. */
+/** Rejects an expression that is not of the type expected. */
 export function checkExpression(scope: Scope, expression: Expression, expected: Type): void {
   requireType(scope, typeOf(scope, expression), expected);
 }

@@ -37,7 +37,7 @@ export function implementsInterface(
   return implementations.some((each) => sameReference(each.interface, implemented));
 }
 
-/** Refuses an interface that does not exist or that a template does not implement. */
+/** Rejects an interface that does not exist or that a template does not implement. */
 function requireImplementation(scope: Scope, template: Reference, implemented: Reference): void {
   interfaceOf(scope.packages, implemented);
   if (!implementsInterface(scope, template, implemented)) {
@@ -89,7 +89,6 @@ export function* typeOfRequiredConversion(scope: Scope, expression: RequiredConv
   return expression.tag === "fromRequiredInterface" ? builtin("Optional", requiring) : requiring;
 }
 
-/** The type of what a value of an interface tells. */
 export function* typeOfObservation(scope: Scope, expression: Observation): Typing {
   const definition = interfaceOf(scope.packages, expression.interface);
   const result =

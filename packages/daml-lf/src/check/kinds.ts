@@ -34,7 +34,7 @@ function showKind(kind: Kind): string {
   return kind.result.tag === "star" ? "a kind with one parameter" : "a kind with parameters";
 }
 
-/** Refuses a kind in which a function ends in `nat`. */
+/** Rejects a kind in which a function ends in `nat`. */
 export function checkKind(kind: Kind): void {
   const pending = [kind];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -141,7 +141,7 @@ function kindOf(scope: Scope, type: Type, depth: number): Kind {
   }
 }
 
-/** Refuses fields with equal names or with types that have no values. */
+/** Rejects fields with equal names or with types that have no values. */
 export function checkFieldTypes(
   scope: Scope,
   fields: ReadonlyArray<{ readonly name: string; readonly type: Type }>,
@@ -154,7 +154,7 @@ export function checkFieldTypes(
   for (const field of fields) expectKind(scope, field.type, star, depth + 1);
 }
 
-/** Refuses a type that is not well formed or not of the kind expected. */
+/** Rejects a type that is not well formed or not of the kind expected. */
 export function checkType(scope: Scope, type: Type, kind: Kind = star): void {
   expectKind(scope, type, kind, 0);
 }

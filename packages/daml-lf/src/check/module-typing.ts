@@ -16,7 +16,7 @@ import { refuse } from "./check-error.js";
 import { bind, refuseRepeated, type Scope, step, unbind, unbindType } from "./scope.js";
 import { showReference, showType } from "./show-type.js";
 
-/** Runs a check with the name of what is under check. */
+/** Runs a check; its errors name the definition under check. */
 type At = (where: string, check: () => void) => void;
 
 function checkDataType(scope: Scope, of: Reference, type: DataType): void {

@@ -12,8 +12,8 @@ export interface CheckLimits {
 export const defaultCheckLimits: CheckLimits = { steps: 20_000_000, typeDepth: 1_000 };
 
 /**
- * What is known where an expression is: the packages, and the variables in scope, each name with
- * all its bindings, the innermost last. Steps left are shared by the whole check of a package.
+ * The context of an expression: packages, and the variables in scope, each name with all its
+ * bindings, the innermost last. Steps left are shared by the whole check of a package.
  */
 export interface Scope {
   readonly packages: Packages;
@@ -33,14 +33,14 @@ export function emptyScope(packages: Packages, limits: CheckLimits): Scope {
   return { packages, limits, kinds: new Map(), types: new Map(), stepsLeft: limits.steps };
 }
 
-/** Counts work; refuses a package that takes more than is allowed. */
+/** Counts work; rejects a package that takes more than is allowed. */
 export function step(scope: Scope, count = 1): void {
   scope.stepsLeft -= count;
   if (scope.stepsLeft < 0)
     refuse("TooMuchWork", `the check takes more than ${scope.limits.steps} steps`);
 }
 
-/** Refuses a type that nests too deep to be worked on. */
+/** Rejects a type that nests too deep to be worked on. */
 export function checkDepth(scope: Scope, depth: number): void {
   step(scope);
   if (depth > scope.limits.typeDepth)
@@ -83,7 +83,7 @@ export function kindOfVariable(scope: Scope, name: string): Kind {
   );
 }
 
-/** Refuses names of which one appears twice. */
+/** Rejects names of which one appears twice. */
 export function refuseRepeated(names: Iterable<string>, what: string): void {
   const seen = new Set<string>();
   for (const name of names) {

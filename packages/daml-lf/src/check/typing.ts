@@ -11,7 +11,7 @@ import { showType } from "./show-type.js";
  */
 export type Typing<T = Type> = Generator<Expression, T, Type>;
 
-/** Refuses a type other than the one expected. */
+/** Rejects a type other than the one expected. */
 export function requireType(scope: Scope, found: Type, expected: Type): void {
   if (!equivalent(scope, found, expected)) {
     refuse(
@@ -21,7 +21,7 @@ export function requireType(scope: Scope, found: Type, expected: Type): void {
   }
 }
 
-/** Types a part and refuses it where its type is not the one expected. */
+/** Types a part and rejects it where its type is not the one expected. */
 export function* expect(scope: Scope, part: Expression, expected: Type): Typing<void> {
   requireType(scope, yield part, expected);
 }

@@ -41,7 +41,6 @@ const numericOf = (text: string): Literal => {
 export const unitOrBool = (number: number): { tag: "unit" } | { tag: "bool"; value: boolean } =>
   number === 0 ? { tag: "unit" } : { tag: "bool", value: number === 2 };
 
-/** The pattern of a CaseAlt. */
 export const patternOf = (message: Message, d: ExpressionSource): Pattern => {
   const number = message.caseBeside(1);
   const content = number === 4 ? message : message.message(number);

@@ -40,7 +40,6 @@ interface TemplateReport {
   readonly implements: ReadonlyArray<string>;
 }
 
-/** An interface. */
 interface InterfaceReport {
   readonly name: string;
   readonly view: string;
@@ -62,7 +61,6 @@ interface ValueReport extends TypedName {
   readonly form: ValueForm;
 }
 
-/** What a package defines. */
 interface PackageContent {
   readonly templates: ReadonlyArray<TemplateReport>;
   readonly interfaces: ReadonlyArray<InterfaceReport>;
@@ -88,7 +86,7 @@ export interface PackageReport {
 /** What is in a DAR. */
 export interface DarReport {
   readonly mainPackageId: string;
-  /** Why a node would refuse it; absent where it would not. */
+  /** Why a node would reject it; absent where it would not. */
   readonly refused?: LedgerError;
   /** The main one first. */
   readonly packages: ReadonlyArray<PackageReport>;

@@ -17,7 +17,6 @@ export const spineOf = (type: Type): Spine => {
   return { head, args: args.reverse() };
 };
 
-/** What the parameters of a definition are. */
 export type Parameters = ReadonlyMap<string, Type>;
 
 /** The arguments of a definition by the names of its parameters. */

@@ -32,7 +32,6 @@ const textOf = (value: LfValue | undefined): string => {
   throw crash("a text was expected");
 };
 
-/** An operand that must be there. */
 const operand = (args: ReadonlyArray<LfValue>, at: number): LfValue => {
   const value = args[at];
   if (value === undefined) throw crash("an operand is missing");

@@ -10,9 +10,9 @@ import type { LfValue } from "../values/value.js";
 import { capture, captured, type Code, enter, registers, save } from "./frames.js";
 
 /**
- * A top-level value: compiled when it first runs, evaluated once. What its evaluation took is taken
- * again off the meter of each interpretation that uses it, so that the same program takes the same
- * whether or not it ran before.
+ * A top-level value: compiled when it first runs, evaluated once. Each interpretation that uses the
+ * value pays the cost of its evaluation again, so that a program costs the same whether or not it
+ * ran before.
  */
 export interface Cell extends Payable {
   readonly expression: Expression;

@@ -1,7 +1,7 @@
 import { LfError, type LfFailure, type Place } from "../values/lf-error.js";
 import type { Code } from "./frames.js";
 
-/** The error of a program that the type checker should have refused, or the engine crashes on. */
+/** The error of a program that the type checker should have rejected, or the engine crashes on. */
 export const crash = (reason: string): LfError => new LfError({ kind: "Crash", reason });
 
 export const failed = (failure: LfFailure): LfError => new LfError(failure);

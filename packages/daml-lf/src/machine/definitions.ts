@@ -124,7 +124,6 @@ const isComposition = (parameters: ReadonlyArray<string>, body: Expression): boo
 const isSame = <A>(some: ReadonlyArray<A>, others: ReadonlyArray<A>): boolean =>
   some.length === others.length && some.every((each, at) => each === others[at]);
 
-/** An application to one argument. */
 const applicationOf = (
   expression: Expression | undefined,
 ): { readonly function: Expression; readonly argument: Expression } | undefined => {

@@ -7,7 +7,7 @@ import type { ContractId, LfRecord, LfValue, Timestamp } from "../values/value.j
  * value, `exercise` the result of the choice, `fetchByKey` a Tuple2, `queryByKey` an Optional,
  * `getTime` a Timestamp, `ledgerTimeLess` a Bool.
  *
- * A ledger that refuses an effect throws into the program: an `LfError` with a thrown exception is
+ * A ledger that rejects an effect throws into the program: an `LfError` with a thrown exception is
  * caught by the nearest `try`, any other error ends the update.
  *
  * `tryBegin`, `tryCommit` and `tryRollback` are in pairs like parentheses; their answer is not
@@ -48,7 +48,7 @@ export type LfEffect =
   | {
       readonly op: "queryByKey";
       readonly template: Reference;
-      /** How many contracts at most; the ledger refuses fewer than one. */
+      /** How many contracts at most; the ledger rejects fewer than one. */
       readonly count: bigint;
       readonly key: LfValue;
     }

@@ -58,7 +58,6 @@ export const moduleOf = (program: Program, of: Reference): Module => {
 export const templateOf = (program: Program, of: Reference): LfTemplate =>
   found(moduleOf(program, of).templates.get(of.name), of);
 
-/** A definition that must be there. */
 export const found = <A>(definition: A | undefined, of: Reference): A => {
   if (definition === undefined) throw crash(`no definition ${keyOf(of)}`);
   return definition;

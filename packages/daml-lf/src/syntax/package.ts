@@ -19,7 +19,6 @@ export interface LfPackage {
   readonly modules: ReadonlyMap<string, Module>;
 }
 
-/** A module. */
 export interface Module {
   readonly name: string;
   readonly synonyms: ReadonlyMap<string, TypeSynonym>;

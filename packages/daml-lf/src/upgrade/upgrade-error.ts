@@ -35,7 +35,6 @@ export type UpgradeErrorKind =
 /** An error, or undefined where a rule holds. */
 export type Verdict = UpgradeError | undefined;
 
-/** An error if a rule is broken. */
 export function broken(isBroken: boolean, kind: UpgradeErrorKind, text: string): Verdict {
   return isBroken ? { kind, text } : undefined;
 }

@@ -138,7 +138,6 @@ export class Meter {
     return this.steps < steps - slice.steps || this.bytes < bytes - slice.bytes;
   }
 
-  /** A slice begins. */
   resume(): void {
     this.sliceFrom = { steps: this.steps, bytes: this.bytes };
   }

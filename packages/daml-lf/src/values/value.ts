@@ -36,7 +36,6 @@ export type LfValue =
 export class Unit {
   declare private readonly brand: "unit";
 }
-/** The value of Unit. */
 export const unit = new Unit();
 
 /** `unscaled` times 10 to the power of minus `scale`; at most 38 digits. */
@@ -47,7 +46,6 @@ export class Numeric {
   ) {}
 }
 
-/** A party. */
 export class Party {
   constructor(readonly id: string) {}
 }
@@ -101,7 +99,6 @@ export class Variant {
   ) {}
 }
 
-/** A value of an enum. */
 export class Enum {
   constructor(
     readonly shape: ConstructorShape,
@@ -121,10 +118,8 @@ export class Struct {
 export class None {
   declare private readonly brand: "none";
 }
-/** The value None. */
 export const none = new None();
 
-/** An Optional with a value. */
 export class Some {
   constructor(readonly value: LfValue) {}
 }
@@ -143,7 +138,6 @@ export class Cons {
     readonly tail: LfList,
   ) {}
 }
-/** A list. */
 export type LfList = Nil | Cons;
 
 /** A value with its type, of which a program may ask. */
@@ -154,7 +148,6 @@ export class Any {
   ) {}
 }
 
-/** An exception of any type. */
 export class AnyException {
   constructor(
     readonly of: Reference,
@@ -162,7 +155,6 @@ export class AnyException {
   ) {}
 }
 
-/** A type as a value. */
 export class TypeRep {
   constructor(readonly type: Type) {}
 }

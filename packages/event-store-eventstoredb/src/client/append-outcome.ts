@@ -5,7 +5,6 @@ import type { appendResponse, batchAppendResponse } from "../protocol/append-mes
 import { maximumAppendSizeExceeded, wrongExpectedVersion } from "../protocol/shared-messages.js";
 import type { CallError } from "../connection/call-error.js";
 
-/** The result of one attempt to append. */
 export type AttemptOutcome =
   | { readonly kind: "appended"; readonly revision: number; readonly position: number }
   | { readonly kind: "wrong-revision"; readonly actual: number | "no-stream" }

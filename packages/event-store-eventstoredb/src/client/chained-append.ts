@@ -36,7 +36,6 @@ export interface AppendParts {
   readonly budget: ByteBudget;
 }
 
-/** An append of the port. */
 interface Order {
   readonly stream: string;
   readonly expected: ExpectedRevision;

@@ -102,7 +102,7 @@ async function* pages(parts: AppendParts, stream: string, read: ReadStream): Pag
     yield left({ kind: "closed" });
     return;
   }
-  // The server refuses a count of 0.
+  // The server rejects a count of 0.
   if (maxCount <= 0) return;
   const unsafe = await settings.check(stream);
   if (unsafe !== undefined) {
@@ -166,7 +166,7 @@ export const eventStoreDb = async (
   if (isLeft(support)) {
     await connection.right.close();
     const { address } = connection.right;
-    // whatever it refuses, the connection string is in the right form
+    // whatever it rejects, the connection string is in the right form
     return left(
       support.left.kind === "refused"
         ? unreachable(address, support.left.reason)

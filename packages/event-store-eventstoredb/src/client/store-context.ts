@@ -9,7 +9,6 @@ export interface StoreContext {
   readonly limits: ClientLimits;
   /** Name on the server of a stream of ours. */
   readonly serverName: (stream: string) => string;
-  /** Aborted when the store is closed. */
   readonly closing: AbortSignal;
 }
 

@@ -238,7 +238,6 @@ const readParts = (text: string): Read<ConnectionString> => {
 export const parseConnectionString = (text: string): Read<ConnectionString> =>
   mapLeft(inConnectionString)(readParts(text));
 
-/** A node as text. */
 export const hostText = ({ host, port }: HostPort): string => `${host}:${port}`;
 
 /** The address in a connection string, without its user, password and files. */

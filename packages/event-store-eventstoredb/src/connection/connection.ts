@@ -64,7 +64,6 @@ const unaryCall = <Q, A>(
     call.end();
   });
 
-/** The calls on the current link. */
 const callsOn = (
   linking: Linking,
   readsFromLeader: boolean,

@@ -32,7 +32,6 @@ export interface AppendSupport {
   readonly deadlineSpan: boolean;
 }
 
-/** The parts of a call that this needs. */
 interface Call {
   cancel(): void;
   on(event: "error", listener: () => void): unknown;

@@ -15,7 +15,6 @@ interface LinkParts<L> {
 export interface Links<L> {
   /** The current link, or the next one: calls wait while it is opened. */
   current(): Promise<L>;
-  /** The current link, if there is one. */
   present(): L | undefined;
   /** Makes the next call open a new one, if this is the current link. */
   drop(link: L): boolean;

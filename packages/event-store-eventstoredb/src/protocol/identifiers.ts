@@ -3,7 +3,7 @@ import type { streamIdentifier, uuid } from "./shared-messages.js";
 
 const CANONICAL = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** The id that a server refuses as empty. */
+/** The id that a server rejects as empty. */
 export const NIL_ID = "00000000-0000-0000-0000-000000000000";
 
 /** Digits of 64 bits in hexadecimal. */

@@ -9,7 +9,6 @@ import type { Metadata } from "@grpc/grpc-js";
 /** A call without an end. */
 type LongCall = Parameters<typeof failCall>[0];
 
-/** The context of the handlers of a server. */
 export interface ServerContext {
   readonly store: EventStore;
   /** The order of all streams, if the store offers it. */

@@ -34,7 +34,6 @@ export interface ServerLimits {
   readonly slowConsumerMs: number;
 }
 
-/** The default bounds. */
 export const DEFAULT_LIMITS: ServerLimits = {
   maxAppendBytes: 1024 * 1024,
   maxReaders: 1_000,

@@ -26,7 +26,6 @@ export interface OpeningReport {
   readonly lostTail: LostTail | undefined;
 }
 
-/** The last event of the journal. */
 export const headOfJournal = (reader: Reader): AcknowledgedHead => {
   const position = reader.lastPosition();
   return { position, hash: reader.hashAtPosition(position) ?? GENESIS_HASH };

@@ -6,7 +6,6 @@ import { checkStructure } from "./check-structure.js";
 /** What is wrong with the structure of a file, or why that is not known. */
 export type StructureReport = t.TypeOf<typeof StructureReport>;
 
-/** Its codec. */
 export const StructureReport = t.union([
   t.readonly(t.type({ unread: t.string })),
   t.readonly(t.type({ damage: t.readonlyArray(t.string) })),

@@ -12,7 +12,6 @@ import {
 } from "./stored-event.js";
 import { type StreamTable, streamTable } from "./stream-table.js";
 
-/** The most events of a page. */
 export const PAGE_EVENTS = 1_000;
 
 /** A page ends with the event that exceeds this many characters of data (8 to 16 MiB). */

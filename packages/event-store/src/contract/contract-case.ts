@@ -56,7 +56,6 @@ export const succeeded = <A>(result: Either<StoreError, A>): A => {
   return assert.fail(`expected a success, got ${JSON.stringify(result.left)}`);
 };
 
-/** The error of a result that must be one. */
 export const failed = (result: Either<StoreError, unknown>): StoreError => {
   if (isLeft(result)) return result.left;
   return assert.fail(`expected an error, got ${JSON.stringify(result.right)}`);

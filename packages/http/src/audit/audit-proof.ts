@@ -35,7 +35,6 @@ const updateIn = (query: TypeOf<typeof AuditProofQuery>): Either<LedgerError, Up
     : left(invalidArgument("expected an offset from 1", "offset"));
 };
 
-/** The parties that the caller may read as. */
 const readableBy = ({ userId, rights }: Caller, ledger: Ledger): ReadonlyArray<PartyId> | "all" => {
   if (rights.everything || rights.readAsAny) return "all";
   return orThrow(ledger.userRights(userId)).flatMap((right) =>
@@ -47,12 +46,12 @@ const readableBy = ({ userId, rights }: Caller, ledger: Ledger): ReadonlyArray<P
 export const auditProof = endpoint({
   method: "GET",
   path: "/audit/proof",
-  summary: "A proof of one update, to be checked without this node",
+  summary: "Prove one update",
   description:
-    "Answers a `.tlog-proof` of the update with this `update-id` or `offset`. It shows the nodes that the caller may see, with `party` only those that this party sees, and nothing of the others but their number. `tallystick audit check-proof` checks it with the key of the log. When no checkpoint covers the update yet, one is signed first.",
+    "Returns a `.tlog-proof` of the update with this `update-id` or `offset`. It discloses the nodes that the caller may see (with `party`, only those that this party sees), and only the number of the others. Verify it with `tallystick audit check-proof` and the key of the log. If no checkpoint covers the update yet, one is signed first.",
   query: AuditProofQuery,
   response: textOf(textContentType),
-  responseHeaders: { "Content-Disposition": "A name for the file" },
+  responseHeaders: { "Content-Disposition": "Name of the file" },
   isLongRead: true,
   errors: ["INVALID_ARGUMENT", "UPDATE_NOT_FOUND", "SERVICE_NOT_RUNNING"],
   validate: ({ query }) => updateIn(query),
@@ -68,7 +67,7 @@ export const auditProof = endpoint({
             : updateNotFound("UPDATE_ID", update.updateId),
         );
       case "unavailable":
-        throw new LedgerFailure(logNotRunning(`There is no proof now: ${proof.reason}.`));
+        throw new LedgerFailure(logNotRunning(`No proof is available now: ${proof.reason}.`));
       case "proof": {
         const name = "offset" in update ? `offset-${update.offset}` : update.updateId;
         const headers = {

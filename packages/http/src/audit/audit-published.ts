@@ -11,9 +11,9 @@ import { logOf, notPublished } from "./log-of.js";
 export const auditCheckpoint = endpoint({
   method: "GET",
   path: "/audit/checkpoint",
-  summary: "The published checkpoint of the journal",
+  summary: "Get the published checkpoint",
   description:
-    "A checkpoint as https://c2sp.org/tlog-checkpoint has it: the last one, or once witnesses cosigned any the last that they cosigned. Needs no token.",
+    "The last checkpoint, in the format of https://c2sp.org/tlog-checkpoint; once witnesses have cosigned one, the last cosigned checkpoint. Needs no token.",
   response: textOf(textContentType),
   access: "open",
   rights: anyCaller,
@@ -29,9 +29,9 @@ export const auditCheckpoint = endpoint({
 export const auditKey = endpoint({
   method: "GET",
   path: "/audit/key",
-  summary: "The key by which checkpoints are verified",
+  summary: "Get the key that verifies checkpoints",
   description:
-    "A verifier key as https://c2sp.org/signed-note has it. Who distrusts the node gets the key another way. Needs no token.",
+    "A verifier key, in the format of https://c2sp.org/signed-note. If you do not trust the node, get the key from another source. Needs no token.",
   response: textOf(textContentType),
   access: "open",
   rights: anyCaller,
@@ -70,9 +70,9 @@ const tileRow = (parts: number): Endpoint => {
   return endpoint({
     method: "GET",
     path: `/audit/tile/{level}/${names.map((name) => `{${name}}`).join("/")}`,
-    summary: "A tile of the log's tree, or the entries under one",
+    summary: "Get a tile of the log's tree, or the entries of one",
     description:
-      "A tile as https://c2sp.org/tlog-tiles has it: `/audit/tile/<level>/<N>[.p/<W>]` and `/audit/tile/entries/<N>[.p/<W>]`. Needs no token.",
+      "A tile, in the format of https://c2sp.org/tlog-tiles: `/audit/tile/<level>/<N>[.p/<W>]` and `/audit/tile/entries/<N>[.p/<W>]`. Needs no token.",
     parameters,
     response: bytesOf(bytesContentType),
     access: "open",

@@ -16,7 +16,7 @@ const AuditFinding = wireObject("AuditFinding", {
   message: required(wireString),
 });
 
-/** How far the journal was verified and signed. */
+/** Get the status of the log. */
 const AuditStatusResponse = wireObject("AuditStatusResponse", {
   state: required(oneOf("opening", "signing", "waiting", "refused")),
   reason: optional(wireString),
@@ -42,9 +42,9 @@ const headOf = (note: string | undefined): { origin?: string; size: number } => 
 export const auditStatus = endpoint({
   method: "GET",
   path: "/audit/status",
-  summary: "How far the journal was verified and signed",
+  summary: "Get the status of the log",
   description:
-    "`verifiedUpTo` is the offset up to which the log has the journal, each event with its hash verified when it was taken in, `signedUpTo` that of the last checkpoint. `state` is `refused`, with the reason, when the journal contradicts a checkpoint that was signed before. `damage` is what the check in the background found.",
+    "`verifiedUpTo` is the offset up to which the log contains the journal; the hash of each event was verified when it was added. `signedUpTo` is the offset of the last checkpoint. `state` is `refused`, with the reason, if the journal contradicts an earlier checkpoint. `damage` lists what the background check found.",
   response: AuditStatusResponse,
   rights: anyCaller,
   handle: (_request, services) => {

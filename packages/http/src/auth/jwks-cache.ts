@@ -15,7 +15,6 @@ export interface JwksTimes {
   readonly staleMs: number;
 }
 
-/** Options of a cache of keys. */
 interface JwksCacheParts {
   /** Fetches the document of keys; Left: why not. Never rejects. */
   readonly load: () => Promise<Either<KeysUnavailable, Buffer>>;

@@ -23,7 +23,7 @@ export const readJwks = (bytes: Buffer): Either<KeysUnavailable, LocalJWKSet> =>
   const value = readJsonBytes(bytes);
   if (isLeft(value)) return unavailable(`the keys are ${value.left.reason}`);
   const keys: unknown = isObject(value.right) ? value.right.keys : undefined;
-  if (!Array.isArray(keys)) return unavailable("the answer is no JSON Web Key Set");
+  if (!Array.isArray(keys)) return unavailable("the response is not a JSON Web Key Set");
   if (keys.length > maxJwksKeys) return unavailable(`there are more than ${maxJwksKeys} keys`);
   try {
     return right(createLocalJWKSet({ keys: keys.filter(isPublicKey) }));

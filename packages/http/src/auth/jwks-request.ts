@@ -36,10 +36,10 @@ const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
 const urlError = (url: URL, { allowHttp }: JwksAccess): string | undefined => {
-  if (url.protocol !== "https:" && url.protocol !== "http:") return "the URL is not one of HTTPS";
+  if (url.protocol !== "https:" && url.protocol !== "http:") return "the URL is not HTTPS";
   if (url.protocol === "http:" && !allowHttp)
     return "keys are only fetched over HTTPS; auth.jwks.allowHttp lifts that";
-  return url.username === "" && url.password === "" ? undefined : "the URL carries credentials";
+  return url.username === "" && url.password === "" ? undefined : "the URL contains credentials";
 };
 
 /**
@@ -59,7 +59,7 @@ const addressesOf = async (
   return barred === undefined
     ? right(addresses)
     : unavailable(
-        `${host} leads to ${barred.address}, which is not public; auth.jwks.allowPrivateAddresses lifts that`,
+        `${host} resolves to ${barred.address}, which is not public; auth.jwks.allowPrivateAddresses lifts that`,
       );
 };
 
@@ -77,9 +77,10 @@ const readAll = async (reply: IncomingMessage): Promise<Either<KeysUnavailable, 
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of reply) {
-    if (!Buffer.isBuffer(chunk)) return unavailable("the answer is not made of bytes");
+    if (!Buffer.isBuffer(chunk)) return unavailable("the response is not bytes");
     bytes += chunk.length;
-    if (bytes > maxJwksBytes) return unavailable(`the answer is longer than ${maxJwksBytes} bytes`);
+    if (bytes > maxJwksBytes)
+      return unavailable(`the response is longer than ${maxJwksBytes} bytes`);
     chunks.push(chunk);
   }
   return right(Buffer.concat(chunks));
@@ -135,7 +136,7 @@ export const requestJwks = async (
   let timer: Timer | undefined;
   const late = new Promise<Either<KeysUnavailable, Buffer>>((resolve) => {
     timer = timers.after(timeoutMs, () => {
-      resolve(unavailable(`no answer within ${timeoutMs} ms`));
+      resolve(unavailable(`no response within ${timeoutMs} ms`));
       overdue.abort();
     });
   });

@@ -12,10 +12,9 @@ export interface ProviderCheck {
 /** Finds the provider of an issuer; undefined when there is none or it is deactivated. */
 export type ProviderChecks = (issuer: unknown) => ProviderCheck | undefined;
 
-/** The context of the checks of providers. */
 export interface ProviderChecksParts extends Omit<JwksSurroundings, "report"> {
   readonly ledger: Ledger;
-  /** Is called for each fetch of keys that failed. */
+  /** Called for each failed fetch of keys. */
   readonly report: (login: string, reason: string) => void;
 }
 

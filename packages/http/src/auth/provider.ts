@@ -17,8 +17,8 @@ export const providerOf = (named: string, { rights, identityProviderId }: Caller
 };
 
 /**
- * The same for a request about one user; a caller that asks for itself means its own provider, also
- * participant admins.
+ * The provider of a request about one user. A caller that asks about itself means its own provider,
+ * also participant admins.
  */
 export const providerOfUser = (named: string, caller: Caller, userId: UserId): string =>
   named === "" && userId === caller.userId ? caller.identityProviderId : providerOf(named, caller);

@@ -41,19 +41,19 @@ export interface CallerRules {
 const challenge = { "WWW-Authenticate": 'Bearer realm="ledger"' };
 
 const outsiderReason =
-  "Without logins of its own the node only serves this machine, under a name such as localhost or 127.0.0.1";
+  "Without configured logins, the node serves only this machine, under a name such as localhost or 127.0.0.1";
 
 const pageOfAnotherMachine = (origin: string): LedgerError =>
   ledgerError(
     "PERMISSION_DENIED",
-    `Without logins of its own the node does not serve web pages of other machines, and this one is of ${origin.slice(0, 200)}`,
+    `Without configured logins, the node does not serve web pages of other machines; this one is from ${origin.slice(0, 200)}`,
     { definiteAnswer: true },
   );
 
 /**
  * The development login only serves this machine: UNAUTHENTICATED for other callers. Its secret is
  * public, and browsers let any page open a websocket to this machine without a preflight; so an
- * upgrade from a page of another machine is refused with PERMISSION_DENIED. With authorization off
+ * upgrade from a page of another machine is rejected with PERMISSION_DENIED. With authorization off
  * that applies to every request. With real tokens a page may be of any origin.
  */
 const outsider = (request: IncomingMessage, auth: AuthConfig): AccessDenied | undefined => {

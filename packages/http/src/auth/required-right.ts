@@ -16,7 +16,7 @@ export type RequiredRight =
   | { readonly kind: "execute-as"; readonly party: PartyId }
   /** The request names this user; it must be the caller. */
   | { readonly kind: "same-user"; readonly userId: UserId }
-  /** The same, except for callers that may read as any party. */
+  /** The user itself, or a caller that may read as any party. */
   | { readonly kind: "same-user-or-any-reader"; readonly userId: UserId }
   /** Participant or identity provider admin, or the user itself. */
   | { readonly kind: "self-or-admin"; readonly userId: UserId }
@@ -79,9 +79,9 @@ const lacking = (required: RequiredRight): string => {
       return `lacks CanExecuteAs or CanActAs for party ${shown(required.party)}`;
     case "same-user":
     case "same-user-or-any-reader":
-      return `may not speak for user ${shown(required.userId)}`;
+      return `may not make requests about user ${shown(required.userId)}`;
     case "self-or-admin":
-      return `lacks ParticipantAdmin or IdentityProviderAdmin, which it needs to speak for another than itself, here "${shown(required.userId)}"`;
+      return `lacks ParticipantAdmin or IdentityProviderAdmin, which requests about another user need, here "${shown(required.userId)}"`;
     case "party-or-admin":
       return `lacks ParticipantAdmin, IdentityProviderAdmin or any right on party ${shown(required.party)}`;
     case "admin":

@@ -16,7 +16,6 @@ import { requestJwks } from "./jwks-request.js";
 import { KeysUnavailable } from "./keys-unavailable.js";
 import type { ConfigurationError } from "./configuration-error.js";
 
-/** A token with a valid signature. */
 interface VerifiedToken {
   readonly payload: JWTPayload;
   /** Until when the key is valid without another fetch, milliseconds since the Unix epoch. */

@@ -83,7 +83,7 @@ const timesOf = (payload: JWTPayload): Either<LedgerError, TokenTimes> => {
     if (claim === undefined) continue;
     if (typeof claim !== "number" || !(claim >= 0 && claim <= lastSecond)) {
       const expected = "expected seconds since 1970 and before the year 10000";
-      return unfit(`the token's ${name} is no time: ${expected}`);
+      return unfit(`the token's ${name} is not a time: ${expected}`);
     }
     times[name] = claim * 1_000;
   }
@@ -103,7 +103,7 @@ export const readClaims = (
   // what was parsed has whatever its issuer wrote
   const issuer: unknown = payload.iss;
   if (issuer !== undefined && typeof issuer !== "string")
-    return unfit("the token's iss is no text: expected the name of its issuer");
+    return unfit("the token's iss is not text: expected the name of its issuer");
   if (target.issuer !== undefined && issuer !== target.issuer)
     return unfit(`the token's issuer is not ${target.issuer}`);
   const times = timesOf(payload);

@@ -33,7 +33,6 @@ interface TokenVerifierParts {
 /** Left UNAUTHENTICATED, IDENTITY_PROVIDER_UNAVAILABLE, PERMISSION_DENIED or INVALID_TOKEN. */
 type TokenVerifier = (token: string, nowMs: number) => Promise<Either<LedgerError, GoodToken>>;
 
-/** One way of accepting a token. */
 interface Way {
   readonly name: string;
   readonly target: TokenTarget;
@@ -62,7 +61,7 @@ const isCanonical = (part: string): boolean =>
 
 /**
  * The claims of a token before verification. A token has one text: other spellings of the same
- * bytes are refused.
+ * bytes are rejected.
  */
 const unproven = (token: string): JWTPayload | undefined => {
   if (!token.split(".").every(isCanonical)) return undefined;
@@ -73,7 +72,7 @@ const unproven = (token: string): JWTPayload | undefined => {
   }
 };
 
-/** Left with a LedgerError: the token is for this way, and is refused finally. */
+/** Left with a LedgerError: the token is for this way, and is rejected finally. */
 type Tried = Either<CheckError, Either<LedgerError, GoodToken>>;
 
 const tryWay = async (
@@ -81,7 +80,7 @@ const tryWay = async (
   { token, said, nowMs }: { token: string; said: JWTPayload; nowMs: number },
   { participantId, leeway }: Pick<TokenVerifierParts, "participantId" | "leeway">,
 ): Promise<Tried> => {
-  // Keys are not fetched for a token that would be refused anyway.
+  // Keys are not fetched for a token that would be rejected anyway.
   const promised = readClaims(said, target, participantId);
   if (isLeft(promised) && promised.left.code === "UNAUTHENTICATED")
     return left(refused(promised.left.cause));
@@ -117,7 +116,7 @@ export const tokenVerifier =
   ({ services, providerOf, ...rules }: TokenVerifierParts): TokenVerifier =>
   async (token, nowMs) => {
     const said = unproven(token);
-    if (said === undefined) return left(unauthenticated("The token is no JWT"));
+    if (said === undefined) return left(unauthenticated("The token is not a JWT"));
     const issuer = providerOf(said.iss);
     const ways: Way[] = issuer === undefined ? [] : [wayOfProvider(issuer)];
     for (const { service, check } of services)

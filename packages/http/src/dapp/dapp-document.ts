@@ -7,7 +7,7 @@ const jsonRpc = (fields: JsonObject, required: ReadonlyArray<string>): JsonObjec
   required: ["jsonrpc", ...required],
   properties: {
     jsonrpc: { type: "string", enum: ["2.0"] },
-    id: { type: "string", description: "Or a number; the answer has the same" },
+    id: { type: "string", description: "A string or a number; the response repeats it" },
     ...fields,
   },
 });
@@ -37,14 +37,14 @@ const call: JsonObject = jsonRpc(
 
 const reply: JsonObject = jsonRpc(
   {
-    result: { description: "What the method returns; absent with an error" },
+    result: { description: "The result of the method; absent if there is an error" },
     error: {
       type: "object",
       required: ["code", "message"],
       properties: {
         code: { type: "integer" },
         message: { type: "string" },
-        data: { description: "Of an error of the ledger: its whole error object" },
+        data: { description: "For an error of the ledger: its full error object" },
       },
     },
   },
@@ -52,8 +52,8 @@ const reply: JsonObject = jsonRpc(
 );
 
 const errors: JsonObject = {
-  "403": answer("No origin, another origin than that of the token, or not this machine"),
-  "429": answer("Too many requests of this address or this page's user; see Retry-After"),
+  "403": answer("The origin is missing, is not that of the token, or is not this machine"),
+  "429": answer("Too many requests from this address or this page's user; see Retry-After"),
 };
 
 /**
@@ -64,16 +64,16 @@ export const dappPaths: JsonObject = {
   "/api/v0/dapp": {
     post: {
       operationId: "postApiV0Dapp",
-      summary: "A call of a web page (CIP-0103, asynchronous form) as JSON-RPC 2.0",
+      summary: "Call a method from a web page (CIP-0103, asynchronous form), as JSON-RPC 2.0",
       description:
-        "connect and what is allowed before it need no token. An error of a call has status 200.",
+        "connect, and the methods allowed before it, need no token. Errors of methods have status 200.",
       requestBody: { required: true, content: { "application/json": { schema: call } } },
       responses: {
         "200": {
           description: "The result or the error of the call",
           content: { "application/json": { schema: reply } },
         },
-        "204": answer("The call has no id: it is a notification, which is not answered"),
+        "204": answer("The call has no id: it is a notification and gets no response"),
         ...errors,
       },
       security: [{}, { dappAuth: [] }],
@@ -82,14 +82,14 @@ export const dappPaths: JsonObject = {
   "/api/v0/dapp/events": {
     get: {
       operationId: "getApiV0DappEvents",
-      summary: "The events of a connected web page, as server-sent events",
+      summary: "Stream the events of a connected web page as server-sent events",
       parameters: [{ name: "token", in: "query", required: true, schema: { type: "string" } }],
       responses: {
         "200": {
           description: "connected, statusChanged, accountsChanged, txChanged and the like",
           content: { "text/event-stream": { schema: { type: "string" } } },
         },
-        "401": answer("The token is of no connected page"),
+        "401": answer("The token belongs to no connected page"),
         ...errors,
       },
       security: [],

@@ -10,7 +10,6 @@ import type { DappSession, DappState, WantedAct } from "../sessions/dapp-state.j
 import { readJsonInTurns } from "../json/json-text.js";
 import { readSubmission } from "./dapp-submission.js";
 
-/** What the methods work with. */
 interface DappParts {
   readonly state: DappState;
   readonly ledger: Ledger;
@@ -21,7 +20,6 @@ interface DappParts {
   readonly turns: Turns;
 }
 
-/** One call of a page. */
 interface DappCall {
   readonly method: string;
   readonly params: unknown;
@@ -115,13 +113,13 @@ const sessionOf = ({ ledger, state }: DappParts, { session }: DappCall): DappSes
     rights.right.some((right) => right.kind === "CanActAs" && right.party === session.party);
   if (may) return session;
   state.revoke(session);
-  throw new DappError("unauthorized", "The user may not act for the party any more; connect again");
+  throw new DappError("unauthorized", "The user can no longer act for the party; connect again");
 };
 
 const wanted = (parts: DappParts, call: DappCall, session: DappSession, act: WantedAct) => {
   const request = parts.state.want(session, act);
   if (request === undefined)
-    throw new DappError("limit", "Too many requests of this page wait for their user");
+    throw new DappError("limit", "Too many requests of this page are waiting for its user");
   const page = `${call.base}/wallet/approve/${request.id}`;
   return { request, userUrl: `${page}?messageId=${request.id}` };
 };

@@ -9,7 +9,7 @@ import type { ServedEndpoint } from "../endpoints/endpoint.js";
 import { readJsonInTurns } from "../json/json-text.js";
 import { type AboutCall, DappError, ledgerErrorOf } from "./dapp-error.js";
 
-/** The reads that a page may make as its party; every other path is refused. */
+/** The reads that a page may make as its party; every other path is rejected. */
 const reads: ReadonlySet<string> = new Set([
   "GET /v2/version",
   "GET /v2/state/ledger-end",
@@ -36,7 +36,7 @@ interface DappRead {
   readonly body: unknown;
 }
 
-/** Reads the ledger with the rights of one party, and no others. */
+/** Reads the ledger with the rights of one party only. */
 export const dappRead = async (
   { endpoints, turns }: { endpoints: ReadonlyArray<ServedEndpoint>; turns: Turns },
   { method, path, query, body }: DappRead,
@@ -52,8 +52,12 @@ export const dappRead = async (
   const rights = rightsOf([{ kind: "CanReadAs", party }]);
   const caller = { userId, rights, identityProviderId: "" };
   const answer = await served(endpoint, { parameters: {}, query, body, caller }, about);
-  if (answer.body.length > maxAnswer)
-    throw new DappError("limit", `The answer has more than ${maxAnswer} characters; read less`);
+  if (answer.body.length > maxAnswer) {
+    throw new DappError(
+      "limit",
+      `The response has more than ${maxAnswer} characters; request less`,
+    );
+  }
   const bytes = Buffer.from(answer.body);
   const read = await readJsonInTurns(bytes, turns, userId);
   const value = isLeft(read) ? bytes.toString() : read.right;

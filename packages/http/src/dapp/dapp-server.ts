@@ -27,7 +27,9 @@ const eventsPath = `${path}/events`;
 const maxCallBytes = 512 * 1024;
 const maxHeldBytes = 16 * 1024 * 1024;
 
-/** Event streams of one session, how often one says that it lives, and what may wait in it. */
+/**
+ * Event streams of one session, the interval of keep-alive comments, and the events queued in each.
+ */
 const maxStreams = 4;
 const beatMs = 25_000;
 const maxUnread = 256 * 1024;
@@ -57,7 +59,7 @@ const preflight = (ctx: Koa.Context, origin: string): void => {
 /** This node as the caller has named it. Koa's `ctx.origin` is the page's. */
 const addressOf = (ctx: Koa.Context): string => `${ctx.protocol}://${ctx.host}`;
 
-/** The same with the path below which the node is mounted. */
+/** The base URL, with the path below which the node is mounted. */
 const baseOf = (ctx: Koa.Context): string => {
   const request: IncomingMessage & { readonly originalUrl?: string } = ctx.req;
   const outer = (request.originalUrl ?? ctx.originalUrl).split("?", 1)[0] ?? "";

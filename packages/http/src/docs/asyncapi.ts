@@ -90,7 +90,6 @@ export const asyncApiDocumentOf = (channels: ReadonlyArray<Channel>): JsonObject
   },
 });
 
-/** The same document as YAML text. */
 export const asyncApiText = async (channels: ReadonlyArray<Channel>): Promise<string> => {
   // Loaded when the document is requested, to keep the start short.
   const { stringify } = await import("yaml");

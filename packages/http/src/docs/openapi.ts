@@ -73,7 +73,7 @@ const descriptionOf = ({ description, errors }: Endpoint): string | undefined =>
 const commonResponses = ({ badRequestAsText }: Endpoint): JsonObject => ({
   "400": {
     description:
-      "A text where a part of the request does not decode, an error object where it breaks a rule",
+      "Plain text if a part of the request cannot be decoded, an error object if it breaks a rule",
     content: {
       "text/plain": { schema: { type: "string" } },
       ...(badRequestAsText === true ? {} : { "application/json": { schema: errorReference } }),
@@ -135,7 +135,7 @@ const partyParameter: JsonObject = {
   in: "query",
   required: false,
   description:
-    "The party whose wallet the request is about, for which the user must be able to act; one that signs outside of the node must be readable. Absent: the user's own",
+    "The party whose wallet is meant. The user must be able to act for it; for an external party, reading is enough. Default: the user's own party",
   schema: { type: "string" },
 };
 
@@ -144,8 +144,7 @@ const prepareParameter: JsonObject = {
   name: "prepare",
   in: "query",
   required: false,
-  description:
-    "Only for a party that signs outside of the node: true asks for what it signs, nothing is submitted",
+  description: "Only for an external party: true returns what it must sign, and submits nothing",
   schema: { type: "boolean" },
 };
 
@@ -155,7 +154,7 @@ const executedParameter: JsonObject = {
   in: "query",
   required: false,
   description:
-    "With prepare: the command_id of what the party has signed and executed; the row answers as if it had submitted that",
+    "With prepare: the command_id that the party has signed and executed; the response is as if this request had submitted it",
   schema: { type: "string" },
 };
 
@@ -163,7 +162,7 @@ const executedParameter: JsonObject = {
 const preparedResponse: JsonObject = {
   "202": {
     description:
-      "Nothing was submitted: what the party signs, for /v2/interactive-submission/execute. The same request with executed has the row's own answer then",
+      "Nothing was submitted. What the party must sign and send to /v2/interactive-submission/execute; after that, the same request with executed returns the usual response",
     content: { "application/json": { schema: referenceTo(PreparedCommand) } },
   },
 };
@@ -245,7 +244,7 @@ const schemasOf = (endpoints: ReadonlyArray<Endpoint>): JsonObject => {
 };
 
 /** The description of the documents; generators read the required version from its last line. */
-export const about = `Fields that older versions of this document called required although answers could lack them are optional here.\nMINIMUM_CANTON_VERSION=${interfaceVersion}`;
+export const about = `Fields that older versions of this document declared as required, although responses could lack them, are optional here.\nMINIMUM_CANTON_VERSION=${interfaceVersion}`;
 
 const ledgerTitle = "JSON Ledger API HTTP endpoints";
 
@@ -287,7 +286,7 @@ export const openApiDocumentOf = (
   },
 });
 
-/** The same document as YAML text. */
+/** The document as YAML text. */
 export const openApiText = async (
   endpoints: ReadonlyArray<Endpoint>,
   title: string = ledgerTitle,

@@ -6,7 +6,7 @@ export interface AuditLog {
   status(): {
     /** `refused`: the journal contradicts what was signed. */
     readonly state: "opening" | "signing" | "waiting" | "refused";
-    /** Why it is waiting or refused. */
+    /** Why it is waiting or rejected. */
     readonly reason: string | undefined;
     /** Events whose chain of hashes was verified. */
     readonly verifiedUpTo: number;

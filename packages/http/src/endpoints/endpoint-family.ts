@@ -6,7 +6,7 @@ import { type ErrorAnswerOptions, errorAnswer, unexpectedAnswer } from "../answe
 export interface UndecodablePart {
   readonly part: "path" | "query" | "body";
   readonly reason: string;
-  /** What a public node says in place of reason and path. */
+  /** The sentence of a public node, used instead of reason and path. */
   readonly sentence?: string;
   /** The parameter, or the path of the value inside the body, `commands[0].templateId`. */
   readonly path?: string;

@@ -41,7 +41,7 @@ export interface EndpointDescription {
   readonly isLongRead?: boolean;
   /** True for submissions of commands: counted by user. */
   readonly submits?: boolean;
-  /** True for health checks: not refused by limits. */
+  /** True for health checks: not rejected by limits. */
   readonly isUnlimited?: boolean;
   /** True for endpoints not listed in the documents: the documents themselves. */
   readonly isUnlisted?: boolean;
@@ -65,7 +65,6 @@ export interface EndpointDescription {
 export interface EndpointRow<A extends Access, S, P, Q, B, V, R> extends EndpointDescription {
   /** Default: the family's. */
   readonly access?: A;
-  /** The specific errors of the endpoint. */
   readonly errors?: ReadonlyArray<ErrorCode>;
   readonly parameters?: WireReadable<P>;
   readonly query?: WireReadable<Q>;

@@ -7,9 +7,9 @@ import { defaultRateLimits, type RateLimitConfig } from "../limits/rate-limits.j
 
 /** Settings of the websockets. */
 export interface WebSocketConfig {
-  /** The most open websockets; further ones are refused. */
+  /** The most open websockets; further ones are rejected. */
   readonly maxSockets: number;
-  /** The most open websockets of one user; further ones are refused. */
+  /** The most open websockets of one user; further ones are rejected. */
   readonly maxSocketsPerUser: number;
   /** Longest frame a client may send; it is closed with code 1009 for a longer one. */
   readonly maxFrameBytes: number;
@@ -42,7 +42,7 @@ export interface HttpConfig {
   /** How people log in to the browser wallet where `auth` has services; undefined: not at all. */
   readonly browserLogin?: BrowserLogin | undefined;
   /**
-   * Origins whose pages may read answers, `https://wallet.example.com`. Undefined: those of this
+   * Origins whose pages may read answers, `https://wallet.example.com`. Undefined: origins on this
    * machine if only this machine is served, else none.
    */
   readonly corsOrigins?: ReadonlyArray<string> | undefined;
@@ -62,12 +62,12 @@ export interface HttpConfig {
   readonly maxHeldBodyBytes: number;
   /** Concurrent long reads of one user: lists, pages and the like. */
   readonly maxReadsPerUser: number;
-  /** The same of all users. */
+  /** Reads of all users at once. */
   readonly maxReads: number;
   /**
    * Total size of answers and frames that wait for their readers; beyond it the connections are cut
    * that have waited longest. Also the total size of long reads' answers, those of one user half of
-   * it; further reads are refused.
+   * it; further reads are rejected.
    */
   readonly maxHeldAnswerBytes: number;
   /** The most open connections, websockets included; further ones are closed immediately. */

@@ -59,7 +59,7 @@ const tooLong = (cause: string): Either<LedgerError, never> =>
 
 /**
  * Collects the elements of a list. With a `limit` up to the node's own the list is cut there;
- * otherwise more elements than the node's limit are refused: 413
+ * otherwise more elements than the node's limit are rejected: 413
  * JSON_API_MAXIMUM_LIST_ELEMENTS_NUMBER_REACHED (ledger-api 12). So are elements that take more
  * than `maxListBytes`. The first Left of the source ends it.
  * @param show the element for an item; items without one are left out

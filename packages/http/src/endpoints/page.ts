@@ -8,10 +8,9 @@ export const maxUsersPageSize = 1000;
 /** The most parties in one page, and the default (ledger-api 12). */
 export const maxPartiesPageSize = 10_000;
 
-/** The pages of one list. */
 export interface PageRules {
   readonly maxSize: number;
-  /** Whether a larger page than allowed is cut or refused. */
+  /** Whether a larger page than allowed is cut or rejected. */
   readonly beyond: "clip" | "refuse";
   /**
    * The rest of the request: the list, its participant, its filters. A token is only valid for the
@@ -47,7 +46,7 @@ const idAfter = (token: string, rules: PageRules): string | undefined => {
   if (token.length > maxTokenLength) return undefined;
   const text = Buffer.from(token, "base64url").toString("utf8");
   const after = text.slice(bindingLength);
-  // a token has one text: other spellings are refused
+  // a token has one text: other spellings are rejected
   return rules.isId(after) && tokenOf(after, rules) === token ? after : undefined;
 };
 

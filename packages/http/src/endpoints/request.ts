@@ -1,7 +1,6 @@
 import type { ReadFor } from "@tallystick/views";
 import type { Caller } from "../auth/authenticator.js";
 
-/** The read that answers a request. */
 export interface AnswerRead extends ReadFor {
   /** Reserves room for a part of the answer. False: there is none, and the read is aborted. */
   readonly hold: (bytes: number) => boolean;
@@ -22,7 +21,6 @@ export interface RawInput {
   readonly traceState?: string | undefined;
 }
 
-/** A decoded request. */
 export interface Input<P, Q, B> {
   readonly parameters: P;
   readonly query: Q;

@@ -41,7 +41,6 @@ export interface StreamRow<B, V, S extends object, R> {
   readonly validate: (request: StreamRequest<B>) => Either<LedgerError, V>;
   /** The rights the caller must have (ledger-api 9.4). */
   readonly rights: (valid: V) => ReadonlyArray<RequiredRight>;
-  /** The specific errors of the stream. */
   readonly errors: ReadonlyArray<ErrorCode>;
   readonly items: (
     valid: V,

@@ -5,9 +5,9 @@ import { LedgerFailure } from "@tallystick/node";
 /** What a caller does who does not know what became of a request, by what the request is. */
 const whatToDo = {
   command:
-    "it may take effect later. Submit the command again under the same command id, which returns what became of it",
-  change: "it may take effect later. Read whether it did, and send it again if it did not",
-  read: "it changed nothing. Ask for less, or try again later",
+    "it may take effect later. Submit the command again with the same command id, which returns its outcome",
+  change: "it may take effect later. Check whether it did, and send it again if not",
+  read: "it changed nothing. Request less, or try again later",
 } as const;
 
 /** What a request is, for the sentence about a timeout. */
@@ -16,7 +16,7 @@ export type TimedKind = keyof typeof whatToDo;
 const timedOut = (timeoutMs: number, kind: TimedKind): LedgerError =>
   ledgerError(
     "REQUEST_TIME_OUT",
-    `The request was not done within ${timeoutMs} ms (server.requestTimeoutMs); ${whatToDo[kind]}`,
+    `The request was not finished within ${timeoutMs} ms (server.requestTimeoutMs); ${whatToDo[kind]}`,
     { definiteAnswer: false },
   );
 

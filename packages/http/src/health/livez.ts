@@ -4,7 +4,7 @@ import { anyCaller, endpoint } from "../endpoints/endpoint.js";
 export const livez = endpoint({
   method: "GET",
   path: "/livez",
-  summary: "Is the process alive",
+  summary: "Liveness check",
   access: "open",
   isUnlimited: true,
   rights: anyCaller,

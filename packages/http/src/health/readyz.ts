@@ -32,12 +32,12 @@ const partText = ({ name, unready }: PartState): string => {
 export const readyz = endpoint({
   method: "GET",
   path: "/readyz",
-  summary: "Is the node usable",
+  summary: "Readiness check",
   response: textOf(textContentType),
   access: "open",
   isUnlimited: true,
   rights: anyCaller,
-  otherStatuses: { 503: "Not usable now" },
+  otherStatuses: { 503: "Not ready" },
   query: wireObject("ReadyzQuery", { exclude: optional(queryTexts) }),
   description:
     "All parts must be ready, unless they are excluded: ledger, views, wallet-views, wallet, automations. The query " +

@@ -7,7 +7,7 @@ import { exactNumber, InexactNumberError } from "./exact-number.js";
 import { JsonPieces, JsonSyntaxError } from "./json-pieces.js";
 import { type JsonScan, JsonScanner, type ScanBounds } from "./json-scan.js";
 
-/** Nesting of arrays and objects that is read; a deeper body is refused before it is parsed. */
+/** Nesting of arrays and objects that is read; a deeper body is rejected before it is parsed. */
 export const maxJsonDepth = 100;
 
 /**
@@ -40,7 +40,7 @@ const refused = (reason: string, isCutShort = false): Either<JsonError, never> =
 
 const refusedBytes = refused("the body is not valid UTF-8");
 
-/** Why a text is refused before it is parsed; undefined when it is not. */
+/** Why a text is rejected before it is parsed; undefined when it is not. */
 const excess = ({ depth, values, keys, keysOfOne, longNumbers }: JsonScan): string | undefined => {
   if (depth > maxJsonDepth) return `JSON nested deeper than ${maxJsonDepth} levels`;
   if (values > maxJsonValues) return `JSON of more than ${maxJsonValues} values`;
@@ -94,7 +94,7 @@ const bounds: ScanBounds = {
   maxKeys: maxJsonKeys,
 };
 
-/** Why a text was refused that was thrown for. */
+/** Why a text was rejected that was thrown for. */
 const refusal = (thrown: unknown): Either<JsonError, never> => {
   if (thrown instanceof InexactNumberError) return refused(thrown.message);
   if (thrown instanceof JsonSyntaxError)
@@ -102,10 +102,9 @@ const refusal = (thrown: unknown): Either<JsonError, never> => {
   throw thrown;
 };
 
-/** Reads a JSON text a piece at a time. */
 class JsonReading {
   readonly #pieces: JsonPieces;
-  /** Looks at all of a long text first: of one that is refused for its size nothing is made. */
+  /** Looks at all of a long text first: of one that is rejected for its size nothing is made. */
   #ahead: JsonScanner | undefined;
 
   constructor(
@@ -140,9 +139,9 @@ class JsonReading {
 
 /**
  * Parses JSON text. Integers beyond 2^53 come back as `bigint`; a decimal that a double does not
- * hold exactly is refused, as are nesting beyond `maxJsonDepth`, and more values, keys or long
+ * hold exactly is rejected, as are nesting beyond `maxJsonDepth`, and more values, keys or long
  * numbers than allowed. A key named `__proto__` is a field of its own like any other. Of a repeated
- * key the last one counts. Left: why the text is refused.
+ * key the last one counts. Left: why the text is rejected.
  *
  * @param pieceLength how many characters are parsed at a time; the result is the same
  */
@@ -157,7 +156,7 @@ export const readJsonText = (
   }
 };
 
-/** Parses JSON bytes like `readJsonText`; invalid UTF-8 is refused. */
+/** Parses JSON bytes like `readJsonText`; invalid UTF-8 is rejected. */
 export const readJsonBytes = (bytes: Buffer): Either<JsonError, unknown> =>
   isUtf8(bytes) ? readJsonText(bytes.toString("utf8")) : refusedBytes;
 

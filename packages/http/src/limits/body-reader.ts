@@ -49,7 +49,6 @@ export const smallBodyBytes = 64 * 1024;
 /** The part of the room for bodies of one user. */
 export const bodyShareOfUser = 8;
 
-/** Options of reading a body. */
 export interface BodyLimits {
   /** Longest accepted body. */
   readonly maxBytes: number;
@@ -66,7 +65,7 @@ interface KeptBody {
 
 /**
  * Reads a request body. Our own, because libraries bound each body, but not the bodies of all
- * requests together. The rest of a refused body is read and dropped, so that the connection stays
+ * requests together. The rest of a rejected body is read and dropped, so that the connection stays
  * usable and the caller gets the answer.
  */
 export const readBody = (

@@ -1,4 +1,3 @@
-/** A connection with unread answers. */
 interface WaitingConnection {
   destroy(): void;
 }

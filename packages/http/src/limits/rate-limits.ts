@@ -11,7 +11,6 @@ export interface Rate {
   readonly burst?: number | undefined;
 }
 
-/** The limits. */
 export interface RateLimitConfig {
   /** Requests of one user. */
   readonly requests: Rate;
@@ -43,7 +42,6 @@ const mostPerSecond = 1_000_000;
  */
 const maxLimitedCallers = 10_000;
 
-/** Counts calls by caller. */
 interface Allowance {
   /** Counts one call. Returns the seconds to wait when there is none left; else undefined. */
   take(caller: string): number | undefined;
@@ -62,7 +60,7 @@ export const allowance = (
   const intervalMs = 1000 / perSecond;
   const points = Math.max(1, Math.floor(burst ?? perSecond));
   const toleranceMs = (points - 1) * intervalMs;
-  /** For each caller the time at which its calls so far are paid for at the steady rate. */
+  /** For each caller, the time at which its calls so far fit the steady rate. */
   const grantedMs = new LRUCache<string, number>({ max: maxCallers });
   const waitSeconds = (dueMs: number, atMs: number): number | undefined =>
     dueMs - atMs > toleranceMs
@@ -79,7 +77,6 @@ export const allowance = (
   };
 };
 
-/** A caller over one of its limits. */
 interface LimitReached {
   /** RATE_LIMIT_EXCEEDED. */
   readonly error: LedgerError;

@@ -41,7 +41,7 @@ export interface RunningRead extends ReadFor {
 export interface RunningReads {
   /** Left: too many are running, or the node stops. */
   readonly begin: (userId: UserId) => Either<Denied, RunningRead>;
-  /** Aborts all reads, and refuses new ones: the node stops. */
+  /** Aborts all reads, and rejects new ones: the node stops. */
   readonly close: () => void;
   readonly count: () => number;
   /** Bytes of answers. */
@@ -63,7 +63,6 @@ interface Share {
   bytes: number;
 }
 
-/** The counts over all reads. */
 interface Shared {
   readonly heldBytes: number;
   readonly running: Set<Read>;

@@ -4,7 +4,6 @@ import type prom from "prom-client";
 type PromClient = typeof prom;
 type Registry = InstanceType<PromClient["Registry"]>;
 
-/** The metrics of a wallet's automations. */
 export interface AutomationMetrics {
   /** Called when the automations have started; from then on each scrape reads their metrics. */
   opened(status: () => SchedulerStatus): void;
@@ -22,7 +21,7 @@ interface CounterRow {
 const counters: ReadonlyArray<CounterRow> = [
   {
     name: "tallystick_automation_runs_total",
-    help: "Looks of automations at a wallet",
+    help: "Checks of a wallet by its automations",
     labels: ["automation"],
     counts: (automation, { runs }) => [[{ automation }, runs]],
   },
@@ -34,7 +33,7 @@ const counters: ReadonlyArray<CounterRow> = [
   },
   {
     name: "tallystick_automation_errors_total",
-    help: "What automations could not do, by error code",
+    help: "Failures of automations, by error code",
     labels: ["automation", "code"],
     counts: (automation, { errors }) =>
       Object.entries(errors).map(([code, count]) => [{ automation, code }, count]),
@@ -50,7 +49,7 @@ interface GaugeRow {
 const gauges: ReadonlyArray<GaugeRow> = [
   {
     name: "tallystick_automation_lag_seconds",
-    help: "How long the wallet that waits longest to be looked at has waited",
+    help: "Longest time that a wallet has waited for its automations",
     read: ({ lagMs }) => lagMs / 1_000,
   },
   {
@@ -61,7 +60,7 @@ const gauges: ReadonlyArray<GaugeRow> = [
   { name: "tallystick_wallets", help: "Parties with a wallet", read: ({ parties }) => parties },
   {
     name: "tallystick_wallet_waiting",
-    help: "Work of wallets that waits or runs",
+    help: "Wallet tasks that wait or run",
     read: ({ waiting }) => waiting,
   },
 ];

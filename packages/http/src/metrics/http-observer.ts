@@ -36,7 +36,7 @@ export interface HttpObserver {
    */
   answered(request: RequestSeen): void;
   /**
-   * A request was refused; with the code before redaction.
+   * A request was rejected; with the code before redaction.
    *
    * @param code of the error
    */

@@ -29,7 +29,7 @@ const answer = async (
   request.resume();
   const path = (request.url ?? "/").split("?")[0];
   if (path !== "/metrics") {
-    response.writeHead(404, { "Content-Type": plain }).end("The figures are at /metrics\n");
+    response.writeHead(404, { "Content-Type": plain }).end("Metrics are at /metrics\n");
   } else if (request.method !== "GET" && request.method !== "HEAD") {
     response.writeHead(405, { "Content-Type": plain, Allow: "GET, HEAD" }).end();
   } else {

@@ -56,18 +56,18 @@ const ledgerGauges = (
     "Durable events the views have not folded yet",
     ({ ledgerEnd, viewsEnd }) => Math.max(0, ledgerEnd() - viewsEnd()),
   );
-  gauge("tallystick_waiting_commands", "Commands that are not answered yet", ({ waiting }) =>
+  gauge("tallystick_waiting_commands", "Commands without a response yet", ({ waiting }) =>
     waiting(),
   );
   gauge("tallystick_store_up", "1 while the store of the journal can be used", ({ store }) =>
     store().isUsable ? 1 : 0,
   );
-  gauge("tallystick_store_silent_seconds", "How long the store has not answered", ({ store }) =>
+  gauge("tallystick_store_silent_seconds", "How long the store has not responded", ({ store }) =>
     inSeconds(store().silentMs),
   );
   gauge(
     "tallystick_store_unknown_appends",
-    "Appends after which it was not known whether they were made",
+    "Appends with an unknown outcome",
     ({ store }) => store().unknownAppends,
   );
   gauge("tallystick_damage_findings", "Damage the last check found", ({ findings }) => findings());
@@ -84,7 +84,7 @@ const partGauge = ({ Gauge }: PromClient, registers: Array<Registry>): Metrics["
   new Gauge({
     registers,
     name: "tallystick_ready",
-    help: "1 while a part of the node is ready, as /readyz has it",
+    help: "1 while a part of the node is ready, as in /readyz",
     labelNames: ["part"],
     collect() {
       for (const { name: part, unready } of open?.() ?? [])
@@ -103,7 +103,7 @@ const noticeCounter = (
   const notices = new Counter({
     registers,
     name: "tallystick_notices_total",
-    help: "What the log says of damage, interruptions and the clock, by kind",
+    help: "Notices in the log about damage, interruptions and the clock, by kind",
     labelNames: ["kind"],
   });
   return ({ kind }) => notices.inc({ kind });
@@ -116,7 +116,7 @@ const threadCounter = (
   const ends = new Counter({
     registers,
     name: "tallystick_thread_ends_total",
-    help: "Threads that ended by themselves and were started again, by what they work on",
+    help: "Threads that crashed and were restarted, by their work",
     labelNames: ["thread"],
   });
   return (thread) => ends.inc({ thread });
@@ -128,18 +128,18 @@ const ledgerObserver = (client: PromClient, registry: Registry): LedgerObserver 
   const submissions = new Counter({
     registers,
     name: "tallystick_submissions_total",
-    help: "Submissions that were answered",
+    help: "Submissions with a response",
   });
   const rejections = new Counter({
     registers,
     name: "tallystick_submission_rejections_total",
-    help: "Submissions without effect, by error code",
+    help: "Failed submissions, by error code",
     labelNames: ["code"],
   });
   const submissionSeconds = new Histogram({
     registers,
     name: "tallystick_submission_duration_seconds",
-    help: "Time from the arrival of a submission to its answer",
+    help: "Time from the arrival of a submission to its response",
     labelNames: ["outcome"],
     buckets: durationBounds,
   });
@@ -188,7 +188,7 @@ const httpObserver = (
   const requestSeconds = new Histogram({
     registers,
     name: "tallystick_http_request_duration_seconds",
-    help: "Time from the arrival of a request to its answer, by path of the endpoint and status",
+    help: "Time from the arrival of a request to its response, by path of the endpoint and status",
     labelNames: ["method", "route", "status"],
     buckets: durationBounds,
   });

@@ -28,7 +28,7 @@ const allowing = (origins: ReadonlyArray<string> | undefined, auth: AuthConfig) 
   return (origin: string): boolean => known.has(origin);
 };
 
-/** Answers a preflight, which the router would refuse as an unknown method, as validators do. */
+/** Answers a preflight, which the router would reject as an unknown method, as validators do. */
 const answerPreflight = (ctx: LedgerApiContext, thrown: unknown): boolean => {
   const isAsked = ctx.method === "OPTIONS" && ctx.get("Access-Control-Request-Method") !== "";
   if (!isAsked || !(thrown instanceof RequestDenied)) return false;

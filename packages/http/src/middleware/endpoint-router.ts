@@ -20,7 +20,6 @@ import { isOwnPath, routedPath } from "../answers/request-target.js";
  */
 type PlainRoutes = ReadonlyMap<string, ReadonlyMap<string, Steps>>;
 
-/** The middlewares of one endpoint as one. */
 type Steps = ReturnType<typeof compose<LedgerApiContext>>;
 
 /** `{user-id}` in the router's notation; quoted, as its plain names have no hyphens. */

@@ -36,7 +36,7 @@ const logError = (
   const about = { traceId, method: ctx.method, path: ctx.path, status };
   const line = { ...about, code: error.code, reason: error.cause };
   if (status >= 500) logger.error(line, "request failed");
-  else logger.info(line, "request refused");
+  else logger.info(line, "request rejected");
 };
 
 /** Answers the error that ended the request, in the form of the endpoint's family. */

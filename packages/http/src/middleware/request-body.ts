@@ -22,7 +22,7 @@ const tooLarge = (maxBytes: number): LedgerError => {
   return ledgerError("REQUEST_BODY_TOO_LARGE", cause, { definiteAnswer: true });
 };
 
-/** Refuses a body with too long a declared length before any other work for its request. */
+/** Rejects a body with too long a declared length before any other work for its request. */
 export const declaredLength =
   (maxBytes: number): LedgerApiMiddleware =>
   (ctx, next) => {
@@ -36,12 +36,12 @@ const errorOf = (error: Exclude<BodyError, "aborted">, maxBytes: number): Ledger
       return tooLarge(maxBytes);
     case "consumed": {
       const cause =
-        "The body of the request was read before it came to the interface: put the interface in front of the middleware that reads bodies, or keep that one off its paths";
+        "Another middleware has already read the request body: mount the interface before it, or exclude the interface's paths there";
       return ledgerError("REQUEST_BODY_CONSUMED", cause, { definiteAnswer: true });
     }
     case "no-room": {
       const cause =
-        "The bodies of other requests take all the room there is, or all for those of one user; send this one again later";
+        "The bodies of other requests use all memory for bodies, or all that one user may use; try again later";
       return ledgerError("PARTICIPANT_OVERLOADED", cause, { definiteAnswer: true });
     }
   }

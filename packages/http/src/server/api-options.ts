@@ -49,7 +49,7 @@ export interface LedgerApiOptions {
 
 /** Options of an HTTP server. */
 export interface HttpServerParts {
-  /** Which it serves; it does not close it. */
+  /** Served; not closed by the server. */
   readonly ledger: Ledger;
   /** The validator's wallet, if the node has one: its endpoints are served too. */
   readonly wallet?: Wallet | undefined;

@@ -21,7 +21,7 @@ export interface HttpServer {
   /** Starts to listen. Right: the base address, `http://127.0.0.1:7575`, or `https:` with TLS. */
   listen(): Promise<Either<ListenError, string>>;
   /**
-   * Refuses new connections, finishes accepted requests, ends the streams of websockets, then
+   * Rejects new connections, finishes accepted requests, ends the streams of websockets, then
    * closes the rest.
    */
   close(): Promise<void>;
@@ -74,7 +74,7 @@ const nodeServer = (
     },
     config.tls,
     (request, response) => {
-      // data after a refused request on its connection are not read
+      // data after a rejected request on its connection are not read
       if (refused.has(request.socket)) return;
       const ambiguous = ambiguity(request);
       if (ambiguous !== undefined) refuse(request.socket, ambiguous);
@@ -102,7 +102,7 @@ const nodeServer = (
 
 const loopbackOnly = (host: string): ListenError => ({
   kind: "not-loopback",
-  message: `without logins of its own (the development login, or authorization off) the node is only served on a loopback address, and ${host} is none: listen on 127.0.0.1 or configure auth.services`,
+  message: `without configured logins (development login, or authorization off) the node listens only on a loopback address, found ${host}: listen on 127.0.0.1 or configure auth.services`,
 });
 
 const closeServer = (

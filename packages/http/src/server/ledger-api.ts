@@ -129,7 +129,7 @@ const prepare = async (
   const malformed = rateLimitError(rateLimits) ?? corsOriginError(corsOrigins);
   if (malformed !== undefined) return left({ message: malformed });
   const reportOutage = (login: string, reason: string) =>
-    logger.warn({ login, reason }, "cannot fetch the keys tokens are verified with");
+    logger.warn({ login, reason }, "cannot fetch the keys that verify tokens");
   const given = { auth, ledger, now, timers, jwks, reportOutage };
   const authenticator = await createAuthenticator(given);
   if (isLeft(authenticator)) return authenticator;
@@ -138,7 +138,7 @@ const prepare = async (
     if (isLeft(user))
       return left({ message: `cannot create ${developmentUser}: ${user.left.cause}` });
     if (ledger.user(developmentUser) === undefined)
-      logger.warn(`${developmentUser} is missing: it was deleted, or is not made yet`);
+      logger.warn(`${developmentUser} is missing: it was deleted, or is not created yet`);
   }
   warnOfWeakLogin(auth, logger);
   return authenticator;
@@ -253,7 +253,7 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
   const [reads, room] = [readsWithin(config), bodiesWithin(config)];
   const explain = isForThisMachineOnly(config.auth);
   const answers = heldAnswers(config.maxHeldAnswerBytes, (bytes) =>
-    logger.info({ bytes }, "a connection was cut on which an answer waited for its reader"),
+    logger.info({ bytes }, "closed a connection whose client did not read its response"),
   );
   const sockets = lazyChannelServer({ channels, services, logger, rules, answers });
   observer?.opened({ webSockets: () => sockets.connections() });

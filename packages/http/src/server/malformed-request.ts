@@ -32,7 +32,7 @@ const malformedBy = (code: string | undefined): Malformed => {
       return {
         status: 408,
         code: "REQUEST_DEADLINE_EXCEEDED",
-        cause: "The request did not arrive whole in time",
+        cause: "The request did not arrive completely in time",
       };
     default:
       return { status: 400, code: "INVALID_ARGUMENT", cause: "The request is not valid HTTP" };
@@ -116,7 +116,7 @@ const repeated = (rawHeaders: ReadonlyArray<string>): string | undefined => {
 };
 
 /**
- * Why a parsed request is refused nevertheless: a proxy in front of this server might read it
+ * Why a parsed request is rejected nevertheless: a proxy in front of this server might read it
  * differently. Undefined when it is accepted.
  */
 export const ambiguity = ({
@@ -132,7 +132,7 @@ export const ambiguity = ({
   return name === undefined ? undefined : `The request has several ${name} headers; expected one`;
 };
 
-/** Answers a request that is refused for its head, and ends its connection. */
+/** Answers a request that is rejected for its head, and ends its connection. */
 export const answerAmbiguous = (
   socket: Duplex,
   cause: string,

@@ -7,7 +7,6 @@ import type { Duplex } from "node:stream";
  */
 export const maxPipelinedRequests = 100;
 
-/** The waiting requests of each connection. */
 export interface PipelinedRequests {
   /** Counts a request. Returns false and cuts the connection when too many wait. */
   admit(request: IncomingMessage, response: ServerResponse): boolean;

@@ -13,7 +13,7 @@ export const tlsError = ({ certificate, key }: TlsConfig): string | undefined =>
   try {
     createSecureContext({ cert: certificate, key });
     const isItsKey = new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key));
-    return isItsKey ? undefined : "the key is not that of the certificate";
+    return isItsKey ? undefined : "the key does not match the certificate";
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
     return `the certificate and its key cannot be used together: ${reason}`;
@@ -37,6 +37,6 @@ export const plainOrTlsServer = (
 export const connectionEvent = (tls: TlsConfig | undefined): "connection" | "secureConnection" =>
   tls === undefined ? "connection" : "secureConnection";
 
-/** The same for an accepted connection. */
+/** The event with which the server of this connection reports connections. */
 export const connectionEventOf = (socket: Duplex): "connection" | "secureConnection" =>
   socket instanceof TLSSocket ? "secureConnection" : "connection";

@@ -30,7 +30,6 @@ interface SessionParts {
   readonly traceId: string;
 }
 
-/** The session of one websocket. */
 export interface ChannelSession {
   /**
    * To be called regularly: ends sessions that wait too long, are dead, or are no longer allowed.
@@ -163,7 +162,7 @@ class RunningSession implements ChannelSession, FrameSink {
     this.#nextBeatMs = nextMs;
     this.#laterFrames = 0;
     if (!this.#isAlive) {
-      this.#log("debug", {}, "websocket gave no sign of life");
+      this.#log("debug", {}, "websocket did not answer pings");
       this.terminate();
       return;
     }
@@ -227,7 +226,7 @@ class RunningSession implements ChannelSession, FrameSink {
     const line = { status, code: error.code, reason: error.cause };
     const isOurs = status >= 500 && error.code !== "REQUEST_DEADLINE_EXCEEDED";
     if (isOurs) this.#log("error", line, "stream failed");
-    else this.#log("info", line, "stream refused");
+    else this.#log("info", line, "stream rejected");
     webSocket.send(body);
     this.#end(closeCode.done);
   }

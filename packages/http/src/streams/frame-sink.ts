@@ -38,14 +38,12 @@ export const createFlusher = (timers: Timers = systemTimers): Flusher => {
 
 const textFrame = { binary: false, compress: false } as const;
 
-/** The sending side of one socket. */
 export interface SocketWriter {
   send(frame: Buffer): Promise<void> | undefined;
   /** Bytes not sent yet, as the reader is slow. */
   bufferedBytes(): number;
 }
 
-/** Options of a sink. */
 export interface WriterParts {
   /** Buffer for a slow reader; one frame may exceed it. */
   readonly maxBufferedBytes: number;

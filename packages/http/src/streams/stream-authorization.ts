@@ -14,8 +14,8 @@ export interface StreamAuthorization {
    */
   error(): LedgerError | undefined;
   /**
-   * The same, and the token is checked again: a revoked key or a deactivated identity provider ends
-   * the stream too.
+   * Also checks the token again: a revoked key or a deactivated identity provider ends the stream
+   * too.
    */
   recheck(): Promise<LedgerError | undefined>;
 }
@@ -52,11 +52,9 @@ const aboutCaller: ReadonlySet<string> = new Set([
 ]);
 
 const errorIn = (known: Either<LedgerError, Caller>, before: Caller): LedgerError | undefined => {
-  if (isLeft(known)) {
-    return aboutCaller.has(known.left.code)
-      ? stale("its token is not accepted any more")
-      : undefined;
-  }
+  if (isLeft(known))
+    return aboutCaller.has(known.left.code) ? stale("its token is no longer accepted") : undefined;
+
   const { rights, identityProviderId } = known.right;
   return rights === before.rights && identityProviderId === before.identityProviderId
     ? undefined

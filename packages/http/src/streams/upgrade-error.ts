@@ -40,7 +40,7 @@ const reported = (
   const { path } = targetOf(request.url ?? "/");
   const line = { traceId, method: request.method, path, status, code: error.code };
   if (status >= 500) logger.error({ ...line, reason: error.cause }, "request failed");
-  else logger.info({ ...line, reason: error.cause }, "request refused");
+  else logger.info({ ...line, reason: error.cause }, "request rejected");
   return answer;
 };
 

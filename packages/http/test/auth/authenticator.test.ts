@@ -114,7 +114,7 @@ describe("the authenticator", () => {
   it("wants a token, and no longer one than it looks at", async () => {
     expect(leftOf(await login(undefined)).cause).to.equal("The request carries no token");
     const most = leftOf(await login("x".repeat(maxTokenLength)));
-    expect(most.cause).to.equal("The token is no JWT");
+    expect(most.cause).to.equal("The token is not a JWT");
     const more = leftOf(await login("x".repeat(maxTokenLength + 1)));
     expect(more.cause).to.equal(`The token is longer than ${maxTokenLength} characters`);
   });

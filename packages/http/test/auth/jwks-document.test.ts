@@ -55,10 +55,10 @@ describe("a document of keys", () => {
     ["nothing", "", "the keys are expected JSON, found nothing"],
     ["no JSON", "<html>", "the keys are not JSON: "],
     ["JSON that is too deep", "[".repeat(1_000), "the keys are JSON nested deeper than 100 levels"],
-    ["a list", [], "the answer is no JSON Web Key Set"],
-    ["null", "null", "the answer is no JSON Web Key Set"],
-    ["an object without keys", { key: [] }, "the answer is no JSON Web Key Set"],
-    ["keys that are no list", { keys: {} }, "the answer is no JSON Web Key Set"],
+    ["a list", [], "the response is not a JSON Web Key Set"],
+    ["null", "null", "the response is not a JSON Web Key Set"],
+    ["an object without keys", { key: [] }, "the response is not a JSON Web Key Set"],
+    ["keys that are no list", { keys: {} }, "the response is not a JSON Web Key Set"],
   ];
   for (const [what, document, reason] of bad) {
     it(`is none with ${what}`, () => {

@@ -43,9 +43,9 @@ describe("Fetching an identity provider's keys", () => {
 
   const refusedUrls: ReadonlyArray<readonly [string, Partial<JwksAccess>, string]> = [
     ["http://example.com/", { allowHttp: false }, "only fetched over HTTPS"],
-    ["ftp://example.com/", {}, "not one of HTTPS"],
-    ["file:///etc/passwd", {}, "not one of HTTPS"],
-    ["https://user:word@example.com/", {}, "carries credentials"],
+    ["ftp://example.com/", {}, "not HTTPS"],
+    ["file:///etc/passwd", {}, "not HTTPS"],
+    ["https://user:word@example.com/", {}, "contains credentials"],
     ["nonsense", {}, "cannot be read"],
     ["http://127.0.0.1/", { allowPrivateAddresses: false }, "127.0.0.1, which is not public"],
     ["http://2130706433/", { allowPrivateAddresses: false }, "127.0.0.1, which is not public"],
@@ -129,7 +129,7 @@ describe("Fetching an identity provider's keys", () => {
         closed = new Promise((resolve) => response.on("close", resolve));
         made(response);
       };
-      expect(await fetched(base, { timeoutMs: 200 })).to.contain("no answer within 200 ms");
+      expect(await fetched(base, { timeoutMs: 200 })).to.contain("no response within 200 ms");
       await closed;
     });
   }
@@ -137,7 +137,7 @@ describe("Fetching an identity provider's keys", () => {
   it("gives up in time on a name that is not found out", async () => {
     const resolve = () => new Promise<never>(() => {});
     expect(await fetched("http://keys.invalid/", { resolve, timeoutMs: 100 })).to.contain(
-      "no answer within 100 ms",
+      "no response within 100 ms",
     );
   });
 

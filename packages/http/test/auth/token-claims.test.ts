@@ -142,7 +142,7 @@ describe("the times of a token", () => {
         Object.assign(payload, { [name]: claim });
         const error = leftOf(readClaims(payload, {}, participant));
         expect(error.code).to.equal("UNAUTHENTICATED");
-        expect(error.cause).to.contain(`the token's ${name} is no time`);
+        expect(error.cause).to.contain(`the token's ${name} is not a time`);
       });
     }
   }
@@ -166,7 +166,7 @@ describe("the issuer of a token", () => {
         Object.assign(payload, { iss });
         const error = leftOf(readClaims(payload, target, participant));
         expect(error).to.include({ code: "UNAUTHENTICATED" });
-        expect(error.cause).to.contain("the token's iss is no text");
+        expect(error.cause).to.contain("the token's iss is not text");
       }
     });
   }

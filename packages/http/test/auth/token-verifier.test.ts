@@ -77,7 +77,7 @@ describe("the verifier of tokens", () => {
     it(`takes ${what} as invalid, and fetches no keys`, async () => {
       const { check, calls } = checkOf();
       const error = leftOf(await verifierOf([serviceWith(check)])(token, nowMs));
-      expect(error).to.include({ code: "UNAUTHENTICATED", cause: "The token is no JWT" });
+      expect(error).to.include({ code: "UNAUTHENTICATED", cause: "The token is not a JWT" });
       expect(calls).to.deep.equal([]);
     });
   }
@@ -99,8 +99,8 @@ describe("the verifier of tokens", () => {
       { ...own, iat: now + 3_600, nbf: now },
       "the token's iat (2026-01-01T01:00:00Z) is 3600 s ahead of this node's clock",
     ],
-    ["whose issuer is a number", { ...own, iss: 7 }, "the token's iss is no text"],
-    ["with a time that is none", { ...own, exp: "soon" }, "the token's exp is no time"],
+    ["whose issuer is a number", { ...own, iss: 7 }, "the token's iss is not text"],
+    ["with a time that is none", { ...own, exp: "soon" }, "the token's exp is not a time"],
   ];
   for (const [what, claims, reason] of unworthy) {
     it(`fetches no keys for a token ${what}`, async () => {

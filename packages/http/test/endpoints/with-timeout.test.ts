@@ -19,8 +19,8 @@ describe("work with a timeout", () => {
   });
 
   for (const [kind, words] of [
-    ["command", "Submit the command again under the same command id"],
-    ["change", "Read whether it did, and send it again if it did not"],
+    ["command", "Submit the command again with the same command id"],
+    ["change", "Check whether it did, and send it again if not"],
     ["read", "it changed nothing"],
   ] as const) {
     it(`says what to do about a ${kind}, and nothing of other requests`, async () => {

@@ -45,7 +45,7 @@ describe("the server of metrics", () => {
       const reply = await get(path);
       expect([reply.status, await reply.text()], path).to.deep.equal([
         404,
-        "The figures are at /metrics\n",
+        "Metrics are at /metrics\n",
       ]);
     }
   });

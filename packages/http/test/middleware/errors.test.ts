@@ -78,7 +78,7 @@ describe("the middleware of errors", () => {
       expect(reply.counted).to.deep.equal([error.code]);
       expect(reply.lines).to.have.lengthOf(1);
       expect(reply.lines[0]).to.include({
-        msg: status >= 500 ? "request failed" : "request refused",
+        msg: status >= 500 ? "request failed" : "request rejected",
         level: status >= 500 ? 50 : 30,
         code: error.code,
         reason: error.cause,

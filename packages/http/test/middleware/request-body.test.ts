@@ -65,7 +65,7 @@ describe("the middleware that reads bodies", () => {
       await app.close();
       const error = reply.exchange.error?.error;
       expect(error?.code).to.equal("REQUEST_BODY_CONSUMED");
-      expect(error?.cause).to.contain("put the interface in front of the middleware");
+      expect(error?.cause).to.contain("mount the interface before it");
     });
   }
 

@@ -190,7 +190,7 @@ type Task<A> = () => Promise<Either<LedgerError, A>>;
 
 /**
  * Runs tasks one by one, so that only one DAR is unpacked at a time; more than `maxWaiting` are
- * refused.
+ * rejected.
  */
 const queueOf = (maxWaiting: number): (<A>(task: Task<A>) => Promise<Either<LedgerError, A>>) => {
   let last: Promise<unknown> = Promise.resolve();

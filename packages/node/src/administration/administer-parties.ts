@@ -14,7 +14,6 @@ export const eventOf = <T extends LedgerEvent["type"]>(
   return found;
 };
 
-/** A guard for events of a type. */
 export const isOf =
   <T extends LedgerEvent["type"]>(type: T) =>
   (event: LedgerEvent): event is Extract<LedgerEvent, { type: T }> =>

@@ -17,7 +17,6 @@ interface ArchiveLimits {
   readonly maxBytes: number;
 }
 
-/** An archive by its package id. */
 interface KeptArchive {
   readonly packageId: PackageId;
   /** Has the package id as SHA-256. */
@@ -87,7 +86,6 @@ const unwritable = (reason: string): LedgerError =>
 
 const streamPrefix = "package-";
 
-/** The stream of the archive of a package. */
 export const archiveStream = (packageId: PackageId): string => `${streamPrefix}${packageId}`;
 
 /** The package whose archive a stream is; undefined for other streams. */

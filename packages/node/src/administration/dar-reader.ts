@@ -7,7 +7,7 @@ import { type DarToRead, readWholeDar, type WholeDar } from "./read-whole-dar.js
 /** Reads uploaded DARs beside everything else that the process does. */
 export interface DarReader {
   read(dar: DarToRead): Promise<Either<LedgerError, WholeDar>>;
-  /** Ends what is being read, which is refused. */
+  /** Ends what is being read, which is rejected. */
   close(): Promise<void>;
 }
 

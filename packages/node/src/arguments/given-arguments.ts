@@ -11,7 +11,6 @@ export interface Parameter<A> {
   readonly isOptional: boolean;
 }
 
-/** A parameter that must be given. */
 export const given = <A>(
   name: string,
   type: WireReadable<Exclude<A, undefined>>,

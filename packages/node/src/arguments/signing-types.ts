@@ -46,7 +46,6 @@ const preparedMessage: SchemaType<never> = new SchemaType<never>("PreparedTransa
     : expectedError("a message, as `receivePrepared` reads it", u),
 );
 
-/** A transaction that was signed. */
 export const executeSubmission = givenObject("ExecuteSubmission", {
   prepared: required(
     givenObject("ReceivedPrepared", { bytes: required(bytes), message: required(preparedMessage) }),
@@ -79,7 +78,6 @@ const isPublicKey = (u: unknown): u is PublicKey =>
 
 const participants = optional(wireArray(wireString));
 
-/** The topology of a new party. */
 export const generateTopology = givenObject("GenerateTopology", {
   partyHint: required(wireString),
   publicKey: required(publicKey),

@@ -22,9 +22,9 @@ export interface AuditReport {
   readonly from?: number | undefined;
   /** Offset the snapshot goes to; undefined when there is none, or it is damaged. */
   readonly snapshot: number | undefined;
-  /** The same of the views. */
+  /** Offset up to which the views were checked. */
   readonly views: number | undefined;
-  /** The same of the views of wallets. */
+  /** Offset up to which the wallet views were checked. */
   readonly wallet: number | undefined;
   /** Notes on files that are intact but not used. */
   readonly notes: ReadonlyArray<string>;

@@ -56,7 +56,7 @@ export const checkByRanges = async (
   }
 };
 
-/** Whether not all of a journal is read. */
+/** Whether only a part of a journal is read. */
 export const isPart = ({ from, to }: ReadPart): boolean => from !== undefined || to !== undefined;
 
 /** The ranges of a part, and before them the first event, which identifies the journal. */

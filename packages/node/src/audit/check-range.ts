@@ -4,7 +4,6 @@ import type { Journal } from "../journal/journal.js";
 import type { JournalRange } from "../replay/journal-range.js";
 import { type CheckedJournal, JournalCheck } from "./journal-check.js";
 
-/** The result of the check of a range. */
 export type RangeVerdict =
   /** No damage, and nothing depends on earlier events but the hash before the range. */
   | {

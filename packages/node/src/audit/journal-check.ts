@@ -17,7 +17,6 @@ export interface CheckedJournal {
   /** Chain hash of the first; empty for none. */
   readonly journalId: string;
   readonly participantId: string;
-  /** The last pruning in the journal. */
   readonly pruned: PruningFound | undefined;
 }
 
@@ -30,14 +29,12 @@ export const emptyJournal: CheckedJournal = {
   pruned: undefined,
 };
 
-/** The last pruning of a journal. */
 interface PruningFound {
   readonly said: JournalPruned;
   /** Events whose data is erased. */
   readonly erased: number;
 }
 
-/** What a check leaves to others. */
 export interface LeftToOthers {
   /** The store that reads the events compares their hashes. */
   readonly hashes?: boolean;
@@ -100,7 +97,6 @@ export class JournalCheck {
     this.#hash = event.hash;
   }
 
-  /** The part that was read. */
   read(): CheckedJournal {
     const said = this.#pruned;
     return {

@@ -184,7 +184,7 @@ class RunningScrubber implements Scrubber {
     return this.#wait(0);
   }
 
-  /** A store that refuses its streams has no damage for that: the journal's health says it. */
+  /** A store that rejects its streams has no damage for that: the journal's health says it. */
   #unread(error: StoreError): void {
     if (error.kind !== "damaged" && error.kind !== "lost-tail") return;
     this.#settle("chain", [{ where: "journal", message: storeMessage(error) }]);

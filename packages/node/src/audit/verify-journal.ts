@@ -19,7 +19,7 @@ export interface VerifiedJournal {
 const packageEvents = /^Package/;
 const packageIdForm = /\b[0-9a-f]{64}\b/g;
 
-/** Is called after events were read, with their number; false stops. */
+/** Called after events were read, with their number; returning false stops. */
 export type Pace = (events: number) => Promise<boolean>;
 
 /** Events between two calls of the pace. */

@@ -51,7 +51,6 @@ export const commandsOfSteps = (
 // callers without a type checker pass anything
 const isSteps = (given: unknown): given is ReadonlyArray<Step<unknown>> => Array.isArray(given);
 
-/** The context of reading a step. */
 interface Reading {
   readonly catalog: CompiledCatalog;
   /** Prefix of the names of its fields. */

@@ -23,7 +23,6 @@ import type {
   TemplateContracts,
 } from "../ledger/template-contracts.js";
 
-/** The context of reading contracts. */
 export interface ContractSource {
   readonly catalog: () => CompiledCatalog;
   readonly queries: Queries;

@@ -31,11 +31,10 @@ const notErased = "its text and its digest do not agree on whether it was pruned
 export interface Journal {
   readonly store: EventStore;
   readonly stream: string;
-  /** For delays of what reads and writes it; default: the system's. */
+  /** For the delays of reads and writes; default: the system's. */
   readonly timers?: Timers;
 }
 
-/** The timers of a journal. */
 export const timersOf = ({ timers = systemTimers }: Pick<Journal, "timers">): Timers => timers;
 
 /** Why the journal cannot be read further. */
@@ -67,7 +66,6 @@ export const charactersOf = (events: Iterable<{ readonly data: string }>): numbe
   return characters;
 };
 
-/** The text of an error. */
 export const journalMessage = (error: JournalError): string => {
   switch (error.kind) {
     case "store":
@@ -79,7 +77,6 @@ export const journalMessage = (error: JournalError): string => {
   }
 };
 
-/** The result of a long fold. */
 export type LongFold = Either<JournalError, Folded> | undefined;
 
 /** Keeps most of a state outside of memory; the state's value does not change. */
@@ -97,7 +94,7 @@ export interface FoldKeeper {
   isAhead(offset: number): boolean;
   /** Resolves when there is room for more. */
   room(): Promise<void>;
-  /** The same state in less memory; each state must descend from the one returned last. */
+  /** The state in less memory; each state must descend from the one returned last. */
   settled(folded: Folded): Folded;
   /** Calls `listener` when `settled` becomes due without a new state. */
   onDue(listener: () => void): () => void;

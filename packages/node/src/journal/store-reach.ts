@@ -6,7 +6,7 @@ export const unreachableMs = 5_000;
 
 /**
  * Whether a store on other machines can be used. One that does not answer may recover soon; one
- * that refuses the login or the journal, or has another one, is unusable immediately.
+ * that rejects the login or the journal, or has another one, is unusable immediately.
  */
 export class StoreReach {
   readonly #changed: (reason: string | undefined) => void;

@@ -105,7 +105,7 @@ export interface Administration {
    */
   updateUser(request: UpdateUser, by?: RequestedBy): Outcome<User>;
   /**
-   * Deletes a user with its rights; tokens of it are refused from then on. Left USER_NOT_FOUND,
+   * Deletes a user with its rights; tokens of it are rejected from then on. Left USER_NOT_FOUND,
    * PERMISSION_DENIED.
    *
    * @param userId its id

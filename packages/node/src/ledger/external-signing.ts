@@ -105,7 +105,7 @@ export interface ExternalSigning {
     submitter?: Submitter,
   ): Promise<Either<LedgerError, Submitted>>;
   /**
-   * The same, answering a rejection as Left too.
+   * Like `executeSubmission`, but a rejection is a Left too.
    *
    * @param request what came back, with the signatures
    * @param submitter what the caller is known to be; a program leaves it out

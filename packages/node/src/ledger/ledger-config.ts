@@ -123,7 +123,7 @@ export const ledgerSettings = {
    */
   snapshotEveryEvents: setting(count, 16_384, atThatStart),
   /**
-   * The same for the estimated memory of the events (see `eventUnits`): bytes of ASCII. When twice
+   * The limit on the estimated memory of the events (see `eventUnits`): bytes of ASCII. When twice
    * as much is in memory, submissions wait.
    */
   snapshotEveryBytes: setting(count, 16 * 1024 ** 2, atThatStart),
@@ -161,7 +161,7 @@ export const ledgerSettings = {
    */
   sharedJournal: setting(wireBoolean, false, atThatStart),
   /**
-   * True: the node follows the journal that others write, answers queries, and refuses everything
+   * True: the node follows the journal that others write, answers queries, and rejects everything
    * that would change it. Needs a shared journal.
    */
   follow: setting(wireBoolean, false, atThatStart),

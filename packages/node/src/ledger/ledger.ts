@@ -169,8 +169,8 @@ export interface Ledger extends Administration, ExternalSigning, TemplateContrac
    */
   submit(submission: Submission, submitter?: Submitter): Promise<Either<LedgerError, Submitted>>;
   /**
-   * The same, answering a rejection as Left too. Left REQUEST_TIME_OUT: it is not known whether it
-   * took effect; submit again under the same command id.
+   * Like `submit`, but a rejection is a Left too. Left REQUEST_TIME_OUT: the outcome is unknown;
+   * submit again with the same command id.
    *
    * @param submission as for `submit`
    * @param submitter what the caller is known to be; a program leaves it out
@@ -205,7 +205,7 @@ export interface Ledger extends Administration, ExternalSigning, TemplateContrac
    */
   submitValid(command: CompositeCommand): Promise<Either<LedgerError, Submitted>>;
   /**
-   * The same, answering a rejection as Left too.
+   * Like `submitValid`, but a rejection is a Left too.
    *
    * @param command the Right of `validate`
    */

@@ -28,12 +28,12 @@ const maxCause = 2_000;
 const maxId = 500;
 const maxParties = 20;
 
-/** The latest refused submissions of this node, in memory. */
+/** The latest rejected submissions of this node, in memory. */
 export class RefusedSubmissions {
   #kept: Array<RefusedSubmission> = [];
   #seq = 0;
 
-  /** Keeps a refused command. Commands with many parties are not kept: who may read them? */
+  /** Keeps a rejected command. Commands with many parties are not kept: who may read them? */
   add(
     { userId, commandId, submissionId, actAs }: CompositeCommand,
     { code, cause }: LedgerError,

@@ -25,13 +25,12 @@ export interface TimeSources {
   readonly uptime: () => Micros;
 }
 
-/** The time by timers, of a machine that never sleeps. */
+/** The time according to timers, for a machine that never sleeps. */
 export const timesOf = (timers: Timers): TimeSources => {
   const elapsed = (): Micros => Math.floor(timers.nowMs() * 1_000);
   return { wall: () => timers.wallMs() * 1_000, elapsed, uptime: elapsed };
 };
 
-/** The time of this machine. */
 export const systemTime: TimeSources = {
   ...timesOf(systemTimers),
   uptime: () => Math.floor(uptime() * 1_000_000),

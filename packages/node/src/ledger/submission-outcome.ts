@@ -34,7 +34,7 @@ export interface Submitted {
 /** The caller of a submission. */
 export interface Submitter {
   /**
-   * The user of the caller's token; supplies `userId`, a different one in the command is refused.
+   * The user of the caller's token; supplies `userId`, a different one in the command is rejected.
    */
   readonly userId?: UserId;
   /** The W3C `traceparent` of the caller's request, well-formed; it is copied to the update. */

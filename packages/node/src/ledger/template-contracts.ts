@@ -19,13 +19,13 @@ export interface SubmitAs {
   /** The parties whose contracts may be read in addition. */
   readonly readAs?: ReadonlyArray<PartyId>;
   /**
-   * The same for every repeat of one intended change, which then takes effect once. Default: a new
+   * Identical in every repeat of one intended change, which then takes effect once. Default: a new
    * id, so that a repeated call repeats the change.
    */
   readonly commandId?: string;
   /** Default `embedded`. */
   readonly userId?: UserId;
-  /** A name for what the submission is part of; readers of the transaction see it. */
+  /** Name of the workflow that the submission belongs to, visible to readers of the transaction. */
   readonly workflowId?: string;
 }
 

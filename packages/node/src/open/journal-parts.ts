@@ -38,7 +38,6 @@ export const journalHealth: LedgerPart<"health", "store"> = {
   close: (health) => health.stop(),
 };
 
-/** The journal on the monitored store. */
 export const watchedJournal: LedgerPart<"journal", "health"> = {
   open: ({ health, stream, timers }) => right({ store: health.store, stream, timers }),
 };

@@ -27,7 +27,6 @@ import { checkedOptions } from "./ledger-options.js";
 export interface LedgerOpening {
   readonly options: LedgerOptions;
   readonly config: LedgerConfig;
-  /** The data folder, if there is one. */
   readonly data: string | undefined;
   readonly stream: string;
   readonly packages: CompiledPackages;

@@ -56,7 +56,6 @@ interface Pruning {
   readonly stopAging: (() => void) | undefined;
 }
 
-/** The parts that are open before a part. */
 export type After<Names extends keyof LedgerParts> = LedgerOpening & Pick<LedgerParts, Names>;
 
 /** One part of a ledger, which is opened after others. */

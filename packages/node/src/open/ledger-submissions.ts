@@ -105,7 +105,7 @@ export const ledgerSubmissions = (parts: After<"pipeline" | "archives">): Ledger
   };
 };
 
-/** Puts commands into the pipeline, and keeps those that are refused. */
+/** Puts commands into the pipeline, and keeps those that are rejected. */
 const remembering =
   (pipeline: Pipeline, refused: RefusedSubmissions) =>
   // not async: what is thrown on the way in is for the caller

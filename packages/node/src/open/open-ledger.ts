@@ -106,7 +106,7 @@ const startup = (parts: typeof ledgerParts) =>
 export const openLedger = (options: LedgerOptions): Promise<Either<OpenError, Ledger>> =>
   openLedgerOf(ledgerParts, options);
 
-/** The same of other parts. */
+/** Opens a ledger of other parts, for tests. */
 export const openLedgerOf = async (
   parts: typeof ledgerParts,
   options: LedgerOptions,

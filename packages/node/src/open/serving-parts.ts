@@ -11,7 +11,7 @@ export const waitingCallers: LedgerPart<"waits", "pipeline"> = {
 };
 
 /**
- * Accepts commands and the events of other nodes. Closing refuses new commands immediately, and
+ * Accepts commands and the events of other nodes. Closing rejects new commands immediately, and
  * finishes accepted ones.
  */
 export const incoming: LedgerPart<

@@ -17,7 +17,6 @@ export interface Part<Needs, E, A> {
   readonly close?: (part: A, needs: Needs) => Promise<void> | void;
 }
 
-/** All parts, open. */
 export interface Opened<Parts> {
   readonly parts: Parts;
   /**

@@ -60,7 +60,7 @@ export const stateKeeperBy = (
   close: (keeper) => keeper?.close(),
 });
 
-/** The same, whose runs a thread writes. */
+/** The state keeper whose runs a thread writes. */
 export const stateKeeper = stateKeeperBy(undefined);
 
 /** The loss of events that the operator accepted. */
@@ -72,7 +72,6 @@ export const acceptedLoss: LedgerPart<"lost", "store" | "journal" | "firstHash" 
   },
 };
 
-/** The state at the end of the journal. */
 export const stateAtEnd: LedgerPart<"start", "journal" | "firstHash" | "found" | "keeper"> = {
   open: async (opening) => {
     const { journal, firstHash, found, keeper, packages, clock, config, options, notice } = opening;
@@ -92,7 +91,6 @@ export const stateAtEnd: LedgerPart<"start", "journal" | "firstHash" | "found" |
   },
 };
 
-/** The pipeline into the journal. */
 export const commandPipeline: LedgerPart<
   "pipeline",
   "journal" | "health" | "start" | "keeper" | "turns"

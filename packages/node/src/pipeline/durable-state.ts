@@ -39,7 +39,7 @@ export class DurableState {
     return this.#folded;
   }
 
-  /** Why commands are refused permanently, if so. */
+  /** Why all commands are rejected permanently, if they are. */
   get broken(): string | undefined {
     return this.#broken;
   }
@@ -64,7 +64,7 @@ export class DurableState {
     this.#isBehind = true;
   }
 
-  /** Refuses commands from now on. */
+  /** Rejects commands from now on. */
   break(reason: string): void {
     this.#broken = reason;
   }

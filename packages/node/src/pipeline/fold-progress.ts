@@ -65,7 +65,6 @@ export class FoldProgress {
     this.#timer = this.#fold.timers.after(lookMs, () => this.#look()).unref();
   }
 
-  /** The checkpoint may have moved. */
   moved(): void {
     const at = this.#fold.checkpoint();
     const before = this.#at;
@@ -79,7 +78,7 @@ export class FoldProgress {
     this.woken();
   }
 
-  /** It is folded again from the first event, for a reason that is known. */
+  /** It is folded again from the first event; the reason is already reported. */
   rewound(): void {
     this.#at = this.#fold.checkpoint();
     this.#looksUnmoved = 0;

@@ -7,7 +7,7 @@ import { charactersOf } from "../journal/journal.js";
  */
 const maxPendingEntries = 50_000;
 
-/** The same for the characters of their data. */
+/** The most characters of data in pending entries. */
 const maxPendingCharacters = 16 * 1024 * 1024;
 
 /**
@@ -16,7 +16,7 @@ const maxPendingCharacters = 16 * 1024 * 1024;
  */
 const manyEntries = 1_000;
 
-/** The same for the characters of their data. */
+/** Characters of data that are passed on without waiting for more. */
 const manyCharacters = 1024 * 1024;
 
 /** The most characters of data folded in one step, unless one entry is larger. */

@@ -7,7 +7,7 @@ import type { DecisionParts } from "./decide-batch.js";
 
 export interface PipelineParts extends DecisionParts {
   readonly journal: Journal;
-  /** While the journal cannot be used commands are refused at once. */
+  /** While the journal cannot be used commands are rejected at once. */
   readonly health: Pick<JournalHealth, "error" | "onChanged">;
   readonly start: Folded;
   readonly config: LedgerConfig;

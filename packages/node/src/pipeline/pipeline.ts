@@ -46,7 +46,7 @@ export interface Pipeline {
   waiting(): number;
   /** Folds events that the store pushed, of all writers; resolves when done. */
   follow(events: ReadonlyArray<RecordedEvent>): Promise<void>;
-  /** Why commands are refused permanently, if so. */
+  /** Why all commands are rejected permanently, if they are. */
   error(): string | undefined;
   /** The error of a command that would be enqueued now, whatever it is; undefined for none. */
   refusal(): LedgerError | undefined;
@@ -55,7 +55,7 @@ export interface Pipeline {
    * writers.
    */
   onCommitted(listener: (entries: ReadonlyArray<JournalEntry>) => void): () => void;
-  /** Finishes accepted commands and refuses new ones. */
+  /** Finishes accepted commands and rejects new ones. */
   close(): Promise<void>;
 }
 
@@ -235,7 +235,7 @@ class CommandPipeline implements Pipeline {
     return false;
   }
 
-  /** False after a wait for the snapshot; waiting commands are refused when that takes long. */
+  /** False after a wait for the snapshot; waiting commands are rejected when that takes long. */
   async #hasRoom(): Promise<boolean> {
     if (this.#waiting.isClosed || !this.#durable.isFull()) return true;
     if (!(await this.#durable.room(maxRoomWaitMs)))

@@ -11,14 +11,12 @@ export interface ProjectorPace {
   readonly maxFoldEntries: number;
 }
 
-/** The functions of views that the projector needs. */
 export type FoldingViews = Pick<
   Projection,
   "checkpoint" | "fold" | "foldsInThread" | "onWait" | "onRewind"
 > &
   Partial<Pick<Views, "isAwaited">>;
 
-/** What is passed to which views. */
 export interface ProjectorParts {
   /** The name of the views among the parts of the ledger. */
   readonly name: string;

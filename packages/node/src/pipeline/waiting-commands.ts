@@ -24,7 +24,6 @@ export interface Waiting extends ReceivedCommand {
   readonly answer: (outcome: Outcome) => void;
 }
 
-/** What to do with a received command. */
 interface WaitingParts extends Pick<DecisionParts, "clock" | "ids"> {
   readonly config: Pick<
     LedgerConfig,
@@ -83,7 +82,7 @@ export class WaitingCommands {
     return this.#isClosed;
   }
 
-  /** Refuses commands from now on, and those that wait for their earliest ledger time. */
+  /** Rejects commands from now on, and those that wait for their earliest ledger time. */
   close(): void {
     this.#isClosed = true;
     this.#alarm?.cancel();

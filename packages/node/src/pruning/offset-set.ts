@@ -1,4 +1,3 @@
-/** A set of offsets up to a bound, as bits. */
 export class OffsetSet {
   readonly #bits: Uint8Array;
 

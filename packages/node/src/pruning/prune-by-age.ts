@@ -13,7 +13,6 @@ const minWaitMs = 100;
 /** Checks within the pruning age. */
 const looksPerAge = 10;
 
-/** Options of pruning by age. */
 interface AgedJournal {
   readonly journal: Journal;
   readonly pruner: Pick<Pruner, "prune">;

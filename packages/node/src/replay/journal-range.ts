@@ -4,11 +4,9 @@ export interface JournalRange {
   readonly upTo: number;
 }
 
-/** How a journal is split into ranges. */
 export interface RangeLimits {
   /** A shorter journal is not split. */
   readonly minEvents: number;
-  /** The most events of a range. */
   readonly maxEvents: number;
   readonly maxThreads: number;
 }

@@ -8,7 +8,6 @@ import { externalParties } from "./external-parties.js";
 import type { ExecuteSubmission, ExternalSigning } from "../ledger/external-signing.js";
 import { prepareSubmission } from "./prepare-submission.js";
 
-/** The checks of submissions. */
 export interface Validation {
   /** Of submissions built here. */
   readonly validate: Ledger["validate"];

@@ -1,6 +1,6 @@
 import type { TableName } from "./state-tables.js";
 
-/** What the choice of a merge depends on. */
+/** The inputs for choosing a merge. */
 export interface MergedRun {
   readonly level: number;
   readonly entries: number;

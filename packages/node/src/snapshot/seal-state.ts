@@ -11,7 +11,7 @@ import {
 import { ByteWriter, type RunTable, type TableContext, writeEntry } from "@tallystick/tables";
 import { tableForms, type TableName, type TableValues } from "./state-tables.js";
 
-/** The same state with an empty layer on top, for further changes. */
+/** The state with an empty layer on top, for further changes. */
 export const sealed = (state: LedgerState): LedgerState => ({
   ...state,
   contracts: layered(state.contracts),
@@ -20,7 +20,7 @@ export const sealed = (state: LedgerState): LedgerState => ({
 });
 
 /**
- * The same state over other tables, which must equal its layers below the top one.
+ * The state over other tables, which must equal its layers below the top one.
  *
  * @param upTo the tables have all acceptances up to this offset
  */

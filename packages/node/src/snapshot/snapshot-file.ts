@@ -279,7 +279,7 @@ export const removeOthers = async (
   await removeOtherFiles(folder, [...named, participantName(participant.id)]);
 };
 
-/** The same by the names of its files other than the manifest. */
+/** Removes all snapshot files but the manifest and those with these names. */
 export const removeOtherFiles = async (
   folder: string,
   named: ReadonlyArray<string> | undefined,

@@ -58,7 +58,6 @@ export interface SnapshotHead extends SnapshotJournal {
 const valuesOf = <V>(map: PersistentMap<V>): ReadonlyArray<V> =>
   Array.from(entriesOf(map), ([, value]) => value);
 
-/** The head of a state's snapshot. */
 export const headOf = (
   { stream, journalId }: SnapshotJournal,
   state: LedgerState,

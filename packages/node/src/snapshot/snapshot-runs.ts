@@ -48,7 +48,6 @@ export interface RunWriting {
 /** The state of a snapshot; one without a participant was not saved yet. */
 export type FoundRuns = Omit<SnapshotParts, "participant"> & Partial<SnapshotParts>;
 
-/** Entries of a table, in the form of a run. */
 type TableEntries = ReadonlyMap<TableName, Uint8Array<ArrayBuffer>>;
 
 /** The runs of a snapshot: adds new ones, merges them in another thread, writes the manifest. */

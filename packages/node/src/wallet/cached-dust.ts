@@ -5,7 +5,6 @@ import type { ActiveContract, ContractsView, FindLockedDust } from "@tallystick/
 /** Locked dust read in one page: the views' limit. */
 const maxRead = 1_000_000;
 
-/** A coin that is dust and locked. */
 interface WaitingCoin {
   readonly contractId: ContractId;
   /** When its lock expires; microseconds since the Unix epoch. */

@@ -50,7 +50,7 @@ export interface WalletOptions {
   readonly manualClock?: ManualClock;
   /** Microseconds since the Unix epoch; the same clock as the ledger's. */
   readonly clock: () => number;
-  /** The same timers as the ledger's; default: the system's. */
+  /** Must be the ledger's timers; default: the system's. */
   readonly timers?: Timers;
   /**
    * Called with why the wallet cannot start yet.
@@ -132,7 +132,6 @@ const performing = async <E>(
   }
 };
 
-/** What a wallet is opened with. */
 interface WalletOpening {
   readonly ledger: Ledger;
   readonly views: WalletViews;

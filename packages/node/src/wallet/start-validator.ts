@@ -20,7 +20,6 @@ import type { Validator, ValidatorError, ValidatorOptions } from "./validator.js
 import { checkedValidatorOptions } from "./validator-options.js";
 import type { Wallet } from "./wallet.js";
 
-/** Options of a validator, and its clocks. */
 interface ValidatorOpening {
   readonly options: ValidatorOptions;
   /** The manual clock, if time is set manually. */

@@ -11,6 +11,6 @@ export interface WalletError {
 export const walletError = (message: string): Either<WalletError, never> =>
   left({ kind: "wallet", message });
 
-/** Left: the ledger refused what a wallet needs. */
+/** Left: the ledger rejected what a wallet needs. */
 export const notMade = (what: string, { cause }: LedgerError): Either<WalletError, never> =>
   walletError(`${what} cannot be created: ${cause}`);

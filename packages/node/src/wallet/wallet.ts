@@ -81,7 +81,6 @@ export interface Scheduler {
   settle(): Promise<void>;
 }
 
-/** What wallets do by themselves. */
 export interface Switches {
   /**
    * The switches of a party's wallet.

@@ -31,7 +31,7 @@ export interface TransactionDescription {
   readonly preparedAt: string;
   /** Until when the network executes it at most: a day, or less when less was requested. */
   readonly executableUntil: string;
-  /** The command it is of, to be compared with the request; undefined without one root. */
+  /** The command, to be compared with the request; undefined unless there is exactly one root. */
   readonly command: Command | undefined;
   /** What it does, a sentence for each root. */
   readonly sentences: ReadonlyArray<string>;

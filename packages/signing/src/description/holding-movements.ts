@@ -14,7 +14,6 @@ export interface HoldingMovement {
   readonly amount: string;
 }
 
-/** What a contract holds. */
 interface Holding {
   readonly owner: string;
   readonly asset: string;

@@ -41,14 +41,12 @@ export class HashInput {
     return at;
   }
 
-  /** One byte. */
   byte(value: number): this {
     const at = this.#reserve(1);
     this.#bytes[at] = value;
     return this;
   }
 
-  /** A truth value, one byte. */
   bool(value: boolean): this {
     return this.byte(value ? 1 : 0);
   }
@@ -115,7 +113,6 @@ export class HashInput {
     return this;
   }
 
-  /** A list with its length. */
   repeated<A>(items: ReadonlyArray<A>, write: (item: A) => void): this {
     this.int32(items.length);
     for (const item of items) write(item);

@@ -10,7 +10,6 @@ import { createNodeInput, nodeHashInput } from "./hash-node.js";
 import { type HashingScheme, type SchemeRules, schemeRules } from "./hashing-scheme.js";
 import { type SigningError, signingError } from "../keys/signing-error.js";
 
-/** The purpose of the hashes of prepared transactions. */
 const PREPARED_TRANSACTION_PURPOSE = 48;
 const ENCODING_VERSION = 1;
 

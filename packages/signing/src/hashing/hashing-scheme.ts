@@ -15,7 +15,6 @@ export interface SchemeRules {
   readonly lfVersions: ReadonlyArray<string>;
 }
 
-/** The rules of each scheme. */
 export const schemeRules: Readonly<Record<HashingScheme, SchemeRules>> = {
   HASHING_SCHEME_VERSION_V2: {
     versionByte: 2,

@@ -6,5 +6,4 @@ export interface SigningError {
   readonly message: string;
 }
 
-/** The Left for it. */
 export const signingError = (message: string): Either<SigningError, never> => left({ message });

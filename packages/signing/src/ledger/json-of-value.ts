@@ -21,7 +21,7 @@ const optionalJson = (value: Value | undefined): Json => {
 };
 
 // the message has room for more days and microseconds than Daml; their numbers are read as no date
-// and no time, and so the command is refused with what was found
+// and no time, and so the command is rejected with what was found
 const dateJson = (days: number): Json =>
   days < dateMinDays || days > dateMaxDays ? `day ${days}` : dateToText(days);
 

@@ -163,7 +163,8 @@ const readOf = (writer: NodeWriter, read: TracedRead): NodeContent => {
 const isNode = (source: LedgerNode | TracedRead): source is LedgerNode => "kind" in source;
 
 /**
- * What a node of a prepared transaction says. Throws {@link IllTypedValue} for a type that is not
+ * The contents of a node of a prepared transaction. Throws {@link IllTypedValue} for a type that is
+ * not
  * known here.
  */
 export const nodeContentOf = (

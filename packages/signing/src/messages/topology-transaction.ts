@@ -108,7 +108,6 @@ export type TopologyMapping = Decoded<typeof TopologyMapping>;
 /** What a topology transaction does with its mapping, as numbers on the wire. */
 export const topologyOperations = { addReplace: 1, remove: 2 } as const;
 
-/** A change of the topology. */
 export const TopologyTransaction = message("TopologyTransaction", {
   /** One of {@link topologyOperations}. */
   operation: plain(1, int32),

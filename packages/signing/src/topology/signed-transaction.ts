@@ -45,7 +45,6 @@ const fieldError = (field: string, message: string): Either<OnboardingError, nev
 /** Which serials a request may have: 1 for what is new. */
 export type SerialRule = (serial: number) => boolean;
 
-/** The serial of what is new. */
 const firstSerial: SerialRule = (serial) => serial === 1;
 
 const read = (

@@ -3,7 +3,6 @@ import type { Canary } from "../ledger/canary.js";
 import { runHistory } from "../history/run-history.js";
 import { drawPlan } from "../plan/draw-plan.js";
 
-/** How a canary was found. */
 export interface Found {
   readonly name: string;
   /** Histories up to the one that found it, those included in which it could do nothing. */

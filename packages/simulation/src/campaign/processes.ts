@@ -4,12 +4,10 @@ import { allCanaries } from "../canaries/all-canaries.js";
 import type { Found, Hunt } from "./hunt.js";
 import { type Campaign, type Seeds, together } from "./run-seeds.js";
 
-/** What a process does. */
 export type Work =
   | { readonly kind: "seeds"; readonly seeds: Seeds }
   | { readonly kind: "canary"; readonly name: string; readonly hunt: Hunt };
 
-/** What it answers. */
 type Done = { readonly result: unknown; readonly error?: undefined } | { readonly error: string };
 
 /** Histories run on two processors, whatever the machine has. */

@@ -41,7 +41,7 @@ const listOf = <A>(lists: Map<string, Array<A>>, key: string): Array<A> => {
 };
 
 /**
- * Checks that what was acknowledged is there, once and in order; that what was refused is not; and
+ * Checks that what was acknowledged is there, once and in order; that what was rejected is not; and
  * that each repeat was told apart.
  */
 export const checkAnswers = (world: SimWorld, naive: NaiveLedger): void => {

@@ -40,7 +40,7 @@ const eventOf = ({ what, name, of = "" }: Change): ((event: PastEvent) => boolea
   }
 };
 
-/** What was answered is in the journal, and no user has a provider that is not there. */
+/** All acknowledged changes are in the journal, and no user has a missing provider. */
 export const checkParticipant = (world: SimWorld, naive: NaiveLedger): void => {
   const isNote = ({ event }: NaiveEvent): boolean =>
     event.type === "TransactionCommitted" &&

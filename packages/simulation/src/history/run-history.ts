@@ -154,7 +154,7 @@ class HistoryRun {
     }
   }
 
-  /** From now on nothing goes wrong. */
+  /** From now on no faults are injected. */
   #heal(): void {
     this.#world.say("healed");
     this.#world.calls.isOver = true;

@@ -19,7 +19,6 @@ export interface Call<A> {
   readonly answer: Either<LedgerError, A> | undefined;
 }
 
-/** A submission that was tried. */
 export interface Attempt extends Call<SubmissionAnswer> {
   /** Unique to the attempt. */
   readonly submissionId: string;

@@ -14,8 +14,8 @@ export interface CanaryPlace {
 }
 
 /**
- * A fault in the program itself, which the checks must find. It replaces a part of a node from the
- * outside; the program has no code for it.
+ * A fault in the program itself, which the checks must find. It replaces a part of a node from
+ * outside; the product contains no code for it.
  */
 export interface Canary {
   readonly name: string;

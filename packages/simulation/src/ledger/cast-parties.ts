@@ -37,7 +37,6 @@ const foundOrMade = async (
   return isLeft(made) ? undefined : made.right.party;
 };
 
-/** The parties of the users of a world. */
 export const castParties = async (
   world: SimWorld,
   nodes: ReadonlyArray<SimNode>,

@@ -9,7 +9,6 @@ import type { SimNode } from "./sim-node.js";
 import type { SimWorld } from "./sim-world.js";
 import { partyAt } from "./submissions.js";
 
-/** The operations that change a participant. */
 type ParticipantOperation = Extract<
   Operation,
   {
@@ -26,7 +25,6 @@ type ParticipantOperation = Extract<
   }
 >;
 
-/** A change that is to be made. */
 interface WantedChange extends Pick<Change, "what" | "name" | "of"> {
   /** Answers with what there is then. */
   readonly run: (open: OpenNode) => Promise<Either<LedgerError, string>>;

@@ -105,7 +105,6 @@ const zipOf = (entries: ReadonlyArray<readonly [string, Buffer]>): Uint8Array<Ar
   return Uint8Array.from(Buffer.concat([...parts, listed, Buffer.from("PK\u0005\u0006"), end]));
 };
 
-/** A DAR, and the id of its package. */
 interface NoteDar {
   readonly packageId: string;
   readonly bytes: Uint8Array<ArrayBuffer>;

@@ -84,7 +84,6 @@ export class NaiveLedger {
     }
   }
 
-  /** The offset of its last event. */
   end(): number {
     return this.events.at(-1)?.offset ?? 0;
   }

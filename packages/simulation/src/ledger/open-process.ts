@@ -139,7 +139,6 @@ const logOf = (parts: ProcessParts, ledger: Ledger): LogService => {
   return openSimLog({ world, node, life, random, ledger, store: seen });
 };
 
-/** The store as a process reaches it. */
 const storeOf = (
   { world, node, life, torn }: Pick<ProcessParts, "world" | "node" | "life" | "torn">,
   random: Random,

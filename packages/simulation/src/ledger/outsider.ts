@@ -21,7 +21,6 @@ const keyOf = (seed: string): PrivateKey => {
   return key.right;
 };
 
-/** A transaction that is to be signed. */
 interface ToSign {
   readonly party: string;
   readonly prepared: PreparedSubmissionToSign;

@@ -70,7 +70,6 @@ const completions = (
         : [],
   );
 
-/** The history of a party, from where it was pruned. */
 export const historyOf = async (open: OpenNode, party: string, end: number) => {
   const begin = Math.min(open.ledger.prunedUpTo(), end);
   const updates = end === begin ? right([]) : await transactions(open, party, end, begin);

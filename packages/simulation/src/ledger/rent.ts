@@ -9,7 +9,7 @@ import { rentSaid } from "./submissions.js";
 const periodMs = 3_000;
 const lookMs = 700;
 
-/** What a process of a node remembers. */
+/** The memory of one process of a node. */
 interface Memory {
   readonly start: number;
   /** The last period whose rent it knows to be paid. */

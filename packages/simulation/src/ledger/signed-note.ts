@@ -1,6 +1,5 @@
 import type { VerifierKey } from "@tallystick/transparency";
 
-/** A checkpoint that a node has signed. */
 export interface SignedNote {
   readonly node: number;
   readonly note: string;

@@ -10,7 +10,6 @@ import { journalStream, type SimWorld } from "./sim-world.js";
 /** Delay before a node that could not be opened is started again; milliseconds. */
 const retryMs = 250;
 
-/** One process of a node. */
 class SimProcess {
   readonly life: ProcessLife;
   readonly logLife: ProcessLife;

@@ -44,7 +44,6 @@ export const Locked = template("Sim:Locked", {
 
 const payloadKey = record({ owner: party, name: text });
 
-/** A counter that is found by its name. */
 export const Account = template("Sim:Account", {
   payload: record({ owner: party, name: text, count: int64 }),
   signatories: ({ owner }) => [owner],
@@ -55,7 +54,6 @@ export const Account = template("Sim:Account", {
   },
 });
 
-/** The rent of one period. */
 export const Rent = template("Sim:Rent", {
   payload: record({ payer: party, period: int64 }),
   signatories: ({ payer }) => [payer],

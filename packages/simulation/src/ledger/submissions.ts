@@ -11,7 +11,6 @@ export interface Said {
   readonly commands: ReadonlyArray<Command>;
 }
 
-/** Who takes part. */
 export interface Cast {
   /** Parties of users, the first of whom issues money. */
   readonly parties: ReadonlyArray<string>;

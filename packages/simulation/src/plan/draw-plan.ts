@@ -13,7 +13,7 @@ import {
 /** One history in so many has wallets, which takes ten times as long as others. */
 const walletsEvery = 40;
 
-/** How long users are at work; milliseconds. */
+/** Time in which users submit; milliseconds. */
 const plainMs = 20_000;
 const walletMs = 60_000;
 

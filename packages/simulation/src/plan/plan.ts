@@ -83,7 +83,6 @@ export type NamedPeriod =
   /** So many offsets before the end. */
   | { readonly kind: "offset"; readonly back: number };
 
-/** One step of a user. */
 export interface Step {
   /** Its number, which stays when others are left out. */
   readonly id: number;

@@ -14,7 +14,7 @@ import type { Random } from "../plan/random.js";
 import type { SimDisk } from "./sim-disk.js";
 import type { Trace } from "./trace.js";
 
-/** What the store of a process is made of. */
+/** The parts of a process's store. */
 interface StoreParts {
   readonly disk: SimDisk;
   readonly life: ProcessLife;

@@ -19,7 +19,6 @@ export class Trace {
     return this.#count;
   }
 
-  /** The lines that were kept. */
   lines(): ReadonlyArray<string> {
     return this.#lines ?? [];
   }

@@ -20,7 +20,6 @@ export interface BlockSource {
 /** Greater than any number of a list or block. */
 export const keyStep = 2 ** 26;
 
-/** The tree of a list. */
 export const treeOf = ({ kind }: ListShape, list: number): number => kind * keyStep + list;
 
 /** The blocks of lists: those of each are numbered from 0. */

@@ -2,7 +2,6 @@ import { firstWhere } from "./first-where.js";
 import type { Leaf } from "./kept-leaves.js";
 import { type LeafTable, charsOf } from "./leaf-table.js";
 
-/** An entry of a map. */
 type MapEntry = readonly [key: string, value: string];
 
 /** Keys from one up to another, exclusive. */

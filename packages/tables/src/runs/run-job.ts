@@ -77,7 +77,6 @@ const isForgotten = (
   { forgottenUpTo }: { readonly forgottenUpTo: number },
 ): boolean => forgottenUpTo > 0 && bytes.readDoubleLE(value) <= forgottenUpTo;
 
-/** The error of a job. */
 export const jobError = (thrown: unknown): RunJobResult =>
   thrown instanceof TableDamage
     ? { kind: "damaged", message: thrown.message }

@@ -6,7 +6,6 @@ import { privateFile } from "@tallystick/background";
 interface SummedFile {
   /** The whole text. */
   readonly content: string;
-  /** The JSON in it. */
   readonly text: string;
 }
 

@@ -34,7 +34,7 @@ export type Draft =
     }
   | { readonly kind: "pass"; readonly duration: string };
 
-/** A template whose contracts have a choice, and how the choice sees their payloads. */
+/** A template whose contracts have a choice, and the payload as the choice sees it. */
 export interface Target {
   readonly template: Template<unknown>;
   readonly seen: (payload: unknown) => unknown;

@@ -13,7 +13,6 @@ import { testLedger, type TestLedger } from "../ledger/test-ledger.js";
 import { archiveOf, type Draft, drafts } from "./drafts.js";
 import { type Trial, tryDraft } from "./try-draft.js";
 
-/** The parties of a law, by name. */
 type Parties<N extends string> = { readonly [name in N]: PartyId };
 
 /** A law, and what is tried to break it. */
@@ -69,7 +68,7 @@ class Broken extends Error {
 /**
  * Expects that no sequence of commands breaks a law. The commands are drawn from templates and
  * choices with values of their types; most are submitted by those whose authority they need, some
- * by others. What the ledger refuses changes nothing and is part of the game.
+ * by others. What the ledger rejects changes nothing and is part of the game.
  *
  * @param law what must hold, and what is tried to break it
  * @throws {AssertionError} with the shortest sequence found that breaks it, and how to repeat it

@@ -79,7 +79,7 @@ const exercised = async (
   };
 };
 
-/** A drawn value in the forms in which it is submitted, seen by functions of a template, shown. */
+/** A random value in three forms: as submitted, as functions of a template see it, as shown. */
 const valueOf = async (trial: Trial, type: DamlType<unknown>, draft: Json) => {
   const contractIds: Array<string> = [];
   for (const template of trial.templates)
@@ -88,7 +88,7 @@ const valueOf = async (trial: Trial, type: DamlType<unknown>, draft: Json) => {
   const now = microsOfMoment("now", t.clock.now());
   const json = withChosen(draft, { parties, contractIds, now });
   const plain = plainValue(type, json);
-  // what no value of the type can be is submitted as it was drawn, for the ledger to refuse
+  // what no value of the type can be is submitted as it was drawn, for the ledger to reject
   if (isLeft(plain)) return { plain: json, inBody: json, text: JSON.stringify(json) };
   return { plain: plain.right, inBody: inBodyOf(type, plain.right), text: JSON.stringify(json) };
 };

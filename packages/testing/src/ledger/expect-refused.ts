@@ -17,10 +17,10 @@ import { type Either, isLeft } from "fp-ts/lib/Either.js";
 export type Tried = PromiseLike<unknown> | Either<unknown, unknown> | (() => unknown);
 
 /**
- * Expects that the ledger refuses something.
+ * Expects that the ledger rejects something.
  *
  * @param code the code of the error
- * @param tried what is refused: `t.create(...)`, `ledger.create(...)` or a function that calls one
+ * @param tried what is rejected: `t.create(...)`, `ledger.create(...)` or a function that calls one
  * @param says the text of the error, or a part of it
  * @returns the error
  * @throws {AssertionError} that shows the actual result

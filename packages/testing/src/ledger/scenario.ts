@@ -25,7 +25,6 @@ export type Steps = ReadonlyArray<Step<unknown>>;
 /** What steps answer, as arguments of a function. */
 type Answers<S extends Steps> = Extract<AnswersOf<S>, ReadonlyArray<unknown>>;
 
-/** The ledger a scenario runs on. */
 interface Stage {
   readonly ledger: Ledger;
   readonly clock: TestClock;
@@ -137,7 +136,7 @@ export class Attempt<R> {
   }
 
   /**
-   * The ledger refuses it with this code, and a text that says this.
+   * The ledger rejects it with this code, and a text that says this.
    *
    * @param code of the error
    * @param says what its text says, in whole or in part

@@ -16,7 +16,6 @@ export interface Disclosure {
   readonly rows: ReadonlyArray<DisclosedRow>;
 }
 
-/** A row that is shown. */
 interface DisclosedRow extends DisclosureRow {
   /** Among the rows of the event, counted from 0. */
   readonly index: number;

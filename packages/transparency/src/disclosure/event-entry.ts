@@ -27,7 +27,6 @@ export const rowHashes = (
   rows: ReadonlyArray<DisclosureRow>,
 ): ReadonlyArray<Hash> => rows.map((row) => rowHash(saltOf(eventKey, row.name), row));
 
-/** The root of the tree of an event. */
 export const eventRootOf = (hashes: ReadonlyArray<Hash>): Hash =>
   rootOfFrontier(hashes.reduce((tree, leaf) => withLeaf(tree, leaf), emptyFrontier));
 

@@ -26,7 +26,6 @@ const eventRow = t.intersection([
 
 const firstNode = 3;
 
-/** The name that the row at an index has in an event of a type. */
 const nameAt = (type: string, index: number): string => {
   if (index < 2) return index === 0 ? "chain" : "event";
   switch (type) {

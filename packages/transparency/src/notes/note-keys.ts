@@ -6,7 +6,6 @@ import { type ProofError, bytesOf, proofError } from "./proof-error.js";
 /** Kinds of signatures on notes: Ed25519 over the text, and cosignature/v1 over time and text. */
 export const signatureType = { ed25519: 0x01, cosignature: 0x04 } as const;
 
-/** One of them. */
 type SignatureType = (typeof signatureType)[keyof typeof signatureType];
 
 /** Whose signatures on notes count (C2SP signed-note). */
@@ -55,7 +54,6 @@ const idOf = (name: string, type: SignatureType, publicKey: Uint8Array): string 
 /** The name of a key: not empty, without white space, `+` and control characters. */
 export const isKeyName = (name: string): boolean => /^[^\s+\p{Cc}]+$/u.test(name);
 
-/** A verifier key of its parts. */
 const verifierKey = (name: string, type: SignatureType, publicKey: Uint8Array): VerifierKey => ({
   name,
   id: idOf(name, type, publicKey),

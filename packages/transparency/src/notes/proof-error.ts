@@ -7,7 +7,6 @@ export interface ProofError {
   readonly message: string;
 }
 
-/** The Left for it. */
 export const proofError = (message: string): Either<ProofError, never> => left({ message });
 
 /** Reads standard Base64 with padding. */

@@ -1,7 +1,6 @@
 import { type Hash, hashBytes, isSameHash, nodeHash } from "./merkle-hash.js";
 import { rangeRoot, splitOf, type SubtreeRoots } from "./subtrees.js";
 
-/** A leaf's place in a tree. */
 export interface LeafPlace {
   /** Counted from 0. */
   readonly index: number;

@@ -148,8 +148,8 @@ export class TableReader extends ListReader {
   }
 
   /**
-   * Number of the block of a group's contracts that may have a contract; -1 when it is before all
-   * of them.
+   * Number of the block of a group's contracts that can contain a contract; -1 if it is before all
+   * blocks.
    */
   groupBlockOf(group: number, blocks: number, seq: number): number {
     return firstWhere(blocks, (no) => this.groupBlockFirst(group, no) > seq) - 1;

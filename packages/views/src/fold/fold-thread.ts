@@ -19,7 +19,6 @@ export type FoldingRequest =
 
 export type FoldingOutcome = Either<ViewsError, Checkpoint>;
 
-/** How a folding thread begins. */
 export interface FoldingStart {
   readonly checkpoint: Checkpoint;
   /** Why it has emptied the file, if it has. */
@@ -62,7 +61,6 @@ export const foldThread = (
     onEnd: (message) => ended({ kind: "worker", message }),
   });
 
-/** The outcome in an answer of the thread. */
 export const outcomeOf = (answer: Either<ThreadError, FoldingOutcome>): FoldingOutcome => {
   if (!isLeft(answer)) return answer.right;
   const { kind, message } = answer.left;

@@ -23,7 +23,6 @@ import {
   UnreadableEvent,
 } from "./fold.js";
 
-/** Where and how a file is folded into. */
 export interface FoldingFile {
   /** Its path, or ":memory:". */
   readonly path: string;
@@ -42,7 +41,10 @@ export class FoldedFile<Row extends FileCheckpoint, Tables, Changes> {
   readonly #timers: Timers;
   readonly #idle: IdleCheckpoint;
   readonly #emptied = new Listeners<[damage: string | undefined]>();
-  /** Calls back when it was emptied, with what was found unless it was of another journal. */
+  /**
+   * Calls back when the file was emptied, with the damage found, unless it belonged to another
+   * journal.
+   */
   readonly onEmptied = this.#emptied.add;
   #opened: TableFile<Row> | undefined;
   /** Undefined before the journal is known, and while they cannot be created. */

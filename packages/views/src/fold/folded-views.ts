@@ -32,7 +32,6 @@ const farEvents = 5_000;
 /** Distance from the journal's end at which the thread stops. */
 const nearEvents = 500;
 
-/** A fold, its file, and where it runs. */
 export interface FoldedViewsParts<Row extends FileCheckpoint, Tables, Changes> extends FoldingFile {
   /** Their name among the parts of a ledger. */
   readonly name: string;
@@ -77,7 +76,7 @@ export class FoldedViews<Row extends FileCheckpoint, Tables, Changes> implements
   #takingBack: Promise<Either<ViewsError, number>> | undefined;
   #journal: string;
   #latest: (() => number) | undefined;
-  /** Reads are refused below this offset. */
+  /** Reads are rejected below this offset. */
   #readableFrom = 0;
   #isUnreadable = false;
   #isClosed = false;
@@ -219,7 +218,6 @@ export class FoldedViews<Row extends FileCheckpoint, Tables, Changes> implements
     return tables === undefined ? left(rebuilding) : right(tables);
   }
 
-  /** The reader of a lent file. */
   #readBeside(): CheckedTables<Tables> | undefined {
     const lent = this.#lent;
     const { path, fold } = this.#parts;

@@ -32,7 +32,6 @@ export const packBatch = (batch: ReadonlyArray<JournalEntry>): PackedBatch => {
   };
 };
 
-/** The packed entries. */
 export const unpackBatch = ({
   firstOffset,
   types,

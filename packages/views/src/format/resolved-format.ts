@@ -47,7 +47,6 @@ export interface ResolvedFormat {
   readonly interestIn: (templateId: TemplateId) => TemplateInterest;
 }
 
-/** A valid transaction format. */
 export interface ResolvedTransactionFormat {
   readonly format: ResolvedFormat;
   readonly shape: Exclude<TransactionShape, "TRANSACTION_SHAPE_UNSPECIFIED">;

@@ -92,7 +92,7 @@ export interface ViewsNotice {
 }
 
 /**
- * What is folded from a journal into tables, whatever it is for. The journal is passed to `fold`;
+ * A fold of a journal into tables. The journal is passed to `fold`;
  * what cannot be read is rebuilt from it.
  */
 export interface JournalViews {

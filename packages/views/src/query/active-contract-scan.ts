@@ -21,7 +21,6 @@ import { TableDamage } from "@tallystick/tables";
 /** Contracts looked up together. */
 const contractsPerRead = 256;
 
-/** The most contracts of one step. */
 export const contractsPerStep = 64;
 
 /** A step ends when the data read have about this size; bytes. */
@@ -93,7 +92,6 @@ interface ActiveContractScan {
   readonly tokenAt: (seq: number) => string;
 }
 
-/** An active contract and its number. */
 interface ScannedContract {
   readonly seq: number;
   readonly entry: ActiveContract;

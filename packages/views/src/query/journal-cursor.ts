@@ -1,7 +1,6 @@
 import { JournalReadError, type JournalTexts } from "../interface/journal-texts.js";
 import type { JournalEntry } from "../interface/views.js";
 
-/** The most events of one read. */
 const eventsPerRead = 128;
 
 /** Fewer are read together when their data are longer than this; characters. */

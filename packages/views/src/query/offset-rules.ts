@@ -29,7 +29,6 @@ export const positive = (field: string, offset: number): LedgerError | undefined
         { field },
       ));
 
-/** The name of an offset in a sentence. */
 const offsetName = (field: string): string =>
   field.startsWith("begin_") ? "Begin" : field.startsWith("end_") ? "End" : field;
 

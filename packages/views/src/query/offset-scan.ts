@@ -10,7 +10,6 @@ export interface OffsetRange {
   readonly descending: boolean;
 }
 
-/** The item at an offset for one consumer. */
 export interface Found<A> {
   /** undefined: none for this consumer. */
   readonly item: A | undefined;

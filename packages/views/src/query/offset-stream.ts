@@ -144,9 +144,9 @@ async function* ascending<A>(
 }
 
 /**
- * Delivers the items of a stream. Ends with a Left when the query is refused, and when the views
+ * Delivers the items of a stream. Ends with a Left when the query is rejected, and when the views
  * fail.
- * @param asked the query's stream, or why it is refused
+ * @param asked the query's stream, or why it is rejected
  */
 export async function* streamBatches<A>(
   parts: StreamParts<A>,

@@ -49,7 +49,6 @@ const startOf = (
     : right({ activeAt, after });
 };
 
-/** The end of a page, after its contracts. */
 type PageEnd = Omit<ActiveContractsPage, "activeContracts">;
 
 /** Returns some of a page's contracts with each call, and at the end where the page ends. */

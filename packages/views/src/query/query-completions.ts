@@ -42,7 +42,7 @@ const readsFor = (
   return found;
 };
 
-/** The completion stream; see `Queries.completions`. Left: why the query is refused. */
+/** The completion stream; see `Queries.completions`. Left: why the query is rejected. */
 export const completionsAsked = (
   reader: Reading,
   context: QueryContext,

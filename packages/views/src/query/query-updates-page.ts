@@ -41,7 +41,6 @@ const rangeOf = (
   );
 };
 
-/** The end of a page, after its updates. */
 type PageEnd = Omit<UpdatesPage, "updates">;
 
 const offsetOf = ({ update }: FoundUpdate): number => {

@@ -8,7 +8,7 @@ import type { OffsetStream } from "./offset-stream.js";
 import type { Reading } from "./reading.js";
 import { updateReader } from "./update-reader.js";
 
-/** The update stream; see `Queries.updates`. Left: why the query is refused. */
+/** The update stream; see `Queries.updates`. Left: why the query is rejected. */
 export const updatesAsked = (
   reader: Reading,
   context: QueryContext,

@@ -18,7 +18,6 @@ import { everyOffset, type Reading } from "./reading.js";
 import type { JournalEntry, QueryContext } from "../interface/views.js";
 import type { FoundUpdate } from "@tallystick/wire";
 
-/** The updates of one format. */
 export interface UpdateReader {
   /** The reads that find their offsets; called for each range, because a party may be new. */
   readonly reads: () => ReadonlyArray<OffsetsRead>;

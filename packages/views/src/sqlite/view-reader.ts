@@ -25,7 +25,6 @@ export interface ViewReader {
   /** The number of a party or template, or undefined when no event named it. */
   readonly nameId: (text: string) => number | undefined;
   readonly nameText: (id: number) => string;
-  /** Offsets at which the party has one of the roles. */
   readonly partyOffsets: (party: number, roles: number) => OffsetsRead;
   /** Number of the last node of transactions up to an offset. */
   readonly lastSeqAt: (offset: number) => number;

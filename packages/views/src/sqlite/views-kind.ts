@@ -9,7 +9,6 @@ export interface ViewsCheckpoint extends Checkpoint {
   readonly groups: number;
 }
 
-/** The checkpoint of empty views of a journal. */
 export const emptyViewsCheckpoint = (journal: string): ViewsCheckpoint => ({
   ...emptyCheckpoint(journal),
   recordTime: 0,

@@ -193,7 +193,6 @@ export class WalletDatabase implements FoldedTables<WalletTables, WalletChanges>
   }
 }
 
-/** The fold of the wallet's views. */
 export const walletFold = (
   held: HeldLeaves = usualLeaves,
 ): Fold<WalletCheckpointRow, WalletTables, WalletChanges> => ({

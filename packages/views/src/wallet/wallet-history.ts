@@ -25,14 +25,12 @@ export interface HistoryRow {
   readonly content: string;
 }
 
-/** A new item of a transaction. */
 export interface NewItem {
   readonly seq: number;
   readonly at: number;
   readonly eventId: string;
 }
 
-/** A party with a new item in its history. */
 export interface ItemParty {
   readonly party: PartyId;
   /** The change of the party's balance in units, without its sign, as a float. */
@@ -111,7 +109,6 @@ const eventIdIn = (content: string): Json | undefined => {
   return isJsonObject(item) ? item.event_id : undefined;
 };
 
-/** The histories of the parties. */
 export class WalletHistory {
   readonly #maps: SortedMaps;
   readonly #names: Names;

@@ -44,7 +44,7 @@ export interface PlacedFundCoupon {
  * the wallet's own commands took effect. Reads throw `ViewsUnreadable` while they cannot answer.
  */
 export interface WalletViews extends ContractsView, JournalViews {
-  /** Why reads are refused, with the progress, while the views are behind; else undefined. */
+  /** Why reads are rejected, with the progress, while the views are behind; else undefined. */
   behind(): string | undefined;
   /** Calls `listener` after each fold with the parties whose contracts have changed. */
   onChange(listener: (parties: ReadonlySet<PartyId>) => void): () => void;

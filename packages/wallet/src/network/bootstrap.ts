@@ -105,7 +105,6 @@ const governing = (view: ContractsView, settings: NetworkSettings): ReadonlyArra
   return commands.length === 0 ? [] : [submission("governance", [dso], commands)];
 };
 
-/** The rules of names. */
 const naming = (view: ContractsView, { dso }: NetworkSettings): ReadonlyArray<Submission> =>
   view.of(AnsRules, dso, 1).length > 0
     ? []

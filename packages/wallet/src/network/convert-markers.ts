@@ -50,7 +50,6 @@ const isCrumb = (markers: ReadonlyArray<Marker>, { config, round }: NetworkState
   return isRight(amount) && amount.right === 0n;
 };
 
-/** The choice every contract has. */
 const archive = ({ contractId }: Marker): Command => ({
   kind: "ExerciseCommand",
   templateId: `#${amuletPackage.name}:${FeaturedAppActivityMarker.name}`,

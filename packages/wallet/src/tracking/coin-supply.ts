@@ -3,7 +3,6 @@ import { type Json, type Numeric, numericFromText } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { textAt } from "../history/json-path.js";
 
-/** A change of an issuer's supply. */
 interface Issued {
   readonly dso: string;
   readonly amount: Numeric;

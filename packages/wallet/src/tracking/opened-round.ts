@@ -13,7 +13,6 @@ export interface OpenedRound {
   readonly target_closes_at: string;
 }
 
-/** The opening of a round of a network. */
 interface RoundOpening {
   readonly dso: string;
   readonly opened: OpenedRound;

@@ -2,9 +2,7 @@ import { WalletAppInstall } from "@tallystick/coin";
 import type { TransactionCommitted, PartyId, UserId } from "@tallystick/core";
 import { textAt } from "../history/json-path.js";
 
-/** A new party of a user's wallet. */
 interface WalletParty {
-  /** The signing operator. */
   readonly operator: string;
   readonly userId: UserId;
   readonly party: PartyId;

@@ -27,7 +27,7 @@ import { isRedacted, toWireError, type WireErrorOptions } from "./wire-error.js"
 /**
  * The message of a detail as JSON: an object with `unknownFields`, whatever its other fields. The
  * published document says text, although Canton answers an object (ledger-api 2.1): a client that
- * checks answers by a document would refuse ours.
+ * checks answers by a document would reject ours.
  */
 const decodedDetail = new SchemaType<Json>(
   "decoded detail",

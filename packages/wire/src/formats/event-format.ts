@@ -42,7 +42,7 @@ export type TransactionShape =
   | "TRANSACTION_SHAPE_LEDGER_EFFECTS";
 
 /**
- * The requested form of transactions. An unspecified shape or a missing event format is refused
+ * The requested form of transactions. An unspecified shape or a missing event format is rejected
  * with MISSING_FIELD (ledger-api 3.4).
  */
 export interface TransactionFormat {

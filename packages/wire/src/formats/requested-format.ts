@@ -16,7 +16,7 @@ import {
   updateFormatOf,
 } from "./event-format-codec.js";
 
-/** Errors that a format can be refused with (ledger-api 3.4). */
+/** Errors that a format can be rejected with (ledger-api 3.4). */
 export const formatErrors = [
   "INVALID_ARGUMENT",
   "INVALID_FIELD",

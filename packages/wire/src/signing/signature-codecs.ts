@@ -66,7 +66,6 @@ export const SinglePartySignaturesWire = wireObject(
 /** The decoded form of {@link SinglePartySignaturesWire}. */
 export type SinglePartySignaturesWire = TypeOf<typeof SinglePartySignaturesWire>;
 
-/** The signatures of all parties. */
 export const PartySignaturesWire = wireObject(
   "PartySignatures",
   { signatures: defaulted(wireArray(SinglePartySignaturesWire), []) },

@@ -7,7 +7,7 @@ export const callback = new SchemaType<unknown>("function", {}, (u) =>
   typeof u === "function" ? right(u) : expectedError("a function", u),
 );
 
-/** The same, which may be left out. */
+/** An optional value. */
 export const callbackOrNot = new SchemaType<unknown>("function", {}, (u) =>
   u === undefined ? right(u) : callback.read(u),
 );

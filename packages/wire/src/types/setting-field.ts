@@ -5,16 +5,16 @@ import type { WireObject } from "./wire-type.js";
 
 /** What a start does with another value than an earlier start of the same journal had. */
 export interface LaterStart {
-  /** "refused": the start fails, names both values and says what to do. */
+  /** "rejected": the start fails, names both values and says what to do. */
   readonly does: "takes effect" | "is refused";
-  /** For docs/configuration.md: from when it takes effect, or where it is refused. */
+  /** For docs/configuration.md: from when it takes effect, or where it is rejected. */
   readonly text: string;
 }
 
 /** Another value takes effect. @param text from when on */
 export const takesEffect = (text: string): LaterStart => ({ does: "takes effect", text });
 
-/** Another value is refused. @param text where and why */
+/** Another value is rejected. @param text where and why */
 export const isRefused = (text: string): LaterStart => ({ does: "is refused", text });
 
 /** Another value takes effect at the start that has it. */

@@ -28,7 +28,7 @@ const unknownError = (key: string, known: ReadonlyArray<string>, kind: string): 
 };
 
 /**
- * An object of settings. Unknown keys are refused, as a misspelt setting must not be ignored, and
+ * An object of settings. Unknown keys are rejected, as a misspelt setting must not be ignored, and
  * all errors are collected, see `decodeErrors`.
  *
  * @param keyOf the same text for two spellings of one key

@@ -1,7 +1,6 @@
 import { wrongTypeSentence } from "./decode-sentence.js";
 import type { DecodeError, WireReadable } from "./schema-type.js";
 
-/** How a value can be missing. */
 export type Missing = "absence" | "null";
 
 /** A field of an object: its type and the meaning of its absence. */
@@ -49,7 +48,7 @@ export const defaulted = <A>(
   fallback: A,
 ): WireField<A> & { readonly presence: "default" } => ({ type, presence: "default", fallback });
 
-/** A field of an older message: absence means the fallback, null is refused. */
+/** A field of an older message: absence means the fallback, null is rejected. */
 export const absentOr = <A>(
   type: WireReadable<A>,
   fallback: A,
@@ -60,7 +59,7 @@ export const absentOr = <A>(
 
 /**
  * A field with a name of an enumeration in a mirrored protobuf message: null means the unspecified
- * name, absence is refused.
+ * name, absence is rejected.
  */
 export const enumerated = <A>(
   type: WireReadable<A>,

@@ -14,7 +14,7 @@ export const wireBoolean: SchemaType<boolean> = new SchemaType(
       : expectedError("true or false", u, wrongTypeSentence("'true' or 'false'", u)),
 );
 
-/** A whole number such as an offset; refused beyond 2^53, where it would be rounded. */
+/** A whole number such as an offset; rejected beyond 2^53, where it would be rounded. */
 export const wireOffset: SchemaType<number> = new SchemaType(
   "offset",
   { type: "integer", format: "int64" },

@@ -82,7 +82,7 @@ export const wireInt32: SchemaType<number> = new SchemaType(
 
 /**
  * A JSON number that is a 64-bit integer. A JS number beyond 2^53 may have been rounded by a parser
- * and is refused; a lossless parser returns such integers as `bigint`.
+ * and is rejected; a lossless parser returns such integers as `bigint`.
  */
 export const wireInt64: SchemaType<number | bigint> = new SchemaType<number | bigint>(
   "int64",
@@ -90,7 +90,7 @@ export const wireInt64: SchemaType<number | bigint> = new SchemaType<number | bi
   (u) =>
     (typeof u === "number" && Number.isSafeInteger(u)) || (typeof u === "bigint" && isInt64(u))
       ? right(u)
-      : expectedError("a 64-bit integer that is held exactly", u, "Long"),
+      : expectedError("a 64-bit integer that a JSON number represents exactly", u, "Long"),
 );
 
 /** Standard Base64 with padding, kept as text; the empty text is valid. */
@@ -107,7 +107,7 @@ export const wireBase64: SchemaType<string> = new SchemaType("base64", { type: "
         }),
 );
 
-/** Any JSON value; only absence is refused. Its structure is checked by its template. */
+/** Any JSON value; only absence is rejected. Its structure is checked by its template. */
 export const wireJson: SchemaType<Json> = new SchemaType<Json>("json", {}, (u) =>
   // border: what a JSON parser returns is JSON
   u === undefined ? expectedError("a JSON value", u) : right(u as Json),

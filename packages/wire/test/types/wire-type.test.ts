@@ -128,7 +128,7 @@ describe("scalar types", () => {
       expect(refused(wireInt64, value)).to.equal(
         isTaken
           ? undefined
-          : `: expected a 64-bit integer that is held exactly, found ${shownValue(value)}`,
+          : `: expected a 64-bit integer that a JSON number represents exactly, found ${shownValue(value)}`,
       );
     });
   }

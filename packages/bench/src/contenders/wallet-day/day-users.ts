@@ -51,7 +51,6 @@ export const dayConfig = (
   return { sweeps: new Map(sweeps), autoAcceptTransfers: new Map(accepting) };
 };
 
-/** Does what users do. */
 export interface DayUsers {
   /** Features the operator and proposes preapprovals. */
   begin(): Promise<void>;

@@ -19,7 +19,6 @@ export interface AllocationTimes {
   readonly settleBefore: bigint;
 }
 
-/** A new allocation. */
 export const allocated: AllocationState = { status: "allocated" };
 
 const endedBy: Readonly<Record<AllocationAction, AllocationEndReason>> = {

@@ -128,7 +128,6 @@ export const AmuletAllocation_DsoExpire = choice(AmuletAllocation, "AmuletAlloca
   },
 });
 
-/** Allocations of the coin. */
 export const amuletAllocationModule = modulePart({
   templates: [AmuletAllocation],
   choices: [AmuletAllocation_DsoExpire],

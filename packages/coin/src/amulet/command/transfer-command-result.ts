@@ -10,7 +10,7 @@ import {
 } from "@tallystick/core";
 import { TransferResult } from "../transfer/transfer-types.js";
 
-/** Why a transfer was not made, where the ledger records it instead of refusing the command. */
+/** Why a transfer was not made, where the ledger records it instead of rejecting the command. */
 export const InvalidTransferReason = variant({
   ITR_InsufficientFunds: record({ missingAmount: numeric }),
   ITR_UnknownSynchronizer: record({ synchronizerId: text }),

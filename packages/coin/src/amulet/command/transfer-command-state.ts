@@ -42,7 +42,6 @@ export interface TransferCommandTerms {
   readonly nonce: Int64;
 }
 
-/** A new transfer command. */
 export const createdTransferCommand: TransferCommandState = { status: "created" };
 
 const expired: TransferCommandState = {

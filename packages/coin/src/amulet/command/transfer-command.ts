@@ -192,7 +192,6 @@ export const TransferCommand_Send = choice(TransferCommand, "TransferCommand_Sen
   },
 });
 
-/** The sender takes the command back. */
 export const TransferCommand_Withdraw = choice(TransferCommand, "TransferCommand_Withdraw", {
   argument: record({}),
   result: Ended,

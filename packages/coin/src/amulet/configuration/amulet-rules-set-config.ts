@@ -71,7 +71,6 @@ export const AmuletRules_UpdateFutureAmuletConfigSchedule = choice(
   },
 );
 
-/** How the configuration changes. */
 export const amuletRulesSetConfigModule = modulePart({
   choices: [
     AmuletRules_SetConfig,

@@ -58,7 +58,6 @@ export function* requireExpectedDso(
 export const configOf = ({ configSchedule }: RulesPayload): AmuletConfig =>
   configSchedule.initialValue;
 
-/** Anyone reads the rules. */
 export const AmuletRules_Fetch = choice(AmuletRules, "AmuletRules_Fetch", {
   argument: record({ p: party }),
   result: RulesPayload,
@@ -83,7 +82,6 @@ export function* publicRules(
   return rules;
 }
 
-/** The rules. */
 export const amuletRulesModule = modulePart({
   templates: [AmuletRules],
   choices: [AmuletRules_Fetch],

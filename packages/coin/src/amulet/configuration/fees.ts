@@ -16,7 +16,6 @@ import { shownDecimal } from "../../model/shown.js";
 /** A fee that does not depend on an amount. */
 export const FixedFee = record({ fee: numeric }, "FixedFee");
 
-/** A fee per mining round. */
 export const RatePerRound = record({ rate: numeric }, "RatePerRound");
 export type RatePerRound = Static<typeof RatePerRound>;
 

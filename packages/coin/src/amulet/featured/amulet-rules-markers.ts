@@ -88,7 +88,6 @@ export const AmuletRules_ConvertFeaturedAppActivityMarkers = choice(
   },
 );
 
-/** What becomes of recorded activity. */
 export const amuletRulesMarkersModule = modulePart({
   choices: [AmuletRules_ConvertFeaturedAppActivityMarkers],
 });

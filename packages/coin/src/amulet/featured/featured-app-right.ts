@@ -35,7 +35,6 @@ export const FeaturedAppRight = template("Splice.Amulet:FeaturedAppRight", {
   observers: ({ provider }) => [provider],
 });
 
-/** The DSO takes the right away. */
 export const FeaturedAppRight_Withdraw = choice(FeaturedAppRight, "FeaturedAppRight_Withdraw", {
   argument: record({ reason: text }),
   result: enumeration("FeaturedAppRight_WithdrawResult"),
@@ -95,7 +94,6 @@ function* recordActivity(
   return { activityMarkerCids: yield* createMarkers(right, shares, factor) };
 }
 
-/** Featured providers and what they do. */
 export const featuredAppRightModule = modulePart({
   templates: [FeaturedAppRight, FeaturedAppActivityMarker],
   choices: [FeaturedAppRight_Withdraw, FeaturedAppRight_Cancel],

@@ -82,7 +82,6 @@ export const AmuletRules_AllocateDevelopmentFundCoupon = choice(
   },
 );
 
-/** How the development fund is given away. */
 export const amuletRulesDevelopmentFundModule = modulePart({
   choices: [AmuletRules_AllocateDevelopmentFundCoupon],
 });

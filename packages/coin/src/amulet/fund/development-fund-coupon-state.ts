@@ -24,7 +24,6 @@ export interface DevelopmentFundCouponTimes {
   readonly expiresAt: bigint;
 }
 
-/** A new coupon. */
 export const activeDevelopmentFundCoupon: DevelopmentFundCouponState = { status: "active" };
 
 const ended = (action: DevelopmentFundCouponAction): DevelopmentFundCouponState => {

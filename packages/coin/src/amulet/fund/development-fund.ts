@@ -120,7 +120,6 @@ export const DevelopmentFundCoupon_DsoExpire = choice(
   },
 );
 
-/** The development fund. */
 export const developmentFundModule = modulePart({
   templates: [UnclaimedDevelopmentFundCoupon, DevelopmentFundCoupon],
   choices: [

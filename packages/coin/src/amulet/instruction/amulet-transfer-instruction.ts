@@ -107,7 +107,6 @@ function* end(
   };
 }
 
-/** Two-step transfers of the coin. */
 export const amuletTransferInstructionModule = modulePart({
   templates: [AmuletTransferInstruction],
   instances: [

@@ -19,7 +19,6 @@ export interface TransferInstructionTimes {
   readonly executeBefore: bigint;
 }
 
-/** A new transfer instruction. */
 export const pendingTransfer: TransferInstructionState = { status: "pending" };
 
 const endedBy: Readonly<Record<TransferInstructionAction, TransferEndReason>> = {

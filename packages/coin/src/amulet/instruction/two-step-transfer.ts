@@ -68,7 +68,7 @@ export function* externalContextIn(
   return { externalPartyConfigState, featuredAppRight };
 }
 
-/** The same for what earns no reward, even when the context has a right. */
+/** The context without a featured right: this step earns no reward. */
 export function* unfeaturedContextIn(
   context: ChoiceContext,
   dso: string,
@@ -144,7 +144,6 @@ export function* prepareTwoStepTransfer(
 export const listOf = (contractId: ContractId | undefined): ReadonlyArray<string> =>
   contractId === undefined ? [] : [contractId];
 
-/** What the second step delivered. */
 interface Delivered {
   readonly receiverHoldingCids: ReadonlyArray<string>;
   readonly senderChangeCids: ReadonlyArray<string>;

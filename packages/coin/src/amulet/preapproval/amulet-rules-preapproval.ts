@@ -70,7 +70,6 @@ export const AmuletRules_CreateTransferPreapproval = choice(
   },
 );
 
-/** How preapprovals come into being. */
 export const amuletRulesPreapprovalModule = modulePart({
   choices: [AmuletRules_CreateTransferPreapproval],
 });

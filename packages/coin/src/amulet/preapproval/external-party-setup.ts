@@ -145,7 +145,6 @@ export const ExternalPartySetupProposal_Withdraw = choice(
   },
 );
 
-/** How a validator takes an external party on. */
 export const externalPartySetupModule = modulePart({
   templates: [ExternalPartySetupProposal],
   choices: [

@@ -83,7 +83,6 @@ export const TransferPreapproval_SendV2 = choice(
   },
 );
 
-/** Transfers in one step. */
 export const transferPreapprovalSendModule = modulePart({
   choices: [TransferPreapproval_Send, TransferPreapproval_SendV2],
 });

@@ -45,7 +45,6 @@ export const TransferPreapproval = template("Splice.AmuletRules:TransferPreappro
     expiresAt > validFrom && lastRenewedAt >= validFrom,
 });
 
-/** Anyone reads the preapproval. */
 export const TransferPreapproval_Fetch = choice(TransferPreapproval, "TransferPreapproval_Fetch", {
   argument: record({ p: party }),
   result: PreapprovalPayload,
@@ -130,7 +129,6 @@ export const TransferPreapproval_Expire = choice(
   },
 );
 
-/** The preapprovals and what is done with them. */
 export const transferPreapprovalModule = modulePart({
   templates: [TransferPreapproval],
   choices: [

@@ -123,7 +123,6 @@ export const AmuletRules_MiningRound_Archive = choice(
   },
 );
 
-/** How counted rounds issue and end. */
 export const amuletRulesIssuingModule = modulePart({
   choices: [
     AmuletRules_MiningRound_StartIssuing,

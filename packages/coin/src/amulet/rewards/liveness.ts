@@ -49,7 +49,6 @@ export const ValidatorLivenessActivityRecord_DsoExpire = choice(
   },
 );
 
-/** The coupons validators earn by being there. */
 export const livenessModule = modulePart({
   templates: [ValidatorFaucetCoupon, ValidatorLivenessActivityRecord],
   choices: [ValidatorFaucetCoupon_DsoExpire, ValidatorLivenessActivityRecord_DsoExpire],

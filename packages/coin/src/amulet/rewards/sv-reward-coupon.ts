@@ -39,7 +39,6 @@ export const SvRewardCoupon_ArchiveAsBeneficiary = choice(
   },
 );
 
-/** The coupons of the network's operators. */
 export const svRewardCouponModule = modulePart({
   templates: [SvRewardCoupon],
   choices: [SvRewardCoupon_DsoExpire, SvRewardCoupon_ArchiveAsBeneficiary],

@@ -100,7 +100,6 @@ export const ValidatorRewardCoupon_ArchiveAsValidator = choice(
   },
 );
 
-/** The coupons that the use of the coin earns. */
 export const usageCouponsModule = modulePart({
   templates: [AppRewardCoupon, ValidatorRewardCoupon],
   choices: [

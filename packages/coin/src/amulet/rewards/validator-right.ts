@@ -21,7 +21,6 @@ export const ValidatorRight_ArchiveAsValidator = choice(
   },
 );
 
-/** The user takes the right back. */
 export const ValidatorRight_ArchiveAsUser = choice(ValidatorRight, "ValidatorRight_ArchiveAsUser", {
   argument: record({}),
   result: enumeration("ValidatorRight_ArchiveAsUserResult"),
@@ -31,7 +30,6 @@ export const ValidatorRight_ArchiveAsUser = choice(ValidatorRight, "ValidatorRig
   },
 });
 
-/** The rights of validators. */
 export const validatorRightModule = modulePart({
   templates: [ValidatorRight],
   choices: [ValidatorRight_ArchiveAsValidator, ValidatorRight_ArchiveAsUser],

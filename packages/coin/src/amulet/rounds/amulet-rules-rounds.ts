@@ -202,7 +202,6 @@ export const AmuletRules_AdvanceOpenMiningRounds = choice(
   },
 );
 
-/** How open rounds come and go. */
 export const amuletRulesRoundsModule = modulePart({
   choices: [AmuletRules_Bootstrap_Rounds, AmuletRules_AdvanceOpenMiningRounds],
 });

@@ -152,7 +152,6 @@ export const AmuletRules_UpdateExternalPartyConfigStates = choice(
   },
 );
 
-/** What transfers of external parties look at. */
 export const externalPartyConfigStateModule = modulePart({
   templates: [ExternalPartyConfigState],
   choices: [

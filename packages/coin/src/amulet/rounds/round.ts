@@ -40,7 +40,6 @@ export const OpenMiningRound = template("Splice.Round:OpenMiningRound", {
   ensure: ({ round }) => round.number >= 0n,
 });
 
-/** Anyone reads the round. */
 export const OpenMiningRound_Fetch = choice(OpenMiningRound, "OpenMiningRound_Fetch", {
   argument: record({ p: party }),
   result: OpenRoundPayload,
@@ -102,7 +101,6 @@ export function* isNext(before: Round, round: Round): ChoiceProgram<boolean> {
   return round.number === (yield* plusInt(before.number, constantInt(1n)));
 }
 
-/** The templates of the rounds. */
 export const roundModule = modulePart({
   templates: [OpenMiningRound, SummarizingMiningRound, IssuingMiningRound, ClosedMiningRound],
   choices: [OpenMiningRound_Fetch],

@@ -47,5 +47,4 @@ export const memberGroup = ({
 >): ContractGroup =>
   `ForMemberTraffic {dso = ${shownParty(dso)}, memberId = ${shownText(memberId)}, synchronizerId = ${shownText(synchronizerId)}, migrationId = ${migrationId}}`;
 
-/** The traffic of members. */
 export const memberTrafficModule = modulePart({ templates: [MemberTraffic] });

@@ -48,7 +48,6 @@ export const AmuletRules_ComputeFees = choice(AmuletRules, "AmuletRules_ComputeF
   },
 });
 
-/** Transfers by the rules. */
 export const amuletRulesTransferModule = modulePart({
   choices: [AmuletRules_Transfer, AmuletRules_ComputeFees],
 });

@@ -19,7 +19,6 @@ import {
 } from "../rewards/usage-coupons.js";
 import { shownParty } from "../../model/shown.js";
 
-/** A coupon among the inputs of a transfer. */
 type CouponInput = Exclude<TransferInput, { readonly tag: "InputAmulet" }>;
 
 /** Uses a coupon up. @returns the CC it mints (wallet 12.1) */

@@ -8,7 +8,6 @@ import type { TransferTerms } from "./transfer-terms.js";
 import { BalanceSum } from "./transfer-balances.js";
 import type { TransferInput } from "./transfer-types.js";
 
-/** What a transfer's inputs came to. */
 interface ConsumedInputs {
   readonly totals: InputTotals;
   readonly balances: BalanceSum;

@@ -146,7 +146,6 @@ export const TransferSummary = record(
   },
   "TransferSummary",
 );
-/** A transfer in numbers. */
 export type TransferSummary = Static<typeof TransferSummary>;
 
 /** A coin that a transfer made. */
@@ -172,5 +171,4 @@ export const TransferResult = record(
   },
   "TransferResult",
 );
-/** What a transfer did. */
 export type TransferResult = Static<typeof TransferResult>;

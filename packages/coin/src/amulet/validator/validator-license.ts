@@ -212,7 +212,6 @@ export const ValidatorLicense_ReportActive = choice(
   },
 );
 
-/** The DSO takes the licence back. */
 export const ValidatorLicense_Withdraw = choice(ValidatorLicense, "ValidatorLicense_Withdraw", {
   argument: record({ reason: text }),
   result: enumeration("ValidatorLicense_WithdrawResult"),
@@ -232,7 +231,6 @@ export const ValidatorLicense_Cancel = choice(ValidatorLicense, "ValidatorLicens
   },
 });
 
-/** Who the validators are. */
 export const validatorLicenseModule = modulePart({
   templates: [ValidatorLicense],
   choices: [

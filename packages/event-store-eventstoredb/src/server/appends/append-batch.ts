@@ -37,7 +37,6 @@ interface OpenAppend {
   bytes: number;
 }
 
-/** One batch stream. */
 interface Batch {
   readonly context: ServerContext;
   readonly call: Call;

@@ -14,7 +14,6 @@ type MessageError =
   | { readonly kind: "missing"; readonly property: string }
   | { readonly kind: "bad"; readonly reason: string };
 
-/** Reads one proposed message. */
 export const sentMessage = (
   proposed: Decoded<typeof proposedMessage>,
 ): SentMessage | MessageError => {
@@ -32,7 +31,6 @@ export const sentMessage = (
   return { id, type, isJson: contentType === JSON_CONTENT, data, metadata };
 };
 
-/** The expected revision in a request. */
 interface ExpectedFields {
   readonly revision: bigint | undefined;
   readonly noStream: unknown;

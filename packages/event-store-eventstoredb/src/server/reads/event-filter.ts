@@ -65,7 +65,7 @@ const testOf = (options: {
 /**
  * Reads a filter. A subscription needs a multiplier of at least 1.
  *
- * @returns the status with which a genuine server refuses it, if it does
+ * @returns the status with which a genuine server rejects it, if it does
  */
 export const eventFilter = (
   options: FilterOptions,

@@ -30,7 +30,6 @@ const afterOf = (plan: FollowPlan, state: StreamState): number => {
   }
 };
 
-/** One subscription to one stream. */
 interface Follower {
   readonly context: ServerContext;
   readonly call: ReadCall;

@@ -6,7 +6,6 @@ import { invalidArgument, type StatusError, unknownError } from "../status-error
 
 type Options = NonNullable<Decoded<typeof readRequest>["options"]>;
 
-/** Where a read begins. */
 type ReadFrom = number | "start" | "end";
 
 /** A read of a number of events. */
@@ -112,7 +111,7 @@ const settingsOf = (options: Options) => ({
   tellsEnds: (options.controlOption?.compatibility ?? 0) >= 1,
 });
 
-/** Reads the options of a call of `Read`; impossible combinations are refused. */
+/** Reads the options of a call of `Read`; impossible combinations are rejected. */
 export const readPlan = (options: Options | undefined): ReadPlan | StatusError => {
   if (options === undefined) return invalidArgument("the options are missing");
   const { uuidOption, filter, noFilter } = options;

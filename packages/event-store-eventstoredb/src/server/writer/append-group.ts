@@ -41,7 +41,7 @@ export const candidatesOf = <A extends WaitingAppend>(
 
 /**
  * The first appends that all go to the end of their stream, one after the other. Appends that are
- * refused, repeated, or restore a deleted stream are not grouped.
+ * rejected, repeated, or restore a deleted stream are not grouped.
  */
 export const groupOf = async <A extends WaitingAppend>(
   candidates: ReadonlyArray<A>,

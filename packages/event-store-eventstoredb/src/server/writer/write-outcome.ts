@@ -13,7 +13,7 @@ export type WriteOutcome =
   /** Nothing was written. */
   | { readonly kind: "not-ready"; readonly reason: string };
 
-/** The outcome of a write that the store refused. */
+/** The outcome of a write that the store rejected. */
 export const outcomeOf = (error: StoreError): WriteOutcome => {
   switch (error.kind) {
     case "wrong-expected-revision":

@@ -12,7 +12,6 @@ interface WriteQueue {
   room(): Promise<void>;
 }
 
-/** An empty queue. */
 export const createWriteQueue = (): WriteQueue => {
   let last: Promise<unknown> = Promise.resolve();
   let waitingTasks = 0;

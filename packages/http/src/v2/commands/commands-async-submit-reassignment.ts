@@ -24,7 +24,7 @@ export const commandsAsyncSubmitReassignment = endpoint({
   path: "/v2/commands/async/submit-reassignment",
   summary: "Move contracts between synchronizers",
   description:
-    "This node is connected to one synchronizer, so every valid request is refused with INVALID_ARGUMENT.",
+    "This node is connected to one synchronizer, so every valid request is rejected with INVALID_ARGUMENT.",
   body: SubmitReassignmentRequest,
   response: SubmitReassignmentResponse,
   submits: true,

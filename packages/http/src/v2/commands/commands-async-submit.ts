@@ -16,10 +16,10 @@ export const commandsAsyncSubmit = endpoint({
   path: "/v2/commands/async/submit",
   summary: "Submit one composite command asynchronously",
   description:
-    "Answers {} as soon as the command is in the journal; whether it took effect is in its completion. " +
-    "Every answer with status 400 is plain text: for a body that is not JSON, does not decode, or breaks a rule of the " +
-    "composite command a sentence that names the field, for any other error of status 400 the text of its JSON error object. " +
-    "Errors of other statuses are JSON error objects.",
+    "Returns {} as soon as the command is in the journal; its completion says whether it took effect. " +
+    "Every response with status 400 is plain text: for a body that is not JSON, cannot be decoded, or breaks a rule of the " +
+    "composite command, a sentence that names the field; otherwise the JSON error object as text. " +
+    "Errors with other statuses are JSON error objects.",
   body: JsCommands,
   response: SubmitResponse,
   submits: true,

@@ -27,9 +27,9 @@ export const commandCompletionsStream: StreamRow<
   TypeOf<typeof CompletionItemWire>
 > = {
   path: "/v2/commands/command-completions",
-  summary: "The completions of every user for a set of parties",
+  summary: "Read the completions of all users for a set of parties",
   description:
-    "No parties means all, which needs CanReadAsAnyParty. A websocket continues as completions come; a list ends when none comes for a while.",
+    "No parties means all, which requires CanReadAsAnyParty. A websocket stays open for new completions; a list ends when none arrives for a while.",
   request: GetCompletionsRequest,
   item: CompletionItemWire,
   validate: ({ body }) => {

@@ -67,7 +67,7 @@ const validRequest = ({
   return error === undefined ? right({ ...body, userId }) : left(error);
 };
 
-/** The completions of a user for a set of parties (ledger-api 2.4, 6). */
+/** Read the completions of a user for a set of parties (ledger-api 2.4, 6). */
 export const completionsStream: StreamRow<
   CompletionStreamRequest,
   CompletionStreamRequest,
@@ -75,9 +75,9 @@ export const completionsStream: StreamRow<
   TypeOf<typeof CompletionItemWire>
 > = {
   path: "/v2/commands/completions",
-  summary: "The completions of a user for a set of parties",
+  summary: "Read the completions of a user for a set of parties",
   description:
-    "A websocket continues as completions come; a list ends when none comes for a while.",
+    "A websocket stays open for new completions; a list ends when none arrives for a while.",
   request: CompletionStreamRequest,
   item: CompletionItemWire,
   validate: validRequest,

@@ -40,7 +40,7 @@ export const commandsSubmitAndWaitForReassignment = endpoint({
   path: "/v2/commands/submit-and-wait-for-reassignment",
   summary: "Move contracts between synchronizers and wait for the reassignment",
   description:
-    "This node is connected to one synchronizer, so every valid request is refused with INVALID_ARGUMENT.",
+    "This node is connected to one synchronizer, so every valid request is rejected with INVALID_ARGUMENT.",
   body: SubmitAndWaitForReassignmentRequest,
   response: JsSubmitAndWaitForReassignmentResponse,
   submits: true,

@@ -4,7 +4,6 @@ import { endpoint } from "../../endpoints/endpoint.js";
 import { outcomeErrors, submissionRights, validSubmission } from "../submission/submission.js";
 import { effectsFor, submitForTransaction } from "../submission/own-transaction.js";
 
-/** The transaction of a command, as a tree. */
 export const JsSubmitAndWaitForTransactionTreeResponse = wireObject(
   "JsSubmitAndWaitForTransactionTreeResponse",
   { transactionTree: always(TransactionTreeWire) },

@@ -35,8 +35,8 @@ export const commandsSubmitAndWaitForTransaction = endpoint({
   path: "/v2/commands/submit-and-wait-for-transaction",
   summary: "Submit one composite command and wait for its transaction",
   description:
-    "Without transactionFormat the answer has the ACS_DELTA shape with everything the acting parties see. A format that " +
-    "filters every event out is answered with a transaction without events.",
+    "Without transactionFormat, the response has the ACS_DELTA shape with everything the acting parties see. A format that " +
+    "filters out every event returns a transaction without events.",
   body: JsSubmitAndWaitForTransactionRequest,
   response: JsSubmitAndWaitForTransactionResponse,
   submits: true,

@@ -15,8 +15,8 @@ export const commandsSubmitAndWait = endpoint({
   path: "/v2/commands/submit-and-wait",
   summary: "Submit one composite command and wait for its outcome",
   description:
-    "Answers the update id and the offset of the completion. A body that does not decode is answered with 400 and plain " +
-    "text; a broken rule of the composite command, like every other error, is a JSON error object.",
+    "Returns the update id and the offset of the completion. A body that cannot be decoded gets 400 and plain " +
+    "text; a broken rule of the composite command, like every other error, gets a JSON error object.",
   body: JsCommands,
   response: SubmitAndWaitResponse,
   submits: true,

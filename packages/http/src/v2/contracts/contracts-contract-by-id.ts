@@ -35,8 +35,8 @@ export const contractsContractById = endpoint({
   path: "/v2/contracts/contract-by-id",
   summary: "Look up one contract by its id",
   description:
-    "Archived contracts are answered too. One of queryingParties must be a stakeholder; without any of them the contract is " +
-    "answered whoever its stakeholders are, which needs the right to read as any party. The answer says nothing of where the " +
+    "Archived contracts are returned too. One of queryingParties must be a stakeholder; without queryingParties any contract is " +
+    "returned, which requires the right to read as any party. The response does not say where the " +
     "contract was created: offset is 1, nodeId 0 and acsDelta false for every contract, and interfaceViews is empty.",
   body: GetContractRequest,
   response: GetContractResponse,

@@ -50,7 +50,7 @@ export const eventsByContractId = endpoint({
   path: "/v2/events/events-by-contract-id",
   summary: "Look up the create and the archival of one contract",
   description:
-    "They are seen by the stakeholders of the contract, also when one transaction did both; acsDelta then is false.",
+    "Visible to the stakeholders of the contract. If one transaction created and archived it, acsDelta is false.",
   body: GetEventsByContractIdRequest,
   response: JsGetEventsByContractIdResponse,
   errors: [...formatErrors, "CONTRACT_EVENTS_NOT_FOUND"],

@@ -13,7 +13,7 @@ export const idpsDelete = endpoint({
   method: "DELETE",
   path: "/v2/idps/{idp-id}",
   summary: "Delete an identity provider configuration",
-  description: "Refused while users or parties belong to the provider.",
+  description: "Rejected while users or parties belong to the provider.",
   parameters: IdentityProviderPath,
   response: DeleteIdentityProviderConfigResponse,
   validate: ({ parameters }) => validProviderId(parameters["idp-id"]),

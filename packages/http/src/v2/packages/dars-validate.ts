@@ -9,7 +9,7 @@ export const darsValidate = endpoint({
   method: "POST",
   path: "/v2/dars/validate",
   summary: "Check a DAR without uploading it",
-  description: "Answers 200 with an empty body for a DAR that is in order.",
+  description: "Returns 200 with an empty body if the DAR is valid.",
   query: wireObject("ValidateDarQuery", { synchronizerId: optional(wireString) }),
   body: rawBody,
   validate: ({ query }, { ledger }) => synchronizerOfPackages(query.synchronizerId, ledger),

@@ -141,7 +141,6 @@ const validRequest = (
     : left(deserializationFailure("pageToken", "page_token", invalid));
 };
 
-/** The requested vetted packages. */
 const vettedFor = (
   request: ListVettedPackagesRequest,
   ledger: Ledger,
@@ -184,7 +183,7 @@ const listAt = (
 /** `POST /v2/package-vetting/list` (ledger-api 2.13). */
 export const packageVettingList = listAt(
   { method: "POST", path: "/v2/package-vetting/list" },
-  "Packages that match one of the ids or begin with one of the name prefixes; without either all of them.",
+  "Returns packages that have one of the ids, or whose name begins with one of the prefixes; without both, all packages.",
 );
 
 /** `GET /v2/package-vetting`: the same under its older path, with a body (ledger-api 1.2). */

@@ -191,7 +191,7 @@ const updateAt = (
 /** `POST /v2/package-vetting/update` (ledger-api 2.13). */
 export const packageVettingUpdate = updateAt(
   { path: "/v2/package-vetting/update" },
-  "The changes apply in their order; with dryRun nothing changes and the answer shows what would.",
+  "Changes are applied in order. With dryRun nothing changes, and the response shows what would.",
 );
 
 /** `POST /v2/package-vetting`: the same under its older path (ledger-api 1.2). */

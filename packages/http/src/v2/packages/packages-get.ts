@@ -11,7 +11,7 @@ export const packagesGet = endpoint({
   path: "/v2/packages/{package-id}",
   summary: "Download the archive of a package",
   description:
-    "Answers the archive payload, whose SHA-256 is the package id; the header Canton-Package-Hash repeats it. Packages given to the node in TypeScript have no archive.",
+    "Returns the archive payload, whose SHA-256 is the package id (also in the header Canton-Package-Hash). Packages defined in TypeScript have no archive.",
   parameters: PackagePath,
   response: bytesOf(bytesContentType),
   responseHeaders: { "Canton-Package-Hash": "The package id" },

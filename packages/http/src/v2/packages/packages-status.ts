@@ -16,7 +16,7 @@ const unspecified = { packageStatus: "PACKAGE_STATUS_UNSPECIFIED" } as const;
 export const packagesStatus = endpoint({
   method: "GET",
   path: "/v2/packages/{package-id}/status",
-  summary: "The status of a package",
+  summary: "Get the status of a package",
   description:
     "PACKAGE_STATUS_REGISTERED for a package this node knows, vetted or not; PACKAGE_STATUS_UNSPECIFIED for any other.",
   parameters: PackagePath,

@@ -82,10 +82,10 @@ const onboardingOf = (
 export const externalAllocate = endpoint({
   method: "POST",
   path: "/v2/parties/external/allocate",
-  summary: "Allocate a party that signs outside of the node",
+  summary: "Allocate an external party",
   description:
     "The topology transactions must be signed by the party's namespace and by each of its keys. A party that other " +
-    "participants must authorize too is answered with its id and is not allocated here.",
+    "participants must authorize too is not allocated here; the response has its id.",
   body: AllocateExternalPartyRequest,
   response: AllocateExternalPartyResponse,
   validate: ({ body }, { ledger }) => onboardingOf(body, ledger.synchronizerId),

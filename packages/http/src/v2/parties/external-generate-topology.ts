@@ -46,7 +46,7 @@ const ownerKeyOf = (
 export const externalGenerateTopology = endpoint({
   method: "POST",
   path: "/v2/parties/external/generate-topology",
-  summary: "What the owner of a key signs to become a party",
+  summary: "Generate what the owner of a key signs to become a party",
   description: "Nothing is changed. Participants are named without PAR::.",
   body: GenerateExternalPartyTopologyRequest,
   response: GenerateExternalPartyTopologyResponse,

@@ -54,8 +54,8 @@ export const partiesGet = endpoint({
   path: "/v2/parties/{party}",
   summary: "Read one or more parties",
   description:
-    "The query parameter parties may be repeated. Parties not hosted here are left out; of parties of another identity " +
-    "provider than the one asked in, no local details are shown.",
+    "The query parameter parties may be repeated. Parties not hosted here are omitted; parties of another identity " +
+    "provider than the requested one have no local details.",
   parameters: PartyPath,
   query: PartyQuery,
   response: GetPartiesResponse,

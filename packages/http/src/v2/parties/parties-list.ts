@@ -60,8 +60,8 @@ export const partiesList = endpoint({
   path: "/v2/parties",
   summary: "Page through the parties hosted on this node",
   description:
-    `filter-party keeps the parties whose id begins with it. A page holds at most ${maxPartiesPageSize} parties. ` +
-    "Parties of another identity provider than the one asked in are shown without their local details.",
+    `filter-party selects the parties whose id begins with it. A page holds at most ${maxPartiesPageSize} parties. ` +
+    "Parties of another identity provider than the requested one have no local details.",
   query: PartiesQuery,
   response: ListKnownPartiesResponse,
   isLongRead: true,

@@ -10,7 +10,7 @@ export const GetParticipantIdResponse = wireObject("GetParticipantIdResponse", {
 export const partiesParticipantId = endpoint({
   method: "GET",
   path: "/v2/parties/participant-id",
-  summary: "Id of this participant",
+  summary: "Get the id of this participant",
   response: GetParticipantIdResponse,
   rights: anyCaller,
   handle: (_input, { ledger }) => ({ participantId: ledger.participantId }),

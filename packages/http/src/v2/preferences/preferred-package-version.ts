@@ -31,9 +31,9 @@ export const GetPreferredPackageVersionResponse = wireObject("GetPreferredPackag
 export const preferredPackageVersion = endpoint({
   method: "GET",
   path: "/v2/interactive-submission/preferred-package-version",
-  summary: "The package of a name that some parties should use",
+  summary: "Get the preferred package of a name for some parties",
   deprecated: true,
-  description: "The highest version that is vetted; null without one.",
+  description: "Returns the highest vetted version, or null.",
   query: wireObject("PreferredPackageVersionQuery", {
     parties: defaulted(queryTexts, []),
     "package-name": required(wireString),

@@ -62,7 +62,7 @@ const validRequirements = <R extends VettingRequirement>(
 export const preferredPackagesList = endpoint({
   method: "POST",
   path: "/v2/interactive-submission/preferred-packages",
-  summary: "The packages of some names that some parties should use",
+  summary: "Get the preferred packages of several names for some parties",
   body: GetPreferredPackagesRequest,
   response: GetPreferredPackagesResponse,
   validate: ({ body }, { ledger }) =>

@@ -27,7 +27,7 @@ export const validSynchronizer = (
         ),
       );
 
-/** The same for a preference of packages; Left also INVALID_FIELD for what is no id. */
+/** The synchronizer of a package preference; Left INVALID_FIELD for a malformed id. */
 export const synchronizerOfPreference = (
   synchronizerId: string | undefined,
   ledger: Ledger,
@@ -38,7 +38,7 @@ export const synchronizerOfPreference = (
   return left(invalidField("synchronizerId", reason, { name: "synchronizer_id/synchronizerId" }));
 };
 
-/** The same for packages; Left also PROTO_DESERIALIZATION_FAILURE for what is no id. */
+/** The synchronizer of a package request; Left PROTO_DESERIALIZATION_FAILURE for a malformed id. */
 export const synchronizerOfPackages = (
   synchronizerId: string | undefined,
   ledger: Ledger,

@@ -30,7 +30,7 @@ export const interactiveExecuteAndWaitForTransaction = endpoint({
   path: "/v2/interactive-submission/executeAndWaitForTransaction",
   summary: "Execute a prepared transaction and wait for it",
   description:
-    "Without transactionFormat the answer has the ACS_DELTA shape with everything the acting parties see.",
+    "Without transactionFormat, the response has the ACS_DELTA shape with everything the acting parties see.",
   body: JsExecuteSubmissionAndWaitForTransactionRequest,
   response: JsExecuteSubmissionAndWaitForTransactionResponse,
   submits: true,

@@ -12,7 +12,7 @@ export const interactiveExecute = endpoint({
   path: "/v2/interactive-submission/execute",
   summary: "Execute a prepared transaction with the signatures of its parties",
   description:
-    "Answers {} as soon as the outcome is in the journal; the completion says whether it took effect.",
+    "Returns {} as soon as the outcome is in the journal; the completion says whether it took effect.",
   body: JsExecuteSubmissionRequest,
   response: ExecuteSubmissionResponse,
   submits: true,

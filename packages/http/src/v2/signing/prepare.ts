@@ -61,9 +61,9 @@ const costOf = ({ preparedTransaction, preparedAt }: PreparedSubmissionToSign) =
 export const interactivePrepare = endpoint({
   method: "POST",
   path: "/v2/interactive-submission/prepare",
-  summary: "Interpret one command and answer what its parties sign",
+  summary: "Prepare one command for its parties to sign",
   description:
-    "Nothing is changed and nothing remembered: all that executing needs is in preparedTransaction. " +
+    "Changes and stores nothing: preparedTransaction contains all that execution needs. " +
     "The cost estimation is the size in bytes.",
   body: JsPrepareSubmissionRequest,
   response: JsPrepareSubmissionResponse,

@@ -26,9 +26,9 @@ export const participantPruning = endpoint({
   path: "/v2/participant-pruning",
   summary: "Prune the ledger up to an offset",
   description:
-    "Updates and completions up to pruneUpTo, inclusive, can no longer be read; active contracts and the memory for duplicate " +
-    "commands stay. Answers when the journal says so; the data is erased in the background. submissionId and " +
-    "pruneAllDivulgedContracts are those of the public gRPC interface and change nothing.",
+    "Updates and completions up to pruneUpTo, inclusive, can no longer be read; active contracts and the deduplication data " +
+    "commands stay. Returns when the journal records it; the data is erased in the background. submissionId and " +
+    "pruneAllDivulgedContracts exist for compatibility with the public interface and have no effect.",
   body: PruneRequest,
   response: PruneResponse,
   rights: () => [{ kind: "participant-admin" }],

@@ -47,10 +47,10 @@ const pageRow = (method: "GET" | "POST") =>
     // the published interface is moving away from GET with a body
     ...(method === "GET" ? { deprecated: true } : {}),
     description:
-      "Served under GET with a body, as the public node has it, and under POST for those who cannot send that. Pages have up " +
-      "to 2000 contracts unless maxPageSize asks for up to 10000, and fewer where they are large. A token leads to the next page of the very same request on " +
-      "this participant; it is empty after the last page. Without activeAtOffset the first page is of the ledger end, and " +
-      "the pages after it of the same offset.",
+      "GET with a body, as on the public node, or POST for clients that cannot send that. Pages have up " +
+      "to 2000 contracts by default, up to 10000 with maxPageSize, and fewer if they are large. A token returns the next page of the same request on " +
+      "this participant; it is empty after the last page. Without activeAtOffset, the first page is at the ledger end, and " +
+      "the following pages are at the same offset.",
     body: GetActiveContractsPageRequest,
     response: JsGetActiveContractsPageResponse,
     errors: [
@@ -74,5 +74,5 @@ const pageRow = (method: "GET" | "POST") =>
 /** `GET /v2/state/active-contracts-page` with a body (ledger-api 2.8, 12). */
 export const stateActiveContractsPage = pageRow("GET");
 
-/** The same under POST, which every HTTP client can send a body with. */
+/** Under POST, because every HTTP client can send a body with it. */
 export const stateActiveContractsPagePost = pageRow("POST");

@@ -64,9 +64,9 @@ export const activeContractsStream: StreamRow<
   TypeOf<typeof ActiveContractWire>
 > = {
   path: "/v2/state/active-contracts",
-  summary: "The contracts active at an offset",
+  summary: "List the contracts active at an offset",
   description:
-    "Without activeAtOffset the list is that at offset 0, which is empty. A websocket is closed when all have been sent. With the streamContinuationToken of an entry the list continues after it.",
+    "Without activeAtOffset, the offset is 0 and the list is empty. A websocket is closed when all have been sent. With the streamContinuationToken of an entry, the list continues after that entry.",
   request: GetActiveContractsRequest,
   item: ActiveContractWire,
   validate: ({ body }) =>

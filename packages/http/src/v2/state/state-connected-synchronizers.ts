@@ -98,7 +98,7 @@ const permissionOf = (
 export const stateConnectedSynchronizers = endpoint({
   method: "GET",
   path: "/v2/state/connected-synchronizers",
-  summary: "The synchronizers this node, or a party on it, is connected to",
+  summary: "List the synchronizers that this node, or a party on it, is connected to",
   description:
     "Without a party the permission is unspecified; a party not hosted here has no synchronizer.",
   query: SynchronizersQuery,

@@ -11,7 +11,7 @@ export const GetLatestPrunedOffsetsResponse = wireObject("GetLatestPrunedOffsets
 export const stateLatestPrunedOffsets = endpoint({
   method: "GET",
   path: "/v2/state/latest-pruned-offsets",
-  summary: "Offsets up to which the ledger was pruned",
+  summary: "Get the offsets up to which the ledger was pruned",
   description: "0 while the ledger was never pruned.",
   response: GetLatestPrunedOffsetsResponse,
   rights: anyCaller,

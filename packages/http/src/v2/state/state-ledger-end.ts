@@ -9,7 +9,7 @@ export const GetLedgerEndResponse = wireObject("GetLedgerEndResponse", {
 export const stateLedgerEnd = endpoint({
   method: "GET",
   path: "/v2/state/ledger-end",
-  summary: "Offset of the last event of the ledger",
+  summary: "Get the offset of the last event of the ledger",
   response: GetLedgerEndResponse,
   rights: anyCaller,
   handle: (_input, { ledger }) => ({ offset: ledger.ledgerEnd() }),

@@ -35,7 +35,7 @@ const seenIn = async (
 };
 
 /**
- * Commits a transaction, and answers it in a format. An invalid format is refused before the
+ * Commits a transaction, and answers it in a format. An invalid format is rejected before the
  * submission; an error while reading the answer after the command took effect is not a definite
  * answer.
  */

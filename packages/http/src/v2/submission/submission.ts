@@ -71,7 +71,6 @@ export const submissionErrors = [
   "TEMPLATE_PRECONDITION_VIOLATED",
 ] as const;
 
-/** Errors of a submission with its outcome. */
 export const outcomeErrors = [
   ...submissionErrors,
   "DUPLICATE_COMMAND",

@@ -50,9 +50,9 @@ export const updatesGetUpdatesPage = endpoint({
   path: "/v2/updates/get-updates-page",
   summary: "List the updates in a range of offsets page by page",
   description:
-    "Pages have up to 100 updates unless maxPageSize asks for up to 2000, and fewer where they are large. A token leads to the next page of the very same " +
+    "Pages have up to 100 updates by default, up to 2000 with maxPageSize, and fewer if they are large. A token returns the next page of the same " +
     "request on this participant; it is empty after the last page. Without endOffsetInclusive an ascending list has no last " +
-    "page: its token waits for what comes.",
+    "page: its token returns the updates that follow.",
   body: GetUpdatesPageRequest,
   response: JsGetUpdatesPageResponse,
   errors: [

@@ -54,7 +54,6 @@ const requestedUpdates = (body: GetUpdatesRequest): Either<LedgerError, UpdateFo
   });
 };
 
-/** A request for updates with its format. */
 export interface ValidUpdatesRequest {
   readonly body: GetUpdatesRequest;
   readonly updateFormat: UpdateFormat;

@@ -71,7 +71,7 @@ export const updatesTreesStream: StreamRow<
   TreesItem
 > = {
   path: "/v2/updates/trees",
-  summary: "The updates in a range of offsets, transactions as trees",
+  summary: "List the updates in a range of offsets, with transactions as trees",
   deprecated: true,
   description:
     "Everything that a party of the filter witnesses is shown, whatever its filters say; an update format has the same effect as a filter.",

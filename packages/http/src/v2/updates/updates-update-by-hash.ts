@@ -29,8 +29,7 @@ export const updatesUpdateByHash = endpoint({
   method: "POST",
   path: "/v2/updates/update-by-hash",
   summary: "Look up one update by the hash of its transaction",
-  description:
-    "Only transactions that were prepared to be signed elsewhere have a hash; no other can be found by it.",
+  description: "Only externally signed transactions have such a hash.",
   body: GetUpdateByHashRequest,
   response: JsGetUpdateResponse,
   errors: [...formatErrors, "UPDATE_NOT_FOUND"],

@@ -21,9 +21,9 @@ export const updatesStream: StreamRow<
   TypeOf<typeof UpdateItemWire>
 > = {
   path: "/v2/updates",
-  summary: "The updates in a range of offsets",
+  summary: "List the updates in a range of offsets",
   description:
-    "Without endInclusive a websocket continues as updates come; a list ends when none comes for a while.",
+    "Without endInclusive, a websocket stays open for new updates; a list ends when none arrives for a while.",
   request: GetUpdatesRequest,
   item: UpdateItemWire,
   validate: validUpdatesRequest,

@@ -10,8 +10,8 @@ export const usersDelete = endpoint({
   path: "/v2/users/{user-id}",
   summary: "Delete a user",
   description:
-    "A user of another identity provider than the caller's own, for participant admins the default one, is found by " +
-    "naming it in identity-provider-id.",
+    "To delete a user of another identity provider than the caller's own (for participant admins: the default one), " +
+    "name it in identity-provider-id.",
   parameters: UserPath,
   query: ProviderQuery,
   response: wireEmpty,

@@ -78,7 +78,7 @@ const descriptionFor = (maxRightsPerUser: number) => ({
 export const version = endpoint({
   method: "GET",
   path: "/v2/version",
-  summary: "Version and features of the interface",
+  summary: "Get the version and features of the interface",
   response: GetLedgerApiVersionResponse,
   access: "open",
   rights: anyCaller,

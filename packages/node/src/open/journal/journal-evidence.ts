@@ -12,7 +12,6 @@ interface JournalEvidence {
   readonly source: string;
 }
 
-/** Where to look for evidence. */
 interface EvidenceQuestion {
   readonly data: string;
   /** The journal's stream: a folder may contain views of several. */

@@ -9,7 +9,7 @@ export const journalOpenError = (error: JournalError): OpenError =>
     ? { kind: "store", error: error.error, message: storeMessage(error.error) }
     : { kind: "journal", message: journalMessage(error) };
 
-/** The same when the first events of a journal, or those of new packages, were not accepted. */
+/** The error when the first events of a journal, or those of new packages, were not accepted. */
 export const initializeOpenError = ({ code, cause }: LedgerError): OpenError =>
   code === "KNOWN_PACKAGE_VERSION"
     ? { kind: "packages", message: cause }

@@ -19,7 +19,7 @@ import { journalOpenError } from "./open-error.js";
 export interface FoundState {
   /** The snapshot, whether it fits the journal or not. */
   readonly found: ReadSnapshot | undefined;
-  /** The same, if the journal has the event it was taken after. */
+  /** The snapshot, if the journal has the event it was taken after. */
   readonly trusted: ReadSnapshot | undefined;
   readonly settings: LedgerSettings;
 }
@@ -30,7 +30,6 @@ const seedDigits = 7;
 const hashSeedOf = (ids: Ids): number =>
   Number.parseInt(ids.transactionSeed().slice(0, seedDigits), 16);
 
-/** Reads the snapshot. */
 export const findState = async (
   journal: Journal,
   data: string | undefined,
