@@ -22,7 +22,7 @@ export interface ThreadParts<Hello = undefined> {
   readonly resourceLimits?: ResourceLimits;
   /** Delays before it restarts; default a second, up to a minute. */
   readonly delays?: Delays;
-  /** What the delays are measured by; default: the timers of this process. */
+  /** The timers that measure the delays; default: those of this process. */
   readonly timers?: Timers;
   /** True to start it immediately, and to restart it without a request; default false. */
   readonly keepsRunning?: boolean;

@@ -43,7 +43,7 @@ export const changeOf = (row: Pick<Row, "unit">, earlier: Spread, now: Spread): 
   return isHigher === (betterOf(row) === "higher") ? "better" : "worse";
 };
 
-/** What changed since an earlier run. */
+/** The changes since an earlier run. */
 interface Comparison {
   /** A line for each row, those that got worse first. */
   readonly lines: ReadonlyArray<string>;

@@ -25,7 +25,7 @@ export const limits = {
   answerMs: 240_000,
   /** Additional time for growing the data of a contender, for each live coin. */
   growMsPerCoin: 4,
-  /** How long views may take to reach the ledger's end. */
+  /** Time limit for views to reach the ledger's end. */
   catchUpMs: 180_000,
 };
 

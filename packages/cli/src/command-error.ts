@@ -27,7 +27,7 @@ export const orThrow = <E, A>(outcome: Either<E, A>, errorOf: (error: E) => Comm
   return outcome.right;
 };
 
-/** What a thrown value says. */
+/** The message of a thrown value. */
 export const messageOf = (thrown: unknown): string =>
   thrown instanceof Error ? thrown.message : String(thrown);
 

@@ -83,7 +83,7 @@ const hostAndPort = (name: string, text: string): HostAndPort => {
 const shownAddress = ({ host, port }: HostAndPort): string =>
   `${host.includes(":") ? `[${host}]` : host}:${port}`;
 
-/** What clients of a cluster are given to connect to; undefined for the address of listening. */
+/** The address that clients of a cluster get; undefined: the listening address. */
 const advertisedOf = (
   flags: StoreFlags,
   env: Environment,

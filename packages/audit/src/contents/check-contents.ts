@@ -21,7 +21,7 @@ interface ContentsFinding {
   readonly message: string;
 }
 
-/** What became of the content of the files of a data folder. */
+/** The result of checking the contents of the files of a data folder. */
 export interface ContentsReport {
   /** Files whose content was compared, with the offset up to which each goes. */
   readonly compared: Readonly<Record<string, number>>;

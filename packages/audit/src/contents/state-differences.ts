@@ -55,7 +55,7 @@ const sorted = (value: unknown): unknown => {
   );
 };
 
-/** What differs between the state in a snapshot and the fold of the journal up to its offset. */
+/** The differences between the state in a snapshot and the fold of the journal up to its offset. */
 export const stateDifferences = (
   found: LedgerState,
   expected: LedgerState,

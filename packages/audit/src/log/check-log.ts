@@ -25,7 +25,7 @@ interface LogFinding {
   readonly message: string;
 }
 
-/** What became of the log of a journal. */
+/** The result of checking the log of a journal. */
 export interface LogReport {
   /** Events that its last checkpoint covers; 0 without a checkpoint. */
   readonly size: number;

@@ -1,6 +1,6 @@
 import type { AuditedJournal } from "./audited-journal.js";
 
-/** What the name of a log begins with unless its operator has a domain. */
+/** The first part of the name of a log unless its operator has a domain. */
 export const defaultDomain = "localhost";
 
 const domainForm = /^[\w.:-]{1,200}$/;

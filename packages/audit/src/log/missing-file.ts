@@ -11,7 +11,7 @@ const unreadable = (path: string, thrown: unknown): AuditError => {
 };
 
 /**
- * What is read of a file; undefined when there is no such file.
+ * The fields that are read from a file; undefined when there is no such file.
  *
  * @throws {AuditError} `unreadable`, which names the file
  */

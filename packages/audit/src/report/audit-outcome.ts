@@ -22,7 +22,7 @@ export interface AuditOutcome {
   readonly log?: LogReport | undefined;
 }
 
-/** What an audit comes to. */
+/** The result of an audit. */
 export type Verdict = "holds" | "inconsistent" | "damaged" | "violated" | "inconclusive";
 
 /** One thing that is wrong. */

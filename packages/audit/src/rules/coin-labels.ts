@@ -87,7 +87,7 @@ export class Labels {
     return made + rewarded - burned;
   }
 
-  /** What the choice of a node says, with those under it. */
+  /** The coins that the choice of a node reports, with those of the nodes under it. */
   of(node: ExerciseNode): Label {
     if (node.choice === mintChoice && isOfCoin(node)) {
       const made = unitsOf(at(node.argument, "amount"));

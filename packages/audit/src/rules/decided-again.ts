@@ -30,7 +30,7 @@ const ruleOf = (event: LedgerEvent): RuleId => {
   }
 };
 
-/** What is known of an event that is decided again. */
+/** The data of an event that is decided again. */
 interface StoredEvent {
   /** As it is stored. */
   readonly data: string;

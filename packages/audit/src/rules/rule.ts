@@ -72,7 +72,7 @@ export interface RuleFinding {
   readonly message: string;
 }
 
-/** What became of one rule. */
+/** The outcome of one rule. */
 export interface RuleResult {
   /** How often it was checked. */
   readonly checked: number;
@@ -135,7 +135,7 @@ export class RuleBook {
     return this.#findings;
   }
 
-  /** What became of each rule. */
+  /** The outcome of each rule. */
   results(): ReadonlyMap<RuleId, RuleResult> {
     return new Map(
       [...this.#counts].map(([rule, { reasons, ...counts }]) => [

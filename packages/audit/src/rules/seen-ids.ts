@@ -24,7 +24,7 @@ export class SeenIds {
   #hasZero = false;
   #size = 0;
 
-  /** What became of an id: it is new, was added before, or is no UUID. */
+  /** The outcome of an id: it is new, was added before, or is no UUID. */
   add(id: string): "new" | "seen" | "no UUID" {
     if (id.length !== uuidLength) return "no UUID";
     let [low, high] = [0, 0];

@@ -6,7 +6,7 @@ export interface LogPlace {
   readonly address: string;
   readonly stream: string;
   readonly folder: string;
-  /** What the name of a new log begins with. */
+  /** The first part of the name of a new log. */
   readonly domain: string;
 }
 

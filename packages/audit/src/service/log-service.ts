@@ -5,7 +5,7 @@ import { LogFolder } from "../log/log-folder.js";
 import type { ShownParties } from "../log/shown-rows.js";
 import type { LogAnswer, LogPlace, LogRequest } from "./log-messages.js";
 
-/** What takes events into a log and signs it, as `LogKeeper` does. */
+/** Adds events to a log and signs it, as `LogKeeper` does. */
 export interface LogKeeping {
   /** Answers a request; never rejects. */
   ask(request: LogRequest): Promise<LogAnswer>;

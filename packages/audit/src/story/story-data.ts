@@ -6,7 +6,7 @@ import { sentenceOf } from "./story-words.js";
 
 const version = 1;
 
-/** What explaining came to. */
+/** The result of explaining. */
 export type StoryVerdict = "holds" | "violated" | "inconclusive";
 
 /** The worst outcome of several stories: a broken rule comes before an undecided one. */

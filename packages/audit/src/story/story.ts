@@ -184,7 +184,7 @@ const consumedBy = (
 /** The rules by which commands are decided again. */
 const deciding: ReadonlyArray<RuleId> = ["R1", "R2", "R4"];
 
-/** What became of the rules of an event. */
+/** The results of the rules for an event. */
 export const againIn = (book: RuleBook, { type }: PastEvent): Again => {
   const findings = book.findings();
   if (findings.length > 0) return { kind: "differs", findings };

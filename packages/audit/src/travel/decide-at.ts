@@ -51,7 +51,7 @@ export interface UserAuthority {
   readonly missing: ReadonlyArray<string>;
 }
 
-/** What a command would have done. */
+/** The effects that a command would have had. */
 export interface PastDecision {
   /** The last event before it. */
   readonly offset: number;

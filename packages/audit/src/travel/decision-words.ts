@@ -5,7 +5,7 @@ import { refusedLines, toldLines } from "../story/story-text.js";
 import { entityOf } from "../story/story-words.js";
 import type { PastDecision, UserAuthority } from "./decide-at.js";
 
-/** What a command would have done, for people, line by line. */
+/** The effects that a command would have had, for people, line by line. */
 export const decisionLines = (decision: PastDecision): ReadonlyArray<string> => {
   const { offset, at, command, authority, story, error, steps, notes, verdict } = decision;
   const told = story === undefined ? undefined : toldLines(story);
@@ -76,7 +76,10 @@ const stepWords = (step: TraceStep): string | undefined => {
   }
 };
 
-/** What a command would have done, as JSON; the same journal and command give the same bytes. */
+/**
+ * The effects that a command would have had, as JSON; the same journal and command give the same
+ * bytes.
+ */
 export const decisionData = (decision: PastDecision): object => {
   const { offset, at, command, authority, story, error, steps, notes, verdict } = decision;
   const { userId, commandId, actAs, readAs, commands } = command;
@@ -97,7 +100,9 @@ export const decisionData = (decision: PastDecision): object => {
 const stepData = (step: TraceStep): object =>
   step.kind === "fetch" ? { ...step, contract: step.contract.contractId } : step;
 
-/** What a command would have done, as a test case: it fails when the command is rejected. */
+/**
+ * The effects that a command would have had, as a test case: it fails when the command is rejected.
+ */
 export const decisionCase = ({
   command,
   offset,

@@ -11,7 +11,7 @@ import { RuleBook } from "../rules/rule.js";
 import { RulesWalk } from "../rules/rules-walk.js";
 import { againIn, type Story, storyOf } from "../story/story.js";
 
-/** What is to be explained: an offset, an update id, a command id or a contract id. */
+/** The subject to explain: an offset, an update id, a command id or a contract id. */
 export type Explained = number | string;
 
 /** Events of one target that are explained. */

@@ -18,7 +18,7 @@ import { JournalLink } from "./journal-link.js";
 export interface Watch extends Pick<RulesAudit, "level" | "packages"> {
   /** Milliseconds between two looks. */
   readonly intervalMs: number;
-  /** What that is measured by; default: the timers of this process. */
+  /** The timers that measure it; default: those of this process. */
   readonly timers?: Timers | undefined;
   /** What reads the journal and its files whole, and how often; absent for never. */
   readonly whole?:

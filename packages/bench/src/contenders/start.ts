@@ -5,7 +5,7 @@ import { expectRight } from "../errors.js";
 /** Time for finalizers between two collections; milliseconds. */
 const settleMs = 100;
 
-/** What this process holds once everything that can be freed is freed; bytes. */
+/** Memory of this process after everything that can be freed is freed; bytes. */
 export const memoryAfterCollection = async () => {
   const collect = globalThis.gc;
   if (collect === undefined) throw new Error("start the process with --expose-gc");

@@ -1,6 +1,6 @@
 import * as t from "io-ts";
 
-/** What is read of the create of a contract. */
+/** The fields that are read from the create of a contract. */
 export const CreatedEvent = t.type(
   { contractId: t.string, templateId: t.string, packageName: t.string, createArgument: t.unknown },
   "a created event",

@@ -12,7 +12,7 @@ interface NodeFlags {
   readonly user?: string | undefined;
 }
 
-/** What a command wants of a node. */
+/** A command's request to a node. */
 interface Question {
   readonly method: "GET" | "POST";
   readonly path: string;

@@ -15,7 +15,7 @@ const typed = (name: string, row: CommandRow): string => [name, ...row.arguments
 export const flagForm = (name: string, { short, value }: FlagRow): string =>
   `--${name}${short === undefined ? "" : `, -${short}`}${value === undefined ? "" : ` ${value}`}`;
 
-/** What a flag is for, with the values it takes and its variable. */
+/** The text of a flag, with its values and its variable. */
 export const flagText = ({ text, type, values = [], variable }: FlagRow): string => {
   const of = values.length > 1 ? `; one of ${values.join(", ")}` : "";
   const form = type === "boolean" ? "=on" : "";

@@ -11,7 +11,7 @@ import {
 } from "./command-rows.js";
 import { flagError, unknownCommand, wordText } from "./misuse.js";
 
-/** What a command line wants: help about some words, the version, or one command. */
+/** A command line's request: help about some words, the version, or one command. */
 export type Asked =
   | { readonly kind: "help"; readonly words: string }
   | { readonly kind: "version" }

@@ -115,7 +115,7 @@ const sign: Action = async ({ file, request: requestFile = "", yes, blind }, sur
 
 type Action = (request: KeyRequest, surroundings: KeySurroundings) => Promise<void>;
 
-/** What can be done with a key. */
+/** The actions on a key. */
 export const keyActions = { new: newKey, public: showPublic, sign } satisfies Record<
   string,
   Action

@@ -11,7 +11,7 @@ const Manifest = t.partial({
   devDependencies: Dependencies,
 });
 
-/** What is read of a `package.json`; all else that it says is kept. */
+/** The fields that are read from a `package.json`; all else that it says is kept. */
 export type Manifest = t.TypeOf<typeof Manifest>;
 
 export const readManifest = (text: string): Manifest =>

@@ -51,7 +51,7 @@ const MergeDelegationPayload = record(
   { operator: party, owner: party, meta: Metadata },
   "MergeDelegation",
 );
-/** What a merge delegation says. */
+/** The contents of a merge delegation. */
 export type MergeDelegationPayload = Static<typeof MergeDelegationPayload>;
 
 /**

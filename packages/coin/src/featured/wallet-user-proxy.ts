@@ -29,7 +29,7 @@ const ProxyPayload = record({
   extraBeneficiaries: list(AppRewardBeneficiary),
   optAllowList: optional(list(party)),
 });
-/** What a proxy says: who shares in the rewards with which weight, and who may use it. */
+/** The contents of a proxy: who shares in the rewards with which weight, and who may use it. */
 export type ProxyPayload = Static<typeof ProxyPayload>;
 
 /**

@@ -12,7 +12,7 @@ export type AppPaymentRequestState =
   | "withdrawn"
   | "expired";
 
-/** What can be done with a request. */
+/** The actions on a request. */
 export type AppPaymentRequestAction = "accept" | "reject" | "withdraw" | "expire";
 
 /** When it is done, and the request's own time; microseconds since the Unix epoch. */

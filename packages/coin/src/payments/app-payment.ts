@@ -50,5 +50,5 @@ export const receiversOf = (
 export const terminate = (payload: Static<typeof TerminatedPayload>): ChoiceProgram<string> =>
   create(TerminatedAppPayment, payload);
 
-/** What is left of payments that were not made. */
+/** Records of payments that were not made. */
 export const terminatedAppPaymentModule = modulePart({ templates: [TerminatedAppPayment] });

@@ -8,7 +8,7 @@ import {
 } from "./subscription-data.js";
 
 const SubscriptionPayload = record({ subscriptionData: SubscriptionData, reference: contractId });
-/** What a subscription says; `reference` is the id of the request it began with. */
+/** The contents of a subscription; `reference` is the id of the request it began with. */
 export type SubscriptionPayload = Static<typeof SubscriptionPayload>;
 
 /** A subscription that is running: the same contract from the first payment to its end. */

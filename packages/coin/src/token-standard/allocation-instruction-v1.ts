@@ -26,7 +26,7 @@ const Output = variant({
   AllocationInstructionResult_Failed: unit,
 });
 
-/** What became of reserving holdings. */
+/** The outcome of reserving holdings. */
 export const AllocationInstructionResult = record(
   {
     output: Output,
@@ -54,7 +54,7 @@ export type AllocationInstructionView = Static<typeof AllocationInstructionView>
 const BySender = record({ extraArgs: ExtraArgs });
 const ByAdmin = record({ extraActors: list(party), extraArgs: ExtraArgs });
 
-/** What a template does for the choices of {@link AllocationInstruction}. */
+/** A template's implementation of the choices of {@link AllocationInstruction}. */
 export interface AllocationInstructionMethods {
   withdraw(argument: Static<typeof BySender>): ChoiceProgram<AllocationInstructionResult>;
   update(argument: Static<typeof ByAdmin>): ChoiceProgram<AllocationInstructionResult>;
@@ -97,7 +97,7 @@ export const AllocationInstruction_Update = interfaceChoice(
   },
 );
 
-/** What the token standard shows of a factory of allocations. */
+/** The token standard's view of a factory of allocations. */
 export const AllocationFactoryView = record(
   { admin: party, meta: Metadata },
   "AllocationFactoryView",
@@ -115,7 +115,7 @@ export type AllocationFactoryAllocateArgument = Static<typeof AllocationFactoryA
 
 const PublicFetch = record({ expectedAdmin: party, actor: party });
 
-/** What a template does for the choices of {@link AllocationFactory}. */
+/** A template's implementation of the choices of {@link AllocationFactory}. */
 export interface AllocationFactoryMethods {
   allocate(argument: AllocationFactoryAllocateArgument): ChoiceProgram<AllocationInstructionResult>;
   publicFetch(

@@ -10,7 +10,7 @@ import {
 import { SettlementInfo, TransferLeg } from "./allocation-v1.js";
 import { ChoiceExecutionMetadata, ExtraArgs, Metadata } from "./metadata-v1.js";
 
-/** What the token standard shows of an app's request for allocations; the legs by their ids. */
+/** The token standard's view of an app's request for allocations; the legs by their ids. */
 export const AllocationRequestView = record(
   {
     settlement: SettlementInfo,
@@ -24,7 +24,7 @@ export type AllocationRequestView = Static<typeof AllocationRequestView>;
 const RejectArgument = record({ actor: party, extraArgs: ExtraArgs });
 const WithdrawArgument = record({ extraArgs: ExtraArgs });
 
-/** What a template does for the choices of {@link AllocationRequest}. */
+/** A template's implementation of the choices of {@link AllocationRequest}. */
 export interface AllocationRequestMethods {
   reject(
     argument: Static<typeof RejectArgument>,

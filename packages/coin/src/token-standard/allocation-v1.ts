@@ -53,7 +53,7 @@ export const AllocationSpecification = record(
 );
 export type AllocationSpecification = Static<typeof AllocationSpecification>;
 
-/** What the token standard shows of an allocation. */
+/** The token standard's view of an allocation. */
 export const AllocationView = record(
   {
     allocation: AllocationSpecification,
@@ -79,7 +79,7 @@ export const Allocation_WithdrawResult = record({ senderHoldingCids: HoldingCids
 
 const Argument = record({ extraArgs: ExtraArgs });
 
-/** What a template does for the choices of {@link Allocation}. */
+/** A template's implementation of the choices of {@link Allocation}. */
 export interface AllocationMethods {
   executeTransfer(
     argument: Static<typeof Argument>,

@@ -25,7 +25,7 @@ export const FeaturedAppRightView = record({ dso: party, provider: party }, "Fea
 const MarkerArgument = record({ beneficiaries: list(AppRewardBeneficiary) });
 const MarkerResult = record({ activityMarkerCids: list(contractId) });
 
-/** What a template does for the choices of {@link FeaturedAppRightInterface}. */
+/** A template's implementation of the choices of {@link FeaturedAppRightInterface}. */
 export interface FeaturedAppRightMethods {
   createActivityMarker(
     argument: Static<typeof MarkerArgument>,

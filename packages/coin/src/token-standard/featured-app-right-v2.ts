@@ -23,7 +23,7 @@ const MarkerArgument = record({
 });
 const MarkerResult = record({ activityMarkerCids: list(contractId) });
 
-/** What a template does for the choices of {@link FeaturedAppRightInterfaceV2}. */
+/** A template's implementation of the choices of {@link FeaturedAppRightInterfaceV2}. */
 export interface FeaturedAppRightMethodsV2 {
   createActivityMarker(
     argument: Static<typeof MarkerArgument>,

@@ -27,7 +27,7 @@ export const Lock = record(
   "Lock",
 );
 
-/** What the token standard shows of a holding. */
+/** The token standard's view of a holding. */
 export const HoldingView = record(
   {
     owner: party,

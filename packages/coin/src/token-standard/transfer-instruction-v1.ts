@@ -43,7 +43,7 @@ export const TransferInstructionResultOutput = variant({
   TransferInstructionResult_Failed: unit,
 });
 
-/** What became of a transfer: it waits, it is done, or it has failed. */
+/** The outcome of a transfer: it waits, it is done, or it has failed. */
 export const TransferInstructionResult = record(
   {
     output: TransferInstructionResultOutput,
@@ -60,7 +60,7 @@ export const TransferInstructionStatus = variant({
   TransferPendingInternalWorkflow: record({ pendingActions: genMap(party, text) }),
 });
 
-/** What the token standard shows of a transfer instruction. */
+/** The token standard's view of a transfer instruction. */
 export const TransferInstructionView = record(
   {
     originalInstructionCid: optional(contractId),
@@ -75,7 +75,7 @@ export type TransferInstructionView = Static<typeof TransferInstructionView>;
 const ByOneParty = record({ extraArgs: ExtraArgs });
 const ByAdmin = record({ extraActors: list(party), extraArgs: ExtraArgs });
 
-/** What a template does for the choices of {@link TransferInstruction}. */
+/** A template's implementation of the choices of {@link TransferInstruction}. */
 export interface TransferInstructionMethods {
   accept(argument: Static<typeof ByOneParty>): ChoiceProgram<TransferInstructionResult>;
   reject(argument: Static<typeof ByOneParty>): ChoiceProgram<TransferInstructionResult>;
@@ -145,7 +145,7 @@ export const TransferInstruction_Update = interfaceChoice(
   },
 );
 
-/** What the token standard shows of a factory of transfers. */
+/** The token standard's view of a factory of transfers. */
 export const TransferFactoryView = record({ admin: party, meta: Metadata }, "TransferFactoryView");
 
 /** The argument of {@link TransferFactory_Transfer}. */
@@ -158,7 +158,7 @@ export type TransferFactoryTransferArgument = Static<typeof TransferFactoryTrans
 
 const PublicFetch = record({ expectedAdmin: party, actor: party });
 
-/** What a template does for the choices of {@link TransferFactory}. */
+/** A template's implementation of the choices of {@link TransferFactory}. */
 export interface TransferFactoryMethods {
   transfer(argument: TransferFactoryTransferArgument): ChoiceProgram<TransferInstructionResult>;
   publicFetch(

@@ -56,7 +56,7 @@ export const AmuletOperation = variant({
 export type AmuletOperation = Static<typeof AmuletOperation>;
 
 /**
- * What an operation of a batch came to; `COO_Error` is kept for its form, an operation that fails
+ * The result of an operation of a batch; `COO_Error` is kept for its form, an operation that fails
  * fails the batch.
  */
 export const AmuletOperationOutcome = variant({
@@ -75,5 +75,5 @@ export const AmuletOperationOutcome = variant({
   COO_RenewTransferPreapproval: contractId,
   COO_TransferPreapprovalSend: optional(contractId),
 });
-/** What an operation of a batch came to. */
+/** The result of an operation of a batch. */
 export type AmuletOperationOutcome = Static<typeof AmuletOperationOutcome>;

@@ -14,7 +14,7 @@ export type BuyTrafficRequestState =
       readonly rejectionReason: string;
     };
 
-/** What can be done with a request. */
+/** The actions on a request. */
 export type BuyTrafficRequestAction =
   | { readonly kind: "complete" }
   | { readonly kind: "cancel"; readonly reason: string }

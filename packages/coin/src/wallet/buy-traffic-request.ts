@@ -34,7 +34,7 @@ const RequestPayload = record({
   synchronizerId: text,
   migrationId: int64,
 });
-/** What a request says; the amount in bytes. */
+/** The contents of a request; the amount in bytes. */
 export type BuyTrafficRequestPayload = Static<typeof RequestPayload>;
 
 /** A user asks the wallet's automation to buy traffic for a member (wallet 7). */
@@ -43,12 +43,12 @@ export const BuyTrafficRequest = template("Splice.Wallet.BuyTrafficRequest:BuyTr
   signatories: ({ endUserParty }) => [endUserParty],
 });
 
-/** What every end of a request says, so that its status can be found by the tracking id. */
+/** The result of every end of a request, so that its status can be found by the tracking id. */
 export const BuyTrafficRequestTrackingInfo = record(
   { trackingId: text, endUserParty: party },
   "BuyTrafficRequestTrackingInfo",
 );
-/** What every end of a request says. */
+/** The result of every end of a request. */
 export type BuyTrafficRequestTrackingInfo = Static<typeof BuyTrafficRequestTrackingInfo>;
 
 const trackingInfoOf = ({

@@ -19,7 +19,7 @@ const InstallPayload = record({
   endUserName: text,
   endUserParty: party,
 });
-/** What ties the name of a user to a party and to the operator of its validator. */
+/** The contract that links a user name to a party and to the operator of its validator. */
 export type InstallPayload = Static<typeof InstallPayload>;
 
 /**

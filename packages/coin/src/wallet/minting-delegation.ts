@@ -39,8 +39,8 @@ const MintingDelegationPayload = record(
   "MintingDelegation",
 );
 /**
- * What a minting delegation says; `amuletMergeLimit` is how many coins the delegate should leave,
- * see `coinsToMerge`.
+ * The contents of a minting delegation; `amuletMergeLimit` is how many coins the delegate should
+ * leave, see `coinsToMerge`.
  */
 export type MintingDelegationPayload = Static<typeof MintingDelegationPayload>;
 

@@ -10,7 +10,7 @@ export interface OperationContext {
   readonly inputs: ReadonlyArray<TransferInput>;
 }
 
-/** What one operation came to, and the change it gave back. */
+/** The result of one operation, and the change it gave back. */
 export interface BatchStep {
   readonly outcome: AmuletOperationOutcome;
   /** Contract id of the coin that is left, the only input of the next operation. */

@@ -26,7 +26,7 @@ const StatePayload = record({
   migrationId: int64,
   lastPurchasedAt: timestamp,
 });
-/** What the state of a top-up loop says. */
+/** The contents of the state of a top-up loop. */
 export type TopUpStatePayload = Static<typeof StatePayload>;
 /** Who tops up the traffic of which member. */
 export type TopUpLoop = Omit<TopUpStatePayload, "lastPurchasedAt">;

@@ -1,6 +1,6 @@
 import { numericUnitsPerOne, type Numeric } from "@tallystick/core";
 
-/** What an operator asks of the traffic top-up (specification 1, wallet 13.2). */
+/** An operator's settings of the traffic top-up (specification 1, wallet 13.2). */
 export interface TopUpTarget {
   /** Bytes per second, parts of a byte too; 0 or less switches the top-up off. */
   readonly targetThroughput: Numeric;
@@ -47,7 +47,7 @@ export const topUpPlan = ({
   return planOver(pollsUp(seconds * microsPerSecond));
 };
 
-/** What the automation sees when it looks. */
+/** The input of the automation. */
 export interface TopUpSituation {
   /** Extra traffic left, bytes. */
   readonly extraTrafficRemainderBytes: bigint;

@@ -13,12 +13,12 @@ export type TransferOfferState =
       readonly withdrawnReason: string;
     };
 
-/** What can be done with an offer before it is accepted, in its own words of the choices. */
+/** The actions on an offer before it is accepted, in its own words of the choices. */
 export type OfferAction =
   | { readonly kind: "accept" | "reject" | "expire" }
   | { readonly kind: "withdraw"; readonly reason: string };
 
-/** What can be done with an accepted offer; `abort` is the sender's, `withdraw` the receiver's. */
+/** The actions on an accepted offer; `abort` is the sender's, `withdraw` the receiver's. */
 export type AcceptedOfferAction =
   | { readonly kind: "complete" | "expire" }
   | { readonly kind: "abort" | "withdraw"; readonly reason: string };

@@ -75,7 +75,7 @@ export const AcceptedTransferOffer = template("Splice.Wallet.TransferOffer:Accep
   signatories: ({ sender, receiver }) => [sender, receiver],
 });
 
-/** What every end of an offer says, so that its status can be found by the tracking id. */
+/** The result of every end of an offer, so that its status can be found by the tracking id. */
 export const TransferOfferTrackingInfo = record(
   {
     trackingId: text,
@@ -84,7 +84,7 @@ export const TransferOfferTrackingInfo = record(
   },
   "TransferOfferTrackingInfo",
 );
-/** What every end of an offer says. */
+/** The result of every end of an offer. */
 export type TransferOfferTrackingInfo = Static<typeof TransferOfferTrackingInfo>;
 
 const Ended = record({ trackingInfo: TransferOfferTrackingInfo });

@@ -8,7 +8,7 @@ export const isType = (value: unknown): value is DamlType<unknown> =>
   "decode" in value &&
   "model" in value;
 
-/** What authors write who think of JavaScript's own types. */
+/** Names of JavaScript types that authors may write by mistake. */
 const typeOfConstructor: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [String, "text"],
   [Number, "int64 or numeric"],

@@ -61,7 +61,7 @@ export const errorCatalogueSections: Readonly<
 /** True when the text is the id of an error of the catalogue. */
 export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(rowsByCode, text);
 
-/** What the catalogue has to know of one occurrence of an error. */
+/** One occurrence of an error, as input of the catalogue. */
 export interface ErrorOccurrence {
   readonly code: ErrorCode;
   readonly context: Readonly<Record<string, string>>;

@@ -57,7 +57,7 @@ export const fieldNameOf = (path: string): string => {
     .toLowerCase();
 };
 
-/** What a public node says where our own text says more. */
+/** The sentence of a public node where our own text says more. */
 interface PublicWords {
   /** The name of the field, where it is not the path's last part in snake_case. */
   readonly name?: string;

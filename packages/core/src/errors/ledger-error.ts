@@ -10,8 +10,8 @@ export interface LedgerError {
   /** What went wrong and what was expected; `causeText` adds the place. */
   readonly cause: string;
   /**
-   * What a public node says of it (docs/decisions/0084): answers have it in place of the cause,
-   * which is for developers.
+   * The sentence of a public node about it (docs/decisions/0084): answers have it in place of the
+   * cause, which is for developers.
    */
   readonly publicCause?: string;
   readonly context: Readonly<Record<string, string>>;

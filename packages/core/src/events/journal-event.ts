@@ -75,7 +75,7 @@ export interface SigningKeyPublished {
   readonly recordTime: Micros;
 }
 
-/** What is signed of a pruning (docs/journal-format.md). */
+/** The signed data of a pruning (docs/journal-format.md). */
 export interface PruningBoundary {
   /** Offset up to which submissions were pruned, inclusive. */
   readonly offset: number;

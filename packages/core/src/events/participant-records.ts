@@ -50,7 +50,7 @@ export const KeysAuthorization = t.type({
 });
 export interface KeysAuthorization extends Immutable<t.TypeOf<typeof KeysAuthorization>> {}
 
-/** What is known of a party (ledger-api 2.10). */
+/** The data of a party (ledger-api 2.10). */
 export const PartyDetails = t.type({
   party: t.string,
   annotations,
@@ -84,7 +84,7 @@ export const UserRight = t.union([
 export type UserRight = Immutable<t.TypeOf<typeof UserRight>>;
 
 /**
- * What is known of a user in addition to its rights (ledger-api 2.11). A field added here is in the
+ * The data of a user in addition to its rights (ledger-api 2.11). A field added here is in the
  * events, the state and the commands.
  */
 export const UserDetails = t.type({
@@ -97,7 +97,7 @@ export const UserDetails = t.type({
   identityProviderId: t.string,
   primaryPartyAuthentication: t.boolean,
 });
-/** What is known of a user in addition to its rights (ledger-api 2.11). */
+/** The data of a user in addition to its rights (ledger-api 2.11). */
 export interface UserDetails extends Immutable<t.TypeOf<typeof UserDetails>> {}
 
 /** A user of this participant, with the rights held now (ledger-api 2.11). */

@@ -63,7 +63,7 @@ const commandLine = (command: Command, id: string): string => {
 };
 
 /**
- * What a command came to; the error of a choice continues its trace with the command.
+ * The result of a command; the error of a choice continues its trace with the command.
  *
  * @param id of the template or interface, package-id form
  */

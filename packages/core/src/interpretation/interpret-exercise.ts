@@ -42,7 +42,7 @@ export interface ChoiceCall {
   readonly byKey?: boolean;
 }
 
-/** What there was when a `try` began. */
+/** The state when a `try` began. */
 export interface OpenTry {
   readonly nodes: number;
   readonly reads: number;
@@ -67,7 +67,7 @@ export interface RunningExercise {
   unbegun: number;
   /** Who acts inside of it. */
   readonly scope: Scope;
-  /** What a rollback goes back to, of each open `try` of the body. */
+  /** For each open `try` of the body, the state that a rollback restores. */
   readonly tries: Array<OpenTry>;
   /** True when the body around it named the choice by its id. */
   readonly byId: boolean;

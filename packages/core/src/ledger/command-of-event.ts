@@ -71,7 +71,7 @@ export const preparedOfEvent = (
   };
 };
 
-/** What was signed is not known; rules that look at it are not decided again. */
+/** The signed content is unknown, so rules that use it are not decided again. */
 const rejectedExecution = ({ recordTime }: CommandRejected): PreparedSubmission => ({
   external: {
     hash: "",

@@ -18,7 +18,7 @@ import type { LedgerState } from "./ledger-state.js";
 import { withDescribedCommand } from "./command-context.js";
 import type { SubmissionPlace } from "./submission-events.js";
 
-/** What deciding a submission needs in addition to the state. */
+/** The inputs of deciding a submission besides the state. */
 export interface SubmissionContext extends SubmissionPlace {
   /** Without the packages that are not vetted. */
   readonly catalog: CompiledCatalog;

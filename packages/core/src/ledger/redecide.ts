@@ -11,7 +11,7 @@ import { decide, type LedgerCommand } from "./decide.js";
 import type { LedgerState } from "./ledger-state.js";
 import type { PreparedSubmission } from "./prepared-submission.js";
 
-/** What surrounds a decision that is made again. */
+/** The inputs of deciding a command again. */
 export interface AgainContext {
   readonly catalog: CompiledCatalog;
   readonly sha256: Sha256;

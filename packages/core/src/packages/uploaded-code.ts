@@ -1,6 +1,6 @@
 import type { CompiledInterface, CompiledTemplate, PackageInfo } from "./catalog.js";
 
-/** What runs of a package. */
+/** The parts of a package that run. */
 export interface PackageEntities {
   readonly templates: ReadonlyArray<CompiledTemplate>;
   readonly interfaces: ReadonlyArray<CompiledInterface>;

@@ -29,7 +29,7 @@ export const annotationsBytes = (annotations: Annotations): number => {
 const segmentSentence = (kind: string, segment: string, max: number): string =>
   `Key ${kind} segment '${shortened(segment)}' ${segment.length > max ? `exceeds maximum length of ${max} characters` : "has invalid syntax"}`;
 
-/** What a public node says of a malformed key. */
+/** The sentence of a public node about a malformed key. */
 const keySentence = (key: string): string => {
   const [first = "", second, ...more] = key.split("/");
   if (more.length > 0)

@@ -190,7 +190,7 @@ const referredTo = (
       );
 };
 
-/** What a public node says of a reference without a package, and puts into the context. */
+/** The sentence of a public node about a reference without a package; also in the context. */
 const publicReference = ({ packageId, packageName, packageVersion }: PackageReference) => {
   const named = [
     ["package-id", packageId],

@@ -219,7 +219,7 @@ export interface ParticipantLimits {
   readonly maxIdentityProviders: number;
 }
 
-/** What a decision on the participant needs in addition to the state. */
+/** The inputs of a decision on the participant besides the state. */
 export interface ParticipantContext {
   readonly recordTime: Micros;
   /** A fresh text for a party without a hint, `[a-z0-9-]`. */

@@ -120,7 +120,7 @@ const nameOf = (value: unknown, at: number): string => {
   return typeof name === "string" ? name.slice(0, 100) : String(at);
 };
 
-/** What a definition is called in errors; a choice and an instance with what they are of. */
+/** A definition's name in errors; a choice and an instance with their template. */
 const placeOf = (kind: Kind, value: unknown, at: number): string => {
   const on = isObject(value) ? (value["on"] ?? value["template"]) : undefined;
   return `${kind} ${nameOf(value, at)}${isObject(on) ? ` of ${nameOf(on, at)}` : ""}`;

@@ -23,7 +23,7 @@ const shown = (text: string): string => text.slice(0, 600);
 
 const hexCode = (character: string): string => `0x${character.charCodeAt(0).toString(16)}`;
 
-/** What a public node says of a text that is none of a kind; undefined: it is one. */
+/** The sentence of a public node about a text that is none of a kind; undefined: it is one. */
 export const textSentence = (kind: TextKind, text: string): string | undefined => {
   const { isValid, maxLength } = rules[kind];
   if (isValid(text)) return undefined;
@@ -34,7 +34,7 @@ export const textSentence = (kind: TextKind, text: string): string | undefined =
   return `non expected character ${hexCode(wrong)} in Daml-LF ${kind} "${shown(text)}"`;
 };
 
-/** What a public node says of a text that is no name of a field, choice or definition. */
+/** The sentence of a public node about a text that is no name of a field, choice or definition. */
 export const nameSentence = (text: string): string | undefined => {
   if (isNameString(text)) return undefined;
   const [first] = text;
@@ -63,7 +63,9 @@ interface IdentifierFault {
   readonly sentence: string;
 }
 
-/** What a public node says of three parts that are no identifier; undefined: they are one. */
+/**
+ * The sentence of a public node about three parts that are no identifier; undefined: they are one.
+ */
 export const identifierFault = (text: string): IdentifierFault | undefined => {
   const [reference = "", module = "", entity = ""] = text.split(":");
   const sentences: ReadonlyArray<readonly [IdentifierFault["part"], string | undefined]> = [
@@ -80,19 +82,19 @@ export const identifierFault = (text: string): IdentifierFault | undefined => {
   return undefined;
 };
 
-/** What a public node says of a text that is no user id. */
+/** The sentence of a public node about a text that is no user id. */
 export const userIdSentence = (text: string): string =>
   `User ID "${shown(text)}" does not match regex "[a-zA-Z0-9@^$.!\`\\-#+'~_|:\\(\\)]{1,128}"`;
 
-/** What a public node says of a text that is no contract id. */
+/** The sentence of a public node about a text that is no contract id. */
 export const contractIdSentence = (text: string): string =>
   `cannot parse ContractId "${shown(text)}"`;
 
-/** What a public node says of a contract id that lacks its suffix. */
+/** The sentence of a public node about a contract id that lacks its suffix. */
 export const unsuffixedSentence = (contractId: string, version: 1 | 2): string =>
   `Illegal Contract ID "${contractId}", non-suffixed V${version} Contract IDs are forbidden`;
 
-/** What a public node says of a text that is no `<name>::<fingerprint>`. */
+/** The sentence of a public node about a text that is no `<name>::<fingerprint>`. */
 export const uniqueIdentifierSentence = (text: string): string => {
   const at = text.indexOf("::");
   if (text === "") return "Empty string is not a valid unique identifier.";
@@ -104,7 +106,7 @@ export const uniqueIdentifierSentence = (text: string): string => {
     : `Identifier decoding of \`${text.slice(0, 200)}\` failed with: ${name}`;
 };
 
-/** What a public node says of a text that cannot be before the `::` of an id. */
+/** The sentence of a public node about a text that cannot be before the `::` of an id. */
 export const hintSentence = (text: string): string | undefined =>
   textSentence("Party", text) ??
   (text.includes("::")

@@ -9,7 +9,7 @@ export interface ValueError {
   readonly missingFields?: ReadonlyArray<string>;
   /** True for a number with more digits than its type has, which has that code too. */
   readonly losesDigits?: boolean;
-  /** What a public node says of the value. */
+  /** The sentence of a public node about the value. */
   readonly sentence?: string;
   /** True when the sentence is of that node's ledger, not of its interface. */
   readonly saidByLedger?: boolean;

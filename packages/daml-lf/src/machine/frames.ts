@@ -176,7 +176,7 @@ const moveSaved = (stack: Array<Saved>): void => {
   }
 };
 
-/** What only a pause took from the native stack: it takes nothing of the program's memory. */
+/** Memory that only a pause copied from the native stack; not charged to the program. */
 class SavedForPause implements Saved {
   readonly bytes = -savedOverhead;
   constructor(readonly of: Saved) {}

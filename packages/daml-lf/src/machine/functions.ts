@@ -21,7 +21,7 @@ interface Body {
   readonly cell?: Cell | undefined;
 }
 
-/** What all closures of one abstraction share. */
+/** The data shared by all closures of one abstraction. */
 export class FunctionCode {
   /** What it gives where that is always the same. */
   constant: LfValue | undefined;
@@ -50,7 +50,7 @@ export class FunctionCode {
   }
 }
 
-/** What a function gives that is a constant or a top-level value, which needs no frame. */
+/** The result of a function that is a constant or a top-level value, which needs no frame. */
 const knownResult = ({ constant, cell }: FunctionCode): LfValue | undefined =>
   constant ?? (cell === undefined ? undefined : paidValue(cell));
 

@@ -79,7 +79,7 @@ export const headOf = (type: Type): Reference => {
   return head.of;
 };
 
-/** What all values of a record type share. */
+/** The data shared by all values of a record type. */
 export const recordShape = (program: Program, of: Reference): RecordShape =>
   kept(program.records, of, () => {
     const { constructors } = found(moduleOf(program, of).dataTypes.get(of.name), of);
@@ -87,7 +87,7 @@ export const recordShape = (program: Program, of: Reference): RecordShape =>
     return { of, labels: constructors.fields.map(({ name }) => name) };
   });
 
-/** What all values of a variant or enum type share. */
+/** The data shared by all values of a variant or enum type. */
 export const constructorShape = (program: Program, of: Reference): ConstructorShape =>
   kept(program.constructors, of, () => {
     const { constructors } = found(moduleOf(program, of).dataTypes.get(of.name), of);

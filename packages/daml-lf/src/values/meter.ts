@@ -8,7 +8,7 @@ export interface Budget {
 
 const mebibyte = 1024 * 1024;
 
-/** What an evaluation may take that nobody else waits for. */
+/** The limits of an evaluation for which nobody else waits. */
 export const defaultBudget: Budget = { steps: 50_000_000, bytes: 512 * mebibyte };
 
 /**
@@ -78,7 +78,7 @@ export class Meter {
   private piece: Budget | undefined;
   /** What was left at the last pause. */
   private sliceFrom: Budget;
-  /** What it paid for; kept where it may not be noted with what is paid for. */
+  /** Values it has paid for, kept here if they cannot be marked themselves. */
   private readonly paid: Set<Payable> | undefined;
   /**
    * @param isOffLedger true for what is evaluated outside of transactions, as views for readers

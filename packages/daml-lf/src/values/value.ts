@@ -70,7 +70,7 @@ export class FailureCategory {
   constructor(readonly rank: number) {}
 }
 
-/** What all values of a record type share. `labels` are in the order of the declaration. */
+/** The data shared by all values of a record type. `labels` are in the order of the declaration. */
 export interface RecordShape {
   readonly of: Reference;
   readonly labels: ReadonlyArray<string>;
@@ -84,7 +84,10 @@ export class LfRecord {
   ) {}
 }
 
-/** What all values of a variant or enum type share. `names` are in the order of the declaration. */
+/**
+ * The data shared by all values of a variant or enum type. `names` are in the order of the
+ * declaration.
+ */
 export interface ConstructorShape {
   readonly of: Reference;
   readonly names: ReadonlyArray<string>;

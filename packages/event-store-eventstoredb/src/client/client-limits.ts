@@ -6,7 +6,7 @@ export interface ClientLimits {
    */
   readonly maxAppendBytes: number;
   /**
-   * How long one attempt to append may take, in milliseconds; default 5,000: servers give up after
+   * Time limit for one attempt to append, in milliseconds; default 5,000: servers give up after
    * 2 to 3 seconds.
    */
   readonly appendTimeoutMs: number;

@@ -50,7 +50,7 @@ const HOPELESS_CODES: ReadonlySet<number> = new Set([
   status.DATA_LOSS,
 ]);
 
-/** What a server that does not answer is. */
+/** The likely causes when a server does not respond. */
 export const NO_ANSWER = "it does not respond: it is stopped, unreachable or too busy";
 
 /** The text of an error, without what the gRPC library adds: codes, times, addresses of memory. */

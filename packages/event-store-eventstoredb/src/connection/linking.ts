@@ -16,7 +16,7 @@ import { createLinks } from "./links.js";
 import { createBackOff } from "./retry.js";
 
 /**
- * How long a node may take to accept a connection and send its features. TCP retries lost packets
+ * Time limit for a node to accept a connection and send its features. TCP retries lost packets
  * more and more rarely, so that a new connection recovers sooner.
  */
 const CONNECT_MS = 3_000;

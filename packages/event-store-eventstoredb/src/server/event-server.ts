@@ -15,7 +15,7 @@ const MAX_CALLS_PER_CONNECTION = 1_000;
 /** Pings between server and client, to detect a broken connection. */
 const KEEPALIVE_MS = 10_000;
 
-/** How long calls may take to end when the server closes. */
+/** Time limit for calls to end when the server closes. */
 const CLOSE_GRACE_MS = 500;
 
 const credentialsOf = (tls: ServerTls | undefined): ServerCredentials => {

@@ -25,7 +25,7 @@ export interface ServerLimits {
   readonly maxBatchStreams: number;
   /** Appends of one batch stream whose last part is missing; default 1,000. */
   readonly maxOpenAppends: number;
-  /** How long the last part of a batch append may take, in milliseconds; default 2,000. */
+  /** Time limit for the last part of a batch append, in milliseconds; default 2,000. */
   readonly writeTimeoutMs: number;
   /**
    * How long a live subscriber may read nothing before it is dropped, in milliseconds; default

@@ -129,7 +129,7 @@ const headersOf = ({ responseHeaders }: Endpoint): JsonObject =>
         ),
       };
 
-/** What every row of a user's wallet takes besides its own parameters. */
+/** Parameters of every row of a user's wallet, besides its own. */
 const partyParameter: JsonObject = {
   name: "party",
   in: "query",
@@ -139,7 +139,7 @@ const partyParameter: JsonObject = {
   schema: { type: "string" },
 };
 
-/** What every row that submits for a party takes besides. */
+/** Parameters of every row that submits for a party, besides its own. */
 const prepareParameter: JsonObject = {
   name: "prepare",
   in: "query",

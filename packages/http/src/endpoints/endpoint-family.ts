@@ -12,7 +12,7 @@ export interface UndecodablePart {
   readonly path?: string;
 }
 
-/** What a public node says of a query parameter that is not there. */
+/** The sentence of a public node about a query parameter that is not there. */
 export const missingParameter = "missing";
 
 /** The common parts of one interface's endpoints: prefixes, and the form of errors. */

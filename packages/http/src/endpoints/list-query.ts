@@ -28,7 +28,7 @@ export type ListQuery = TypeOf<typeof ListQuery>;
  */
 export const maxListIdleMs = 15_000;
 
-/** What a public node says of an idle time that is none, in the words of its scheduler. */
+/** The sentence of a public node about an idle time that is none, in the words of its scheduler. */
 const idleSentence =
   "Task scheduled with [0] seconds delay, which means creating an infinite loop. The expected delay must be greater than 0.";
 

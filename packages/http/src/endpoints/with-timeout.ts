@@ -2,7 +2,7 @@ import { systemTimers, type Timers } from "@tallystick/background";
 import { type LedgerError, ledgerError } from "@tallystick/core";
 import { LedgerFailure } from "@tallystick/node";
 
-/** What a caller does who does not know what became of a request, by what the request is. */
+/** What a caller should do after a timeout, by the kind of request. */
 const whatToDo = {
   command:
     "it may take effect later. Submit the command again with the same command id, which returns its outcome",

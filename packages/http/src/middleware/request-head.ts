@@ -5,13 +5,13 @@ import { type LedgerApiContext, type LedgerApiMiddleware, writeAnswer } from "./
 /** Longest path with its query, as on a public node; characters. */
 export const maxTargetLength = 2_048;
 
-/** What a public node says of a method that it does not know. */
+/** The sentence of a public node about a method that it does not know. */
 export const unknownMethodSentence = "Unsupported HTTP method";
 
 /** Longest value of a header, as on a public node; characters. */
 export const maxHeaderLength = 8_192;
 
-/** What a public node says of a longer one. */
+/** The sentence of a public node about a longer one. */
 export const longHeaderSentence = `HTTP header value exceeds the configured limit of ${maxHeaderLength} characters`;
 
 const methods = new Set([

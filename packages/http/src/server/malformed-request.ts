@@ -15,7 +15,7 @@ interface Malformed {
   readonly status: number;
   readonly code: ErrorCode;
   readonly cause: string;
-  /** What a public node says instead, as plain text. */
+  /** The sentence of a public node instead, as plain text. */
   readonly sentence?: string;
 }
 

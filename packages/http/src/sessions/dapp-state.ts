@@ -8,7 +8,7 @@ export const lifetimes = {
   session: 24 * 60 * 60 * 1_000,
 } as const;
 
-/** The most of each kind. A new connect replaces the oldest one; more of the others are rejected. */
+/** The most of each kind. A new connect replaces the oldest; more of the others are rejected. */
 const most = {
   connects: 100,
   connectsOfAddress: 50,

@@ -22,7 +22,7 @@ import { byKind, whole } from "./administration-types.js";
 /** The longest that a timer can wait; milliseconds. */
 const longestTimer = 2 ** 31 - 1;
 
-/** How long something may take; milliseconds. */
+/** Time limit for something; milliseconds. */
 export const duration: SchemaType<number> = wholeNumber(0, longestTimer);
 
 /** A function that is called back. */

@@ -58,7 +58,7 @@ export interface Transacted<Results> extends TransactionPlace {
 /** A contract of a template, with its payload as values. */
 export interface ContractOf<P, N extends string = string> {
   readonly contractId: ContractIdOf<N>;
-  /** What the contract says; may be given again as it is. */
+  /** The contents of the contract; may be given again as it is. */
   readonly payload: Plain<P>;
   /** With the package id of the version that created it. */
   readonly templateId: TemplateId;

@@ -75,7 +75,7 @@ class CommandPipeline implements Pipeline {
   readonly #follower: JournalFollower;
   readonly #appends: BatchAppends;
   readonly onCommitted: Pipeline["onCommitted"];
-  /** What waits for its turn between batches. */
+  /** Work that waits for its turn between batches. */
   readonly #works: Array<() => Promise<void>> = [];
   #running: Promise<void> | undefined;
   #rereading: Timer | undefined;

@@ -1,7 +1,7 @@
 import { pause, systemTimers, type Timers } from "@tallystick/background";
 import type { RecordedEvent } from "@tallystick/event-store";
 
-/** How long events that won a race may take to be pushed before they are read; milliseconds. */
+/** Time limit for events that won a race to be pushed before they are read; milliseconds. */
 const winnerMs = 200;
 
 /** Events that the store pushed and the pipeline has not folded yet, one page. */

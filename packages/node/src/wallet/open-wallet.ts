@@ -78,7 +78,7 @@ const defaultPrice = "0.005";
 const maxWaiting = 20;
 /** Attempts of an operation whose contracts were archived by another one. */
 const maxTries = 5;
-/** How long views may take to catch up; milliseconds. */
+/** Time limit for views to catch up; milliseconds. */
 const catchUpTimeoutMs = 600_000;
 
 const settingsOf = (

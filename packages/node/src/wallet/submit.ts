@@ -11,7 +11,7 @@ import type { Ledger } from "../ledger/ledger.js";
 import { resultsOf } from "../ledger/submission-outcome.js";
 import type { WalletCommitted, WalletEarlier } from "./wallet.js";
 
-/** How long views may take to fold a submission; milliseconds. */
+/** Time limit for views to fold a submission; milliseconds. */
 const viewTimeoutMs = 10_000;
 
 /** Submits as the wallet, and resolves when the wallet's views have folded it. */

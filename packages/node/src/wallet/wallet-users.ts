@@ -123,7 +123,7 @@ const onboardNow = async (
 /** Attempts of an onboarding that races with another node of the ledger. */
 const maxTries = 5;
 
-/** How long the views may take to fold the changes of another node; milliseconds. */
+/** Time limit for the views to fold the changes of another node; milliseconds. */
 const viewTimeoutMs = 10_000;
 
 /** Onboards; a concurrent onboarding by another node of the ledger is not an error. */

@@ -29,7 +29,7 @@ export interface LeaseParts {
   readonly silenceMs: number;
   /** Is called once with the reason when this node cannot get the lease at all. */
   readonly warn?: (error: string) => void;
-  /** How long releasing the lease may take when the node stops; milliseconds, default 2,000. */
+  /** Time limit for releasing the lease when the node stops; milliseconds, default 2,000. */
   readonly stopMs?: number;
   /** Milliseconds of a monotonic clock; default: that of the timers. */
   readonly clock?: () => number;

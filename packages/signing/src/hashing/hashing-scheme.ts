@@ -3,7 +3,7 @@
  */
 export type HashingScheme = "HASHING_SCHEME_VERSION_V2" | "HASHING_SCHEME_VERSION_V3";
 
-/** What differs between the schemes. */
+/** The differences between the schemes. */
 export interface SchemeRules {
   /** The byte before the hashes of transaction and metadata. */
   readonly versionByte: number;

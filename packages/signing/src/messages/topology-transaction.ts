@@ -25,7 +25,7 @@ export const SigningPublicKey = message("SigningPublicKey", {
   usage: plain(5, packed(int32)),
   keySpec: plain(6, int32),
 });
-/** What is read of {@link SigningPublicKey}. */
+/** The fields that are read from {@link SigningPublicKey}. */
 export type SigningPublicKey = Decoded<typeof SigningPublicKey>;
 
 const SigningKeysWithThreshold = message("SigningKeysWithThreshold", {
@@ -114,7 +114,7 @@ export const TopologyTransaction = message("TopologyTransaction", {
   serial: plain(2, uint32),
   mapping: required(3, TopologyMapping),
 });
-/** What is read of {@link TopologyTransaction}. */
+/** The fields that are read from {@link TopologyTransaction}. */
 export type TopologyTransaction = Decoded<typeof TopologyTransaction>;
 
 /** A serialized message with the version of its format (interactive-submission 4.4). */
@@ -122,5 +122,5 @@ export const VersionedMessage = message("VersionedMessage", {
   data: plain(1, bytes),
   version: plain(2, int32),
 });
-/** What is read of {@link VersionedMessage}. */
+/** The fields that are read from {@link VersionedMessage}. */
 export type VersionedMessage = Decoded<typeof VersionedMessage>;

@@ -20,7 +20,7 @@ export const GlobalKey = message("GlobalKey", {
   key: required(3, Value),
   hash: plain(4, bytes),
 });
-/** What is read of {@link GlobalKey}. */
+/** The fields that are read from {@link GlobalKey}. */
 export type GlobalKey = Decoded<typeof GlobalKey>;
 
 const GlobalKeyWithMaintainers = message("GlobalKeyWithMaintainers", {
@@ -41,7 +41,7 @@ export const CreateNode = message("Create", {
   stakeholders: repeated(7, text),
   key: optional(8, GlobalKeyWithMaintainers),
 });
-/** What is read of {@link CreateNode}. */
+/** The fields that are read from {@link CreateNode}. */
 export type CreateNode = Decoded<typeof CreateNode>;
 
 const FetchNode = message("Fetch", {
@@ -99,5 +99,5 @@ export const NodeContent = union("Node", {
   rollback: [4, only("Rollback", repeated(1, text))],
   queryByKey: [5, QueryByKeyNode],
 });
-/** What is read of {@link NodeContent}. */
+/** The fields that are read from {@link NodeContent}. */
 export type NodeContent = Decoded<typeof NodeContent>;

@@ -24,7 +24,7 @@ export const Identifier = message("Identifier", {
   moduleName: plain(2, text),
   entityName: plain(3, text),
 });
-/** What is read of {@link Identifier}. */
+/** The fields that are read from {@link Identifier}. */
 export type Identifier = Decoded<typeof Identifier>;
 
 const nested: Content<Value> = lazy(() => Value);

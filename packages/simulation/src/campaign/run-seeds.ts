@@ -7,7 +7,7 @@ export interface Failure {
   readonly violations: ReadonlyArray<string>;
 }
 
-/** What became of many histories. */
+/** The outcome of many histories. */
 export interface Campaign {
   readonly histories: number;
   readonly events: number;

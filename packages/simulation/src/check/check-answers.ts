@@ -94,7 +94,7 @@ const wrongAnswer = (attempt: Attempt, journal: JournalOfSubmissions): string | 
   return undefined;
 };
 
-/** What is said to be there already was made by somebody. */
+/** If a change fails because a name exists, another change must have created it. */
 const checkFirsts = ({ answers: { changes }, violated }: SimWorld): void => {
   for (const change of changes) {
     const { what, name, answer, answeredAt } = change;

@@ -36,7 +36,7 @@ const moneyIn = (active: ReadonlyMap<string, NaiveContract>): bigint => {
   return units;
 };
 
-/** What commands that create money make. */
+/** The contracts that commands create when they create money. */
 const issuedBy = ({ nodes }: TransactionCommitted): bigint => {
   let units = 0n;
   for (let at = 0; at < nodes.length; at++) {

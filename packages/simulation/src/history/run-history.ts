@@ -32,7 +32,7 @@ interface HistoryOptions {
   readonly keepsTrace?: boolean;
 }
 
-/** How long anything may take when nothing goes wrong any more; milliseconds. */
+/** Time limit for anything when nothing goes wrong any more; milliseconds. */
 const patienceMs = 120_000;
 
 /** Runs a history from its beginning, and checks it at its end. */
@@ -64,7 +64,7 @@ const outcomeOf = (world: SimWorld, tasks: number): HistoryOutcome => {
   };
 };
 
-/** How long events may take of which each is written by itself; milliseconds. */
+/** Time limit for events of which each is written by itself; milliseconds. */
 const quietMs = 3_600_000;
 
 /** Why parts of a node are not ready. */

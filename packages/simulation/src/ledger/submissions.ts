@@ -4,7 +4,7 @@ import type { NamedPeriod, Operation } from "../plan/plan.js";
 import { noteTemplate } from "./dar-writer.js";
 import { simTemplates } from "./sim-package.js";
 
-/** What a submission says, but for its ids. */
+/** The contents of a submission, but for its ids. */
 export interface Said {
   readonly actAs: string;
   readonly readAs?: ReadonlyArray<string>;

@@ -73,7 +73,7 @@ const drawKinds = (random: Random, world: World): ReadonlyArray<Operation["kind"
   return [...base, ...some, ...opening, ...further, ...random.some(some, 0.5)];
 };
 
-/** What only some ledgers see. */
+/** Operations that only some histories have. */
 const furtherKinds = (
   random: Random,
   { hasWallets, nodes, signs }: World,

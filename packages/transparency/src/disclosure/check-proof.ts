@@ -9,7 +9,7 @@ import { disclosedRoot, disclosureOf } from "./disclosure.js";
 import { entryOf } from "./event-entry.js";
 import { type ShownEvent, shownEvent } from "./shown-rows.js";
 
-/** What a proof proves. */
+/** The statement that a proof proves. */
 export interface CheckedProof {
   readonly event: ShownEvent;
   readonly checkpoint: OpenedCheckpoint;

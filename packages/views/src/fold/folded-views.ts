@@ -254,7 +254,7 @@ export class FoldedViews<Row extends FileCheckpoint, Tables, Changes> implements
     this.#isUnreadable = reason !== undefined;
     this.#notices.tell(
       reason === undefined
-        ? { kind: "views-resumed", message: "the views are read again" }
+        ? { kind: "views-resumed", message: "the views can be read again" }
         : { kind: "views-interrupted", message: `the views cannot be read: ${reason}` },
     );
   }

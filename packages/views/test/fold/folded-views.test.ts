@@ -113,7 +113,7 @@ describe("Views of a fold", () => {
     expect(said).to.deep.equal([`views-interrupted: the views cannot be read: ${reason}`]);
     throwing(undefined);
     expect(read()).to.equal(1);
-    expect(said.slice(1)).to.deep.equal(["views-resumed: the views are read again"]);
+    expect(said.slice(1)).to.deep.equal(["views-resumed: the views can be read again"]);
     await views.close();
   });
 

@@ -147,6 +147,6 @@ export const validatePrefetchKeys = (
   return right([...byKey.values()]);
 };
 
-/** What a public node says where neither a request nor a token names a user. */
+/** The sentence of a public node where neither a request nor a token names a user. */
 export const noUserSentence =
   "The submitted request is missing a user-id: Cannot default user_id field because claims do not specify an user-id. Is authentication turned on?";

@@ -8,10 +8,10 @@ const maxShownLength = 500;
 const shown = (text: string): string =>
   text.length > maxShownLength ? `${text.slice(0, maxShownLength)}...` : text;
 
-/** What a public node says of a field that must be there. */
+/** The sentence of a public node about a field that must be there. */
 export const missingSentence = "Missing required field";
 
-/** What it says of a union without one of its keys. */
+/** The sentence of a public node about a union without one of its keys. */
 export const unionSentence = "JSON decoding to CNil should never happen";
 
 /** What it says of a text that is no Base64. */

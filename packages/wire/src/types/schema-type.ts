@@ -9,7 +9,7 @@ export interface DecodeError {
   readonly reason: string;
   /** The value found there. */
   readonly actual: unknown;
-  /** What a public node says in place of `reason`; see `decodeSentences`. */
+  /** The sentence of a public node in place of `reason`; see `decodeSentences`. */
   readonly sentence?: string;
   /** The path as a public node shows it, where that is shorter. */
   readonly shownPath?: ReadonlyArray<string | number>;

@@ -27,8 +27,8 @@ const maxQuotedLength = 64;
 const takenThere = /^(?:0000|[+-])|T24:00:00|T23:59:60/i;
 
 /**
- * What a public node says of a text that is no instant: the words of Java's parser; undefined where
- * that one takes it.
+ * The sentence of a public node about a text that is no instant: the words of Java's parser;
+ * undefined where that one takes it.
  */
 const instantSentence = (text: string): string | undefined => {
   const quoted = text.length > maxQuotedLength ? `${text.slice(0, maxQuotedLength)}...` : text;

@@ -71,7 +71,7 @@ export const eventToScreen = contender(async (opened) => {
   };
 });
 
-/** What the browser has told of a page so far. */
+/** What the browser has reported about a page so far. */
 interface Vitals {
   readonly lcp: number;
   readonly blocked: number;

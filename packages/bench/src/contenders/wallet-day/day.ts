@@ -17,7 +17,7 @@ import { workThrough } from "../../work.js";
 import { type CoinBook, readCoinBook } from "./coin-book.js";
 import { dayConfig, type DayUsers, dayUsers } from "./day-users.js";
 
-/** What a day came to. Amounts are in units of 1e-10 CC. */
+/** The result of a day. Amounts are in units of 1e-10 CC. */
 export interface DayReport {
   /** By the journal. */
   readonly book: CoinBook;
@@ -32,7 +32,7 @@ export interface DayReport {
   /** Coupons left of rounds that neither collect, nor are counted, nor issue. */
   readonly staleCoupons: number;
   readonly counts: DayUsers["counts"];
-  /** What automations could not do. */
+  /** Failures of automations. */
   readonly errors: ReadonlyArray<string>;
   /** From the first tick to the last; milliseconds, and processor time of the process. */
   readonly elapsedMs: number;

@@ -9,7 +9,7 @@ export type AllocationState =
   | { readonly status: "allocated" }
   | { readonly status: "ended"; readonly reason: AllocationEndReason };
 
-/** What can be done with an allocation. */
+/** The actions on an allocation. */
 export type AllocationAction = "execute" | "cancel" | "withdraw" | "expire";
 
 /** When it is done, and the settlement's deadline; microseconds since the Unix epoch. */

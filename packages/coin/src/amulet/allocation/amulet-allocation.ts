@@ -38,7 +38,7 @@ const AllocationPayload = record({
   lockedAmulet: contractId,
   allocation: AllocationSpecification,
 });
-/** What an allocation of the coin says. */
+/** The contents of an allocation of the coin. */
 export type AllocationPayload = Static<typeof AllocationPayload>;
 
 const adminOf = ({ allocation }: AllocationPayload): string =>

@@ -21,7 +21,7 @@ export const InvalidTransferReason = variant({
 /** Why a transfer was not made. */
 export type InvalidTransferReason = Static<typeof InvalidTransferReason>;
 
-/** What became of a transfer command's transfer. */
+/** The outcome of a transfer command's transfer. */
 export const TransferCommandResult = variant({
   TransferCommandResultFailure: record({ reason: InvalidTransferReason }),
   TransferCommandResultSuccess: record({ result: TransferResult }),

@@ -16,7 +16,7 @@ export type TransferCommandState =
       readonly reason: string;
     };
 
-/** What can be done with a transfer command. */
+/** The actions on a transfer command. */
 export type TransferCommandAction =
   | {
       readonly kind: "send";

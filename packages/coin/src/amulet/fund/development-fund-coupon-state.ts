@@ -9,7 +9,7 @@ export type DevelopmentFundCouponState =
   | { readonly status: "expired" };
 
 /**
- * What can be done with a coupon: the manager withdraws, the beneficiary rejects or claims, the DSO
+ * The actions on a coupon: the manager withdraws, the beneficiary rejects or claims, the DSO
  * expires.
  */
 export type DevelopmentFundCouponAction =

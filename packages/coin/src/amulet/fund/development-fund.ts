@@ -38,7 +38,7 @@ const CouponPayload = record({
   expiresAt: timestamp,
   reason: text,
 });
-/** What a coupon of the development fund says. */
+/** The contents of a coupon of the development fund. */
 export type DevelopmentFundCouponPayload = Static<typeof CouponPayload>;
 
 /** CC of the development fund for a beneficiary, to be minted before `expiresAt` (wallet 12.1). */

@@ -3,7 +3,7 @@ import { generalError } from "../../model/coin-error.js";
 import { ExpiringAmount, isValidExpiringAmount, type RatePerRound } from "../configuration/fees.js";
 import type { Round } from "../configuration/round-number.js";
 
-/** What the amount of a new coin depends on: the round it counts from, the fee in CC. */
+/** The inputs of the amount of a new coin: the round it counts from, the fee in CC. */
 interface CoinTerms {
   readonly round: Round;
   readonly holdingFee: RatePerRound;

@@ -34,7 +34,7 @@ export const coinInstrument = (dso: string): InstrumentId => ({
 });
 
 const AmuletPayload = record({ dso: party, owner: party, amount: ExpiringAmount }, "Amulet");
-/** What a coin says. */
+/** The contents of a coin. */
 export type AmuletPayload = Static<typeof AmuletPayload>;
 
 /** A Holding of CC (specification 2.6): one amount of one owner. */
@@ -45,7 +45,7 @@ export const Amulet = template("Splice.Amulet:Amulet", {
 });
 
 const LockedAmuletPayload = record({ amulet: AmuletPayload, lock: TimeLock });
-/** What a locked coin says. */
+/** The contents of a locked coin. */
 export type LockedAmuletPayload = Static<typeof LockedAmuletPayload>;
 
 /**

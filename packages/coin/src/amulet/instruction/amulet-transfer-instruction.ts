@@ -30,7 +30,7 @@ import {
 } from "./transfer-instruction-state.js";
 
 const InstructionPayload = record({ lockedAmulet: contractId, transfer: Transfer });
-/** What a transfer instruction of the coin says. */
+/** The contents of a transfer instruction of the coin. */
 export type InstructionPayload = Static<typeof InstructionPayload>;
 
 /**

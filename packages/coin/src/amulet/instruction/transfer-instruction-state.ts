@@ -9,7 +9,7 @@ export type TransferInstructionState =
   | { readonly status: "pending" }
   | { readonly status: "ended"; readonly reason: TransferEndReason };
 
-/** What can be done with a transfer instruction. */
+/** The actions on a transfer instruction. */
 export type TransferInstructionAction = "accept" | "reject" | "withdraw" | "expire";
 
 /** When it is done, and the transfer's deadline; microseconds since the Unix epoch. */

@@ -34,7 +34,7 @@ const PreapprovalPayload = record({
   lastRenewedAt: timestamp,
   expiresAt: timestamp,
 });
-/** What a preapproval says. */
+/** The contents of a preapproval. */
 export type PreapprovalPayload = Static<typeof PreapprovalPayload>;
 
 /** A receiver accepts every transfer in advance (specification 2.6); the provider pays for it. */

@@ -24,7 +24,7 @@ const AppCouponPayload = record({
   round: Round,
   beneficiary: optional(party),
 });
-/** What a coupon of an app says. */
+/** The contents of a coupon of an app. */
 export type AppCouponPayload = Static<typeof AppCouponPayload>;
 
 /**

@@ -27,7 +27,7 @@ const OpenRoundPayload = record({
   issuanceConfig: IssuanceConfig,
   tickDuration: RelTime,
 });
-/** What an open round says; the price in USD per CC. */
+/** The contents of an open round; the price in USD per CC. */
 export type OpenRoundPayload = Static<typeof OpenRoundPayload>;
 
 /**

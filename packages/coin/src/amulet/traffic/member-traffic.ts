@@ -13,7 +13,7 @@ const TrafficPayload = record({
   amuletSpent: numeric,
   usdSpent: numeric,
 });
-/** What a record of bought traffic says: bytes, purchases, CC and USD. */
+/** The contents of a record of bought traffic: bytes, purchases, CC and USD. */
 export type MemberTrafficPayload = Static<typeof TrafficPayload>;
 
 /**

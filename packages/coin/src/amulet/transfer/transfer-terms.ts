@@ -13,7 +13,7 @@ import { FeaturedAppRight } from "../featured/featured-app-right.js";
 
 type IssuingRoundPayload = Static<(typeof IssuingMiningRound)["payload"]>;
 
-/** What a transfer is carried out under, as the contracts of its context say. */
+/** The terms of a transfer, from the contracts of its context. */
 export interface TransferTerms {
   readonly dso: string;
   readonly sender: string;

@@ -56,7 +56,7 @@ const LicensePayload = record({
   metadata: optional(LicenseMetadata),
   lastActiveAt: optional(timestamp),
 });
-/** What a licence says. */
+/** The contents of a licence. */
 export type LicensePayload = Static<typeof LicensePayload>;
 
 /**

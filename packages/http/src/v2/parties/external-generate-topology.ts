@@ -17,7 +17,7 @@ import { anyCaller, endpoint } from "../../endpoints/endpoint.js";
 import { otherParticipants } from "./other-participants.js";
 import { publicKeyOfWire } from "../signing/signatures-of-wire.js";
 
-/** The key of a request. Left: it is malformed, or the synchronizer is another one. */
+/** The key of a request. Left: it is malformed, or the synchronizer is different. */
 const ownerKeyOf = (
   { publicKey, synchronizer }: GenerateExternalPartyTopologyRequest,
   synchronizerId: string,

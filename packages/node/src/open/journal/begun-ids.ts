@@ -33,7 +33,7 @@ const begunStreams = async (
 };
 
 /**
- * Left when the journal is empty because `participantName`, which names its stream, is another one
+ * Left when the journal is empty because `participantName`, which names its stream, is different
  * than at the first start: a second ledger would begin in the same place.
  */
 export const checkParticipantName = async (
@@ -50,7 +50,7 @@ export const checkParticipantName = async (
 };
 
 /**
- * Left when `synchronizerName` is another one than at the first start.
+ * Left when `synchronizerName` differs from the one at the first start.
  *
  * @param synchronizerId of the journal; "" for a new one
  */
