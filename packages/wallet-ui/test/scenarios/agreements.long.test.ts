@@ -20,7 +20,8 @@ describe("payments and subscriptions that apps ask for, in the browser wallet", 
     node = await startTestNode({ manualClock: true });
     alice = await node.userWith("alice", "100");
     shop = await node.userWith("shop", "0");
-    browser = await openBrowser();
+    // answers that come too late
+    browser = await openBrowser({ expected: /40[049] .*app-payment-requests/ });
     page = await browser.page();
   });
   after(async () => {
@@ -51,6 +52,19 @@ describe("payments and subscriptions that apps ask for, in the browser wallet", 
     await logIn(page, "alice");
   };
 
+  const ask = (usd: string) =>
+    create(
+      payments.create(AppPaymentRequest, {
+        ...parties(),
+        receiverAmounts: [
+          { receiver: shop, amount: { amount: numeric(usd), unit: "USDUnit" } },
+          { receiver: shop, amount: { amount: numeric("2.5"), unit: "AmuletUnit" } },
+        ],
+        expiresAt: BigInt(node.validator.wallet.now() + 60 * microsPerMinute),
+        description: "a ticket",
+      }),
+    );
+
   it("22: refuse a hostile address to return to, and confirm the subscription", async () => {
     const cid = await subscription("News <b>\u202eevery</b> month");
     const hostile = encodeURIComponent("javascript:alert(document.domain)");
@@ -79,18 +93,6 @@ describe("payments and subscriptions that apps ask for, in the browser wallet", 
   });
 
   it("pay what an app asks for once, and not without funds", async () => {
-    const ask = (usd: string) =>
-      create(
-        payments.create(AppPaymentRequest, {
-          ...parties(),
-          receiverAmounts: [
-            { receiver: shop, amount: { amount: numeric(usd), unit: "USDUnit" } },
-            { receiver: shop, amount: { amount: numeric("2.5"), unit: "AmuletUnit" } },
-          ],
-          expiresAt: BigInt(node.validator.wallet.now() + 60 * microsPerMinute),
-          description: "a ticket",
-        }),
-      );
     await open(`/wallet/confirm-payment/${await ask("1000")}`);
     await page
       .getByRole("paragraph")
@@ -102,6 +104,21 @@ describe("payments and subscriptions that apps ask for, in the browser wallet", 
     await page.getByRole("heading", { name: "The payment is made." }).waitFor();
     const paid = await node.api("alice", "GET", "/v0/wallet/accepted-app-payments");
     expect(paid).to.have.property("accepted_app_payments").with.lengthOf(1);
+  });
+
+  it("say how a payment ended that is answered too late", async () => {
+    for (const [answer, failed] of [
+      ["Send payment", "The payment was refused."],
+      ["Reject", "It could not be rejected."],
+    ] as const) {
+      const cid = await ask("1");
+      await open(`/wallet/confirm-payment/${cid}`);
+      await page.getByRole("button", { name: answer }).waitFor();
+      await node.api("alice", "POST", `/v0/wallet/app-payment-requests/${cid}/reject`);
+      await page.getByRole("button", { name: answer }).click();
+      await page.getByText(`${failed} It was rejected.`).waitFor();
+      await page.getByText("No money was moved.").waitFor();
+    }
   });
 
   it("22: get a name, which is a subscription, and cancel it", async () => {
