@@ -12,23 +12,23 @@ export const SIZE_NAMES = ["short", "all", "nightly"];
  */
 export const TEST_SIZES = {
   /** Simulated histories of the seeds from 1 on. */
-  HISTORIES: [70, 10_000, 10_000],
+  HISTORIES: [40, 10_000, 10_000],
   /** Simulated histories of seeds from the seed of the run on. */
   NEW_HISTORIES: [0, 0, 100_000],
   /** Callbacks before which a simulated node is killed: each n-th. */
   KILL_STEP: [4, 1, 1],
   /** Plans of each kind that are simulated twice, with the same outcome. */
-  REPEATED_PLANS: [4, 12, 100],
+  REPEATED_PLANS: [2, 12, 100],
   /** Random histories of the law of the coin. */
-  LAW_RUNS: [40, 200, 1_000],
+  LAW_RUNS: [25, 200, 1_000],
   /** The same beside the genuine coin. */
-  GENUINE_RUNS: [10, 50, 200],
+  GENUINE_RUNS: [5, 50, 200],
   /** Events of the journal with which the trials of an audit tamper. */
   TAMPER_EVENTS: [160, 100_000, 100_000],
   /** Bits that are flipped in the files of a data folder. */
-  FLIPS: [50, 300, 1_000],
+  FLIPS: [25, 300, 1_000],
   /** Bits that are flipped in the file of the wallet's views. */
-  WALLET_FLIPS: [40, 300, 1_000],
+  WALLET_FLIPS: [20, 300, 1_000],
   /** Files of a data folder that cannot be used, in every way: each n-th pair. */
   UNUSABLE_STEP: [8, 1, 1],
   /** Kinds of projects that are made, installed and tested, in their order. */
@@ -40,7 +40,7 @@ export const TEST_SIZES = {
   /** Changes of each kind to each file, or table. */
   CHANGES: [2, 5, 40],
   /** Moments at which power is lost. */
-  POWER_LOSSES: [40, 400, 1_000_000],
+  POWER_LOSSES: [20, 400, 1_000_000],
   /** Steady load on one node. */
   SOAK_SECONDS: [4, 60, 3_600],
   /** Commands a second of that load; 0: as many as it takes. */
