@@ -23,7 +23,6 @@ export type Proposed = Encodable<typeof proposedMessage> & {
 };
 
 export interface AppendRequest {
-  /** Name of the stream on the server. */
   readonly stream: string;
   readonly expected: number | "no-stream";
   readonly events: ReadonlyArray<Proposed>;

@@ -11,7 +11,6 @@ import type { Connection } from "../connection/connection.js";
 /** An event from the server, not checked yet. */
 export interface RawEvent {
   readonly id: string;
-  /** Name of the stream on the server. */
   readonly stream: string;
   readonly type: string;
   readonly revision: number;

@@ -20,7 +20,6 @@ import type { StreamSettings } from "./stream-settings.js";
 
 type Read = Either<StoreError, ChainedPage>;
 
-/** A subscription's view of its stream. */
 interface Follower {
   readonly context: StoreContext;
   readonly settings: StreamSettings;

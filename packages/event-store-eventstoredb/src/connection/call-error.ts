@@ -1,6 +1,5 @@
 import { Metadata, status } from "@grpc/grpc-js";
 
-/** Why a call failed. */
 export type CallError =
   /** A transient error of the connection, the server or the cluster. */
   | { readonly kind: "transient"; readonly reason: string }

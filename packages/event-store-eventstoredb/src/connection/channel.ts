@@ -20,10 +20,8 @@ import {
 /** Bytes of one message of an answer: a server may have events of 16 MB. */
 const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
 
-/** The longest delay of a timer. */
 const NEVER_MS = 2 ** 31 - 1;
 
-/** Options of channels to any node. */
 export interface ChannelParts {
   readonly settings: ConnectionString;
   readonly security: ChannelCredentials;

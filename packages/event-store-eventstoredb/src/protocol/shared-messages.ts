@@ -73,13 +73,10 @@ export const rpcStatus = message("RpcStatus", {
   details: optional(3, anyMessage),
 });
 
-/** A point in time. */
 export const timestamp = message("Timestamp", { seconds: plain(1, int64), nanos: plain(2, int32) });
 
-/** A span of time. */
 export const duration = message("Duration", { seconds: plain(1, int64), nanos: plain(2, int32) });
 
-/** The features of a server. */
 export const supportedMethods = message("SupportedMethods", {
   methods: repeated(
     1,

@@ -9,7 +9,6 @@ import { notReady } from "./status-error.js";
 /** Bytes of one message of a request, as a genuine server takes them. */
 const MAX_MESSAGE_BYTES = 16_767_216;
 
-/** Concurrent calls of one connection. */
 const MAX_CALLS_PER_CONNECTION = 1_000;
 
 /** Pings between server and client, to detect a broken connection. */
@@ -28,7 +27,6 @@ const credentialsOf = (tls: ServerTls | undefined): ServerCredentials => {
   );
 };
 
-/** Why a server cannot listen. */
 export interface ListenError {
   /** Names the address. */
   readonly message: string;

@@ -29,7 +29,6 @@ export interface LogCheckpointer {
   appended(events: ReadonlyArray<NewEvent>): void;
   /** Estimated bytes that are in the log and not in the file. */
   bytes(): number;
-  /** Copies the log now. */
   copy(): void;
   /** Ends the thread and its connection, which may be the last one to the file. */
   stop(): Promise<void>;
@@ -37,7 +36,6 @@ export interface LogCheckpointer {
 
 export interface CheckpointedLog {
   readonly file: string;
-  /** The connection that writes. */
   readonly db: Database;
   /** Default `CHECKPOINT_BYTES`. */
   readonly everyBytes?: number | undefined;

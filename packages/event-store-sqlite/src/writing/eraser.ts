@@ -21,7 +21,6 @@ import { inTransaction, transactionControl } from "./transaction.js";
 /** Pages freed in one step: a few milliseconds. */
 const PAGES_PER_STEP = 128;
 
-/** Erases data of events. */
 export interface Eraser {
   erase(stream: string, erasures: ReadonlyArray<Erasure>): Either<StoreError, void>;
   /** See `ErasingStore`. */
@@ -87,7 +86,6 @@ const shrink = (db: Database): Either<StoreError, boolean> => {
   }
 };
 
-/** Prepares the statements. */
 export const createEraser = (db: Database, reader: Reader): Eraser => {
   const control = transactionControl(db);
   const rewrite = rewriting(db);

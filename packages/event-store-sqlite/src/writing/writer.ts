@@ -41,7 +41,6 @@ export interface Written {
 /** An event to be written; `erased` is the digest of its data where that was erased before. */
 type WrittenEvent = NewEvent & { readonly erased?: string };
 
-/** Appends events. */
 export interface Writer {
   append(
     stream: string,

@@ -50,7 +50,6 @@ export const someEvents = (count: number): ReadonlyArray<NewEvent> =>
     metadata: "",
   }));
 
-/** The value of a success. */
 export const succeeded = <A>(result: Either<StoreError, A>): A => {
   if (isRight(result)) return result.right;
   return assert.fail(`expected a success, got ${JSON.stringify(result.left)}`);
@@ -61,7 +60,6 @@ export const failed = (result: Either<StoreError, unknown>): StoreError => {
   return assert.fail(`expected an error, got ${JSON.stringify(result.right)}`);
 };
 
-/** Gives up after this many attempts. */
 const MAX_APPEND_ATTEMPTS = 1_000;
 
 /** Appends at the end of a stream; tries again when another append was first. */

@@ -76,7 +76,6 @@ const afterClosing = contractCase<LocalStore>("a closed store reads nothing", as
   assert.equal(failed(store.readNow(STREAM, 0, 1)).kind, "closed");
 });
 
-/** The contract of synchronous reads. */
 export const localCases: ReadonlyArray<ContractCase<LocalStore>> = [
   fromAnywhere,
   noLonger,

@@ -16,7 +16,6 @@ const AuditFinding = wireObject("AuditFinding", {
   message: required(wireString),
 });
 
-/** Get the status of the log. */
 const AuditStatusResponse = wireObject("AuditStatusResponse", {
   state: required(oneOf("opening", "signing", "waiting", "refused")),
   reason: optional(wireString),

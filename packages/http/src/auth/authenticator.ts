@@ -37,7 +37,6 @@ export interface Caller {
   readonly tokenExpiresAtMs?: number | undefined;
 }
 
-/** Finds the caller of a request. */
 export interface Authenticator {
   /**
    * The caller by the token of the request. Left UNAUTHENTICATED (no usable token),

@@ -25,7 +25,6 @@ interface JwksCacheParts {
   readonly report: (reason: string) => void;
 }
 
-/** The keys of one address. */
 interface JwksCache {
   /**
    * The key for a token; rejects with `KeysUnavailable` while keys cannot be fetched, and with an

@@ -25,7 +25,6 @@ interface TokenAccess {
   readonly mayLiveLong: boolean;
 }
 
-/** The context of authentication. */
 export interface CallerRules {
   readonly authenticator: Authenticator;
   readonly auth: AuthConfig;

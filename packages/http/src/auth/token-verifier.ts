@@ -22,7 +22,6 @@ export interface PreparedService {
   readonly check: SignatureCheck;
 }
 
-/** The context of verifying tokens. */
 interface TokenVerifierParts {
   readonly services: ReadonlyArray<PreparedService>;
   readonly providerOf: ProviderChecks;

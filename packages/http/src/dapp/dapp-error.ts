@@ -16,7 +16,6 @@ export const dappCodes = {
   ledger: -32000,
 } as const;
 
-/** An error of the dApp interface. */
 export class DappError extends Error {
   constructor(
     readonly kind: keyof typeof dappCodes,

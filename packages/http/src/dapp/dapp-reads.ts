@@ -28,7 +28,6 @@ const reads: ReadonlySet<string> = new Set([
 /** The longest answer that is passed on; characters. */
 const maxAnswer = 4 * 1024 * 1024;
 
-/** A read that a page asks for. */
 interface DappRead {
   readonly method: string;
   readonly path: string;

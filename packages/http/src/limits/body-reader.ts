@@ -50,7 +50,6 @@ export const smallBodyBytes = 64 * 1024;
 export const bodyShareOfUser = 8;
 
 export interface BodyLimits {
-  /** Longest accepted body. */
   readonly maxBytes: number;
   readonly room: BodyRoom;
   /** The user of the request; "" for none. */

@@ -37,7 +37,6 @@ export interface RunningRead extends ReadFor {
   readonly end: () => void;
 }
 
-/** The long reads of a server. */
 export interface RunningReads {
   /** Left: too many are running, or the node stops. */
   readonly begin: (userId: UserId) => Either<Denied, RunningRead>;

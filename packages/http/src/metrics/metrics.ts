@@ -23,7 +23,6 @@ export interface Metrics {
 /** Buckets of durations; seconds. */
 const durationBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 20];
 
-/** Buckets of batch sizes. */
 const sizeBounds = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
 
 const inSeconds = (milliseconds: number): number => milliseconds / 1_000;

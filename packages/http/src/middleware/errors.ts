@@ -15,7 +15,6 @@ import {
   writeAnswer,
 } from "./exchange.js";
 
-/** The context of error answers. */
 interface ErrorsParts {
   readonly logger: Logger;
   readonly observer: HttpObserver | undefined;

@@ -181,7 +181,6 @@ const preparedAuthenticator = (
   };
 };
 
-/** The interface's own services. */
 const servicesOf = (
   ledger: Ledger,
   { wallet, audit }: LedgerApiOptions,

@@ -5,7 +5,6 @@ import { createSecureContext, TLSSocket } from "node:tls";
 import type { Duplex } from "node:stream";
 import type { TlsConfig } from "../endpoints/http-config.js";
 
-/** The lowest version of TLS. */
 const oldestTls = "TLSv1.2";
 
 /** Checks a certificate and its key; undefined when they fit. */

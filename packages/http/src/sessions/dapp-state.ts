@@ -52,7 +52,6 @@ export interface PendingRequest {
   readonly createdAt: number;
 }
 
-/** Receives the events of a session. */
 type DappListener = (event: string, data: unknown) => void;
 
 const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");

@@ -24,7 +24,6 @@ import { answerUpgradeError, closeWithError, type UpgradeErrorOptions } from "./
 /** Options of the websocket side of a server. */
 export interface ChannelServerParts {
   readonly channels: ReadonlyArray<Channel>;
-  /** The context of authentication. */
   readonly rules: CallerRules;
   readonly services: Services;
   readonly logger: Logger;
@@ -32,11 +31,9 @@ export interface ChannelServerParts {
   readonly answers: HeldAnswers;
 }
 
-/** The websocket side of a server. */
 export interface ChannelServer {
   /** Handles the connection of an upgrade request: opens a stream or answers with an error. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Open websockets. */
   connections(): number;
   /**
    * Ends all streams; those whose peers do not close are cut after `graceMs`. Resolves when none is

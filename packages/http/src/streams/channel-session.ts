@@ -37,7 +37,6 @@ export interface ChannelSession {
   tick(nowMs: number): void;
   /** Ends the stream because the node stops. */
   shutDown(): void;
-  /** Cuts the connection. */
   terminate(): void;
 }
 

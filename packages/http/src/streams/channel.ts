@@ -43,7 +43,6 @@ export const undecodableFrame = (reason: string, path = ""): LedgerError => ({
 /** Marks an item without a frame. */
 const emptyFrame = Buffer.alloc(0);
 
-/** The frames of one channel's items. */
 interface Frames<S> {
   readonly of: (item: S) => Buffer;
   /** To be called when a reader starts, and the result when it ends. */

@@ -12,7 +12,6 @@ import type { HttpIds } from "../sessions/http-ids.js";
 import { targetOf } from "../answers/request-target.js";
 import { requestTraceId } from "../answers/trace-id.js";
 
-/** The context of error answers. */
 export interface UpgradeErrorOptions {
   /** True in the development login: redacted errors are explained. */
   readonly explain: boolean;

@@ -90,7 +90,6 @@ const userRight: SchemaType<UserRight> = byKind<UserRight>(
 
 export const userRights = wireArray(userRight);
 
-/** The caller of a change. */
 export const requestedBy = givenObject("RequestedBy", {
   userId: required(wireString),
   participantAdmin: required(wireBoolean),
@@ -103,7 +102,6 @@ export const rightsContext = givenObject("RightsContext", {
   by: optional(requestedBy),
 });
 
-/** A request to host a party. */
 export const allocateParty = givenObject("AllocateParty", {
   partyIdHint: optional(wireString),
   annotations: optional(annotations),
@@ -122,7 +120,6 @@ export const updateParty = givenObject("UpdateParty", {
   isLocal: required(wireBoolean),
 });
 
-/** A request for a new user. */
 export const createUser = givenObject("CreateUser", {
   userId: required(wireString),
   primaryParty: optional(wireString),

@@ -190,7 +190,6 @@ class RunningScrubber implements Scrubber {
     this.#settle("chain", [{ where: "journal", message: storeMessage(error) }]);
   }
 
-  /** Reports new findings. */
   #settle(part: Part, findings: ReadonlyArray<Finding>): void {
     const known = new Set(this.#found.get(part)?.map(({ message }) => message));
     this.#found.set(part, findings);

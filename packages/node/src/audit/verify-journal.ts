@@ -8,7 +8,6 @@ import { type CheckedJournal, JournalCheck, type LeftToOthers } from "./journal-
 /** Findings after which a check stops: more add nothing. */
 const maxFindings = 100;
 
-/** A journal read to its end. */
 export interface VerifiedJournal {
   readonly journal: CheckedJournal;
   readonly findings: ReadonlyArray<Finding>;

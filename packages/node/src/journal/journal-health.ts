@@ -6,7 +6,6 @@ import { type Journal, timersOf } from "./journal.js";
 import { storeMessage } from "./store-message.js";
 import { StoreReach } from "./store-reach.js";
 
-/** Whether the journal can be used now. */
 export interface JournalHealth {
   /** The store, with its appends observed. */
   readonly store: EventStore;

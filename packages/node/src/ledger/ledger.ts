@@ -61,7 +61,7 @@ export interface Projection {
   foldsInThread?(): boolean;
   /** Reads all its data and compares them with their checksums. */
   check?(): Either<ViewsError, void>;
-  /** The same in parts, one in each step; large views should have it. */
+  /** `check` in parts, one in each step; large views should have it. */
   checkParts?(): Iterable<Either<ViewsError, void>>;
   /**
    * Calls back each time a request waits for the view.

@@ -9,7 +9,6 @@ const lookEveryMs = 5_000;
 
 /** A file that may be removed while it is used, and the consequence. */
 interface WatchedFile {
-  /** Its path in the data folder. */
   readonly name: string;
   readonly meaning: string;
 }

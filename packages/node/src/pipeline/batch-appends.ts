@@ -110,7 +110,6 @@ export class BatchAppends {
     waiting.answer(batch, outcomesUnlessDurable(decided, outcomeUnknown(reason)));
   }
 
-  /** Appends a batch and answers it. */
   async #written({ batch, decided, begunMs }: DecidedBatch): Promise<void> {
     const { waiting, durable } = this.#parts;
     if (decided.events.length === 0) return waiting.answer(batch, outcomesOf(decided));

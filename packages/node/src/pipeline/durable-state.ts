@@ -102,7 +102,6 @@ export class DurableState {
     return hasRoom;
   }
 
-  /** Lets the keeper settle the state. */
   settle(): void {
     this.advance(this.#folded, 0);
   }

@@ -28,7 +28,6 @@ export class JournalFollower {
     return this.#durable.isBehind() && this.#durable.error === undefined;
   }
 
-  /** Reads further events of the journal. */
   async refold(): Promise<void> {
     // listeners that need the pages before the last notice the gap and read them
     this.#followed((await this.#durable.refold()) ?? []);

@@ -1,6 +1,5 @@
 import { type LedgerError, ledgerError } from "@tallystick/core";
 
-/** Too many commands wait. */
 export const backpressure = (waiting: number): LedgerError =>
   ledgerError(
     "PARTICIPANT_BACKPRESSURE",

@@ -59,13 +59,11 @@ class RunningProjector implements Projector {
   readonly #pending = new PendingEntries();
   /** The journal has entries that were not offered, or too many were. */
   #behind: boolean;
-  /** Offset of the next entry. */
   #next: number;
   /** Queued entries were gathered long enough, or a request waits for them. */
   #isDue = false;
   readonly #stopping = new AbortController();
   #broken: string | undefined;
-  /** Why folding is interrupted now. */
   #interrupted: string | undefined;
   readonly #backOff = new BackOff(retryDelays);
   readonly #unmoved = new BackOff(rereadDelays);

@@ -159,7 +159,6 @@ class JournalPruner implements Pruner {
       : right({ type: "JournalPruned", ...pruning, recordTime: state.recordTime });
   }
 
-  /** Completes an unfinished pruning. */
   async #resume(): Promise<void> {
     const { journal, pipeline } = this.#parts;
     const { pruning } = pipeline.committed().state;

@@ -82,7 +82,6 @@ export class RangeFold {
     this.#full = full;
   }
 
-  /** Folds the next event. */
   add(event: PastEvent, offset: number): void {
     const { recordTime } = event;
     const { created, createdAt, archived, changeIds, submissionId, administration } =

@@ -9,7 +9,6 @@ export interface MergedRun {
 /** Runs to merge: from the newest up to this place, exclusive. */
 export interface Merge {
   readonly count: number;
-  /** Level of the merged run. */
   readonly level: number;
 }
 

@@ -71,7 +71,6 @@ export const fetchSnapshot = async (shared: string, data: string): Promise<boole
 
 /** Copies the snapshot of a node into the shared folder. */
 export interface SnapshotSharing {
-  /** Shares the snapshot if it is newer. */
   share(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -27,7 +27,6 @@ import {
 import type { ParticipantHead, SnapshotHead } from "./snapshot-head.js";
 import { type TableName, tableNames } from "./state-tables.js";
 
-/** Listeners for changes of the runs. */
 interface RunsListener {
   /** A merge: the same entries in other files. */
   readonly merged: () => void;

@@ -19,7 +19,6 @@ interface PartyOfNameParts {
   readonly settings: Pick<NetworkSettings, "dso" | "operator" | "sv">;
 }
 
-/** Users read in one page. */
 const pageSize = 1_000;
 
 const mayActAs = ({ rights }: User, party: PartyId): boolean =>

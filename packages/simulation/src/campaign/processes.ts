@@ -44,7 +44,6 @@ const doneBy = async (works: ReadonlyArray<Work>): Promise<ReadonlyArray<unknown
   return results;
 };
 
-/** Which histories are run. */
 interface CampaignRange {
   readonly from: number;
   readonly histories: number;

@@ -7,7 +7,6 @@ export interface Failure {
   readonly violations: ReadonlyArray<string>;
 }
 
-/** The outcome of many histories. */
 export interface Campaign {
   readonly histories: number;
   readonly events: number;

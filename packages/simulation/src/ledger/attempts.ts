@@ -67,7 +67,6 @@ export interface Change extends Call<string> {
   readonly of?: string;
 }
 
-/** A balance that a wallet showed. */
 interface BalanceRead extends Call<bigint> {
   readonly party: string;
   /** What its views had then. */

@@ -38,7 +38,7 @@ interface ProcessParts {
   readonly world: SimWorld;
   readonly node: number;
   readonly life: ProcessLife;
-  /** The same for the log of the journal, which ends at once with the process. */
+  /** The life of the journal's log, which ends at once with the process. */
   readonly logLife: ProcessLife;
   readonly random: Random;
   readonly place: CanaryPlace;

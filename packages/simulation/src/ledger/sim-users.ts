@@ -26,7 +26,6 @@ import { walletSaid } from "./wallet-submissions.js";
 /** Delay before a user tries again; milliseconds. */
 const againMs = 300;
 
-/** A submission with its ids. */
 interface Named {
   readonly said: Said;
   readonly commandId: string;
@@ -44,7 +43,6 @@ export class SimUsers {
   readonly #said = new Map<number, Named>();
   readonly #outsider: Outsider;
   #attempts = 0;
-  /** Steps that are under way. */
   #busy = 0;
 
   constructor(world: SimWorld, nodes: ReadonlyArray<SimNode>, parties: ReadonlyArray<string>) {

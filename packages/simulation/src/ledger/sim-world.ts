@@ -32,7 +32,6 @@ export class SimWorld {
   readonly met = new Set<string>();
   /** The greatest offset up to which a node has said that it pruned. */
   prunedUpTo = 0;
-  /** What is wrong. */
   readonly violations: Array<string> = [];
   /** Checkpoints that nodes have signed, in order. */
   readonly signed: Array<SignedNote> = [];
@@ -64,7 +63,6 @@ export class SimWorld {
     return hasFiles && nodes > 1;
   }
 
-  /** Something is wrong. */
   readonly violated = (what: string): void => {
     this.violations.push(what);
     this.say(`VIOLATION ${what}`);

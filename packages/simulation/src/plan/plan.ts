@@ -110,7 +110,6 @@ export type FaultOfFiles =
   | "snapshot-cut"
   | "snapshot-older";
 
-/** Something that goes wrong. */
 export type Fault =
   | {
       readonly kind: "append";

@@ -19,7 +19,7 @@ export class SimDisk {
   #inner: Inner = inMemoryStore();
   /** All events in the order in which they were written. */
   #all: Array<RecordedEvent> = [];
-  /** The same by stream and revision. */
+  /** The events by stream and revision. */
   #byStream = new Map<string, Array<RecordedEvent>>();
   /** How many of them are flushed; undefined: all. */
   #flushed: number | undefined;

@@ -28,7 +28,6 @@ export class LeafUndo {
     this.#saved.set(leaf, { upper, chars, lastAdded, isChanged, keys, values });
   }
 
-  /** Records a new leaf. */
   made(leaf: Leaf): void {
     this.#made.add(leaf);
   }

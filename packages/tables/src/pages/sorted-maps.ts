@@ -85,7 +85,7 @@ export class SortedMaps {
     return [...this.each(tree, range)];
   }
 
-  /** The same as an iterator, so that not all are in memory; nothing may be changed meanwhile. */
+  /** `ascending` as an iterator, without all entries in memory; change nothing meanwhile. */
   *each(tree: number, { from, to, limit }: KeyRange): Generator<MapEntry, void, undefined> {
     let count = 0;
     let leaf = this.#leaves.covering(tree, from);

@@ -95,7 +95,6 @@ export class RunWriter {
     return index;
   }
 
-  /** Aborts the run. */
   abandon(): void {
     closeSync(this.#file);
   }

@@ -4,7 +4,6 @@ import { privateFile } from "@tallystick/background";
 
 /** The content of a file with a checksum. */
 interface SummedFile {
-  /** The whole text. */
   readonly content: string;
   readonly text: string;
 }

@@ -33,7 +33,7 @@ export const writeEntry = <V>(
   value: V | Gone,
 ): void => writeHashedEntry(out, form, texts, hashKey(key, seed, hash), key, value);
 
-/** The same of a key whose hash is known. */
+/** Writes an entry whose key has a known hash. */
 export const writeHashedEntry = <V>(
   out: ByteWriter,
   form: TableForm<V>,

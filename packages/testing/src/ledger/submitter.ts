@@ -4,7 +4,6 @@ import type { SubmitAs } from "@tallystick/node";
 /** Who submits: a party, parties together, or all that `ledger.create` takes. */
 export type Submitter = PartyId | ReadonlyArray<PartyId> | SubmitAs;
 
-/** The same as the ledger takes it. */
 export const submitAs = (as: Submitter): SubmitAs => (isParties(as) ? { actAs: as } : as);
 
 const isParties = (as: Submitter): as is PartyId | ReadonlyArray<PartyId> =>

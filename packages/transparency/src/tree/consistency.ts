@@ -1,7 +1,6 @@
 import { type Hash, hashBytes, isSameHash, nodeHash } from "./merkle-hash.js";
 import { levelOf, rangeRoot, splitOf, type SubtreeRoots } from "./subtrees.js";
 
-/** The sizes of a tree at two times. */
 interface TreeSizes {
   readonly old: number;
   readonly new: number;

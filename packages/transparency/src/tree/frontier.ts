@@ -5,7 +5,6 @@ import { emptyRoot, type Hash, nodeHash } from "./merkle-hash.js";
  * its leaves make up, one for each bit of the size that is set, the largest first.
  */
 interface Frontier {
-  /** Leaves so far. */
   readonly size: number;
   readonly roots: ReadonlyArray<Hash>;
 }

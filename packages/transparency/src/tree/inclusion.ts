@@ -4,7 +4,6 @@ import { rangeRoot, splitOf, type SubtreeRoots } from "./subtrees.js";
 export interface LeafPlace {
   /** Counted from 0. */
   readonly index: number;
-  /** Leaves of the tree. */
   readonly size: number;
 }
 

@@ -32,7 +32,7 @@ export interface CheckpointWatch {
   readonly waitFor: (offset: number, waiting?: Waiting) => Promise<Either<ViewsError, number>>;
 }
 
-const aborted: ViewsError = { kind: "closed", message: "the wait was given up" };
+const aborted: ViewsError = { kind: "closed", message: "the wait was cancelled" };
 
 class Watch implements CheckpointWatch {
   #checkpoint: Checkpoint;

@@ -19,7 +19,7 @@ export interface CheckedTables<Tables> {
   readonly tables: Tables;
   /** Reads everything and compares it with its checksums. */
   check(): void;
-  /** The same in steps, between which events may be folded. */
+  /** `check` in steps, between which events may be folded. */
   checkParts(): Iterator<void>;
 }
 

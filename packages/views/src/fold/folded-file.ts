@@ -191,7 +191,6 @@ export class FoldedFile<Row extends FileCheckpoint, Tables, Changes> {
   }
 }
 
-/** The file cannot be created now. */
 class CannotOpen extends Error {}
 
 const isNew = ({ journal, totals }: FileCheckpoint): boolean =>

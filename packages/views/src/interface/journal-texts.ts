@@ -2,7 +2,6 @@
 export interface JournalEntry {
   /** Stream revision + 1. */
   readonly offset: number;
-  /** The event type of the store. */
   readonly type: string;
   /** JSON text of the event. */
   readonly data: string;

@@ -141,7 +141,7 @@ export interface JournalViews {
    * being rebuilt.
    */
   check(): Either<ViewsError, void>;
-  /** The same in parts, one at each step, between which events may be folded. */
+  /** `check` in parts, one in each step; events may be folded between them. */
   checkParts(): Iterable<Either<ViewsError, void>>;
   /** Ends all waits and closes the file. */
   close(): Promise<void>;

@@ -76,7 +76,6 @@ class Pace {
     this.#itemMs = timers.nowMs();
   }
 
-  /** Items were delivered. */
   delivered(): void {
     this.#itemMs = this.#timers.nowMs();
     this.#signMs = this.#itemMs;

@@ -30,7 +30,7 @@ export interface QuerySource extends QueryParts {
 /** An exception of the consumer, not an error of the views. */
 class TakerError extends Error {}
 
-/** The same read; an exception of its consumer is a `TakerError`. */
+/** The read, with exceptions of its consumer as `TakerError`. */
 const tellingApart = <A>({ take, ...read }: ReadInParts<A>): ReadInParts<A> => ({
   ...read,
   take: (part) => {

@@ -57,12 +57,12 @@ export const catchUp = async (
 /** SERVICE_NOT_RUNNING: the caller disconnected or timed out, or the node stops. */
 export const readGivenUp: LedgerError = viewsUnavailable({
   kind: "closed",
-  message: "the read was given up",
+  message: "the read was cancelled",
 });
 
 const never = new AbortController().signal;
 
-/** The same for a query with a single answer; the error, or undefined. */
+/** Waits until the views caught up, for a query with a single result; the error, or undefined. */
 export const catchUpAlone = async (
   watch: CheckpointWatch,
   context: QueryContext,

@@ -11,7 +11,7 @@ type ViewLists = Omit<ViewReader, "check" | "checkParts">;
 export interface Reading extends ViewLists {
   /** The event at an offset of the journal. */
   readonly entry: (offset: number) => JournalEntry;
-  /** The same for a reader of these offsets, in this order. */
+  /** `entry` for a reader of these offsets, in this order. */
   readonly entriesAt: (offsets: ReadonlyArray<number>) => (offset: number) => JournalEntry;
 }
 

@@ -4,7 +4,6 @@ import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 /** The items of a range of offsets. */
 export interface Batch<A> {
   readonly items: ReadonlyArray<A>;
-  /** The end of the range. */
   readonly upTo: number;
   /** Estimated size of the items; bytes of journal. */
   readonly bytes: number;

@@ -23,7 +23,7 @@ export interface UpdateReader {
   readonly reads: () => ReadonlyArray<OffsetsRead>;
   /** The update at an offset, if there is one for this format. */
   readonly updateAt: ItemAt<FoundUpdate>;
-  /** The same for a reader of these offsets, in this order. */
+  /** `updateAt` for a reader of these offsets, in this order. */
   readonly updatesAt: ItemsAt<FoundUpdate>;
   /** The update with an id, or undefined when there is none for this format. */
   readonly updateOf: (updateId: string) => Either<LedgerError, FoundUpdate | undefined>;

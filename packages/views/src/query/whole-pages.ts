@@ -6,7 +6,6 @@ import type { ReadInParts } from "../interface/read-for.js";
 
 type PageRead<A, End> = (parts: ReadInParts<A>) => Promise<Either<LedgerError, End>>;
 
-/** Collects the parts of a read. */
 class KeptParts<A> {
   readonly kept: Array<A> = [];
   readonly take = (part: ReadonlyArray<A>): void => void this.kept.push(...part);

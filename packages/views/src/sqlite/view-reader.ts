@@ -43,7 +43,7 @@ export interface ViewReader {
   readonly consistently: <A>(read: () => A) => A;
   /** Reads every block and every name; throws at the first that is damaged or missing. */
   readonly check: () => void;
-  /** The same in parts, between which events may be folded. */
+  /** `check` in parts, between which events may be folded. */
   readonly checkParts: () => Iterator<void>;
 }
 

@@ -40,7 +40,6 @@ export class ContractCache {
     this.#known.delete(contractId);
   }
 
-  /** Drops all. */
   clear(): void {
     this.#known.clear();
     this.#chars = 0;

@@ -40,7 +40,6 @@ export class ContractLists {
     for (const contractId of contractIds) this.#decoded.delete(contractId);
   }
 
-  /** Drops all payloads. */
   clear(): void {
     this.#decoded.clear();
   }

@@ -46,7 +46,6 @@ export class DecodedPayloads {
     this.#known.delete(contractId);
   }
 
-  /** Drops all. */
   clear(): void {
     this.#known.clear();
     this.#units = 0;

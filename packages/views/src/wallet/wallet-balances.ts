@@ -75,7 +75,6 @@ export class WalletBalances {
     this.#changes.clear();
   }
 
-  /** Drops what was counted. */
   forget(): void {
     this.#changes.clear();
   }

@@ -129,7 +129,7 @@ export class WalletContracts {
     return this.read(contractId)?.contract;
   }
 
-  /** The same with the characters of its content. */
+  /** The contract with the number of characters of its content. */
   read(
     contractId: ContractId,
   ): { readonly contract: Contract; readonly chars: number } | undefined {

@@ -134,7 +134,7 @@ export class WalletDatabase implements FoldedTables<WalletTables, WalletChanges>
     this.#leaves.checkAll();
   }
 
-  /** The same in steps, between which entries may be folded. */
+  /** `check` in steps, between which entries may be folded. */
   *checkParts(): Generator<void, void, undefined> {
     this.#reload();
     yield;

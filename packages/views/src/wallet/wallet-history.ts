@@ -35,7 +35,6 @@ export interface ItemParty {
   readonly party: PartyId;
   /** The change of the party's balance in units, without its sign, as a float. */
   readonly amount: number | null;
-  /** Search terms of the item. */
   readonly terms: ReadonlyArray<string>;
 }
 

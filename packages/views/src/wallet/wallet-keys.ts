@@ -83,10 +83,10 @@ export const floatKey = (value: number): string => {
 export const textKey = (...texts: ReadonlyArray<string>): string =>
   hash("sha256", JSON.stringify(texts), "hex");
 
-/** The same in fewer digits, where rare collisions are harmless. */
+/** `textKey` with fewer digits, where rare collisions are harmless. */
 export const shortTextKey = (text: string): string => textKey(text).slice(0, shortDigits);
 
-/** The same in as few digits as avoid collisions. */
+/** `textKey` with as few digits as avoid collisions. */
 export const uniqueTextKey = (text: string): string => textKey(text).slice(0, uniqueDigits);
 
 /** The most bytes of texts kept in order; longer ones are only found by equality. */

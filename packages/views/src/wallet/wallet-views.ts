@@ -18,7 +18,7 @@ export interface PlacedItem {
   /** Microseconds since the Unix epoch. */
   readonly at: number;
   readonly item: HistoryItem;
-  /** The same as JSON. */
+  /** The item as JSON. */
   readonly json: Json;
   /** Characters of the JSON. */
   readonly chars: number;
@@ -76,7 +76,7 @@ export interface WalletViews extends ContractsView, JournalViews {
   historyPlace(party: PartyId, eventId: string): number | undefined;
   /** The state of a tracking id that a party chose itself. */
   tracked(party: PartyId, kind: TrackedKind, trackingId: string): TrackedStatus | undefined;
-  /** The same for one that another party chose for an offer to this one. */
+  /** The state of a tracking id that another party chose for an offer to this one. */
   trackedByOther(party: PartyId, kind: TrackedKind, trackingId: string): TrackedStatus | undefined;
   /** The party of a user's current or last wallet; undefined: it never had one. */
   walletParty(operator: string, userId: UserId): string | undefined;

@@ -51,7 +51,7 @@ describe("waiting for a checkpoint", () => {
     const gone = new AbortController();
     const waiting = watch.waitFor(2, { signal: gone.signal });
     gone.abort();
-    const closed = left({ kind: "closed", message: "the wait was given up" } as const);
+    const closed = left({ kind: "closed", message: "the wait was cancelled" } as const);
     assert.deepEqual(await waiting, closed);
     assert.deepEqual(await watch.waitFor(2, { signal: gone.signal }), closed);
   });

@@ -26,7 +26,7 @@ export const objectWith = (
     return right(u);
   });
 
-/** The same, of which only functions are required. */
+/** An object of which only functions are required. */
 export const functionsOf = (
   name: string,
   ...functions: ReadonlyArray<string>

@@ -31,7 +31,7 @@ export const wireEmpty: SchemaType<Readonly<Record<string, never>>> = new Schema
   (u) => (isJsonObject(u) ? right({}) : expectedError("an object", u)),
 );
 
-/** The same under another name in the published schemas. */
+/** `wireEmpty` under another name in the published schemas. */
 export const wireEmptyNamed = (name: string): SchemaType<Readonly<Record<string, never>>> => {
   const schema = { type: "object" };
   return new SchemaType(name, schema, wireEmpty.read, { [name]: schema });
@@ -82,7 +82,7 @@ export const wireMap = <A>(item: WireReadable<A>): SchemaType<Readonly<Record<st
     item.definitions,
   );
 
-/** The same as a named schema of its own. */
+/** `wireMap` as a named schema. */
 export const wireMapNamed = <A>(
   name: string,
   item: WireReadable<A>,

@@ -54,7 +54,7 @@ export const expectedError = (
         ...(sentence === undefined ? {} : { sentence }),
       });
 
-/** The same error, with an outer path. */
+/** The error with an outer path. */
 export const outer = (segment: string | number, error: DecodeError): DecodeError => ({
   ...error,
   path: [segment, ...error.path],
@@ -63,7 +63,7 @@ export const outer = (segment: string | number, error: DecodeError): DecodeError
     : { others: error.others.map((other) => outer(segment, other)) }),
 });
 
-/** The same as the outcome of a reader. */
+/** `outer` as the Left of a reader. */
 export const within = (segment: string | number, error: DecodeError): Either<DecodeError, never> =>
   left(outer(segment, error));
 
@@ -119,7 +119,7 @@ export const referenceTo = (type: WireReadable<unknown>): JsonObject =>
     ? type.schema
     : { $ref: `#/components/schemas/${type.name}` };
 
-/** The same schema, nullable, in OpenAPI 3.0. */
+/** The schema, nullable, in OpenAPI 3.0. */
 export const nullable = (schema: JsonObject): JsonObject => {
   if (Object.keys(schema).length === 0) return schema;
   return schema["$ref"] === undefined
@@ -131,7 +131,7 @@ export const nullable = (schema: JsonObject): JsonObject => {
 export const definitionsOf = (types: ReadonlyArray<WireReadable<unknown>>): SchemaDefinitions =>
   Object.fromEntries(types.flatMap((type) => Object.entries(type.definitions)));
 
-/** The same on the wire, mapped to another value by `read`. */
+/** The type with its form on the wire, mapped to another value by `read`. */
 export const wireMapped = <A, B>(type: WireReadable<A>, read: (value: A) => B): SchemaType<B> =>
   new SchemaType(
     type.name,

@@ -9,7 +9,6 @@ import { DELETED_REVISION } from "../streams/stream-state.js";
 /** Longest name of a stream and of an event type, in UTF-16 code units. */
 export const MAX_NAME_LENGTH = 4_096;
 
-/** Why a message cannot be written. */
 type MessageError =
   | { readonly kind: "missing"; readonly property: string }
   | { readonly kind: "bad"; readonly reason: string };

@@ -14,7 +14,6 @@ import { invalidArgument, type StatusError, unknownError } from "../status-error
 type Options = NonNullable<Decoded<typeof readRequest>["options"]>;
 type FilterOptions = NonNullable<Options["filter"]>;
 
-/** A filter of a read of all streams. */
 export interface EventFilter {
   /** Left: the pattern takes too long for the event's name, which ends the call. */
   readonly matches: (event: RecordedEvent) => Either<StatusError, boolean>;

@@ -14,7 +14,6 @@ import { readError, type StatusError } from "../status-error.js";
 
 type FollowPlan = Extract<ReadPlan, { kind: "follow-all" }>;
 
-/** One subscription to all streams. */
 interface Follower {
   readonly context: ServerContext;
   readonly all: AllReader;

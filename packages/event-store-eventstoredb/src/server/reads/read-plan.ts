@@ -8,7 +8,6 @@ type Options = NonNullable<Decoded<typeof readRequest>["options"]>;
 
 type ReadFrom = number | "start" | "end";
 
-/** A read of a number of events. */
 interface CountedRead {
   readonly from: ReadFrom;
   readonly backwards: boolean;

@@ -37,7 +37,6 @@ export interface StreamState {
   readonly isClosed: boolean;
   /** Whether its metadata hide all events. */
   readonly isSoftDeleted: boolean;
-  /** Whether metadata were ever set. */
   readonly hasMetadata: boolean;
   /** The stream's metadata as they were written; empty where they are no JSON object. */
   readonly metadata: Readonly<Record<string, unknown>>;

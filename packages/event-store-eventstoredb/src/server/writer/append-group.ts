@@ -4,7 +4,6 @@ import type { SentMessage } from "../streams/stored-message.js";
 import { chainedTo } from "../streams/stream-metadata.js";
 import { isMetastream, type StreamState } from "../streams/stream-state.js";
 
-/** The most appends written together. */
 const MAX_APPENDS = 256;
 
 /** Bytes of data and metadata of a group, if it is more than one append. */

@@ -32,7 +32,6 @@ export interface EventWriter {
   ): Promise<WriteOutcome>;
   /** Hides the events of a stream; it may be written again. */
   softDelete(stream: string, expected: Expectation): Promise<WriteOutcome>;
-  /** Ends a stream permanently. */
   tombstone(stream: string, expected: Expectation): Promise<WriteOutcome>;
   /** Resolves when there is room for more appends. */
   room(): Promise<void>;

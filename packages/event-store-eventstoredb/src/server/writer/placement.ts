@@ -3,7 +3,6 @@ import type { StreamState } from "../streams/stream-state.js";
 /** The expected revision, in the protocol's four forms. */
 export type Expectation = "any" | "no-stream" | "stream-exists" | number;
 
-/** The place of an append. */
 export type Placement =
   /** After the last event; `undelete` when that makes a deleted stream visible again. */
   | { readonly kind: "append"; readonly undelete: boolean }
