@@ -17,8 +17,8 @@ export const threadCount = (maxThreads: number): number =>
 const stopped: ThreadError = { kind: "stopped", message: "the threads were stopped" };
 
 /**
- * Threads of one script; each request goes to the next free one. When one thread ends by itself,
- * all requests fail from then on: the caller does the work in its own thread.
+ * Threads of one script; each request goes to the next free one. If one thread crashes, all later
+ * requests fail, and the caller does the work in its own thread.
  */
 export class ThreadPool<In, Out> implements Workers<In, Out> {
   readonly #threads: ReadonlyArray<OwnThread<In, Out>>;

@@ -7,7 +7,7 @@ export const exitCode = {
   usage: 2,
   /** Another process holds the data. */
   dataInUse: 3,
-  /** The port or address is not to be had. */
+  /** The port or address is not available. */
   addressTaken: 4,
   /** The journal is damaged or incomplete. */
   dataDamaged: 5,

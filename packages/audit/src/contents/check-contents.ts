@@ -14,7 +14,7 @@ import { type AuditedJournal, pagesAfter } from "../log/audited-journal.js";
 import { ErasedData, erasedReasons } from "../rules/erased-data.js";
 import { stateDifferences } from "./state-differences.js";
 
-/** A file that says something else than the journal. */
+/** A file that contradicts the journal. */
 interface ContentsFinding {
   readonly where: "snapshot" | "views" | "wallet";
   readonly offset?: number | undefined;

@@ -19,7 +19,9 @@ import { openedNote } from "./opened-note.js";
 
 interface LogFinding {
   readonly where: "log";
-  /** `contradiction`: the journal is not the one that was signed. `damaged`: a file is not. */
+  /**
+   * `contradiction`: the journal differs from the signed one. `damaged`: a file of the log does.
+   */
   readonly kind: "contradiction" | "damaged";
   readonly offset?: number | undefined;
   readonly message: string;
@@ -84,7 +86,7 @@ class SignedRoots {
   }
 }
 
-/** Compares tiles with those that are kept, in place of writing them. */
+/** Compares tiles with the stored ones, instead of writing them. */
 class ComparedTiles implements TileStore {
   constructor(
     private readonly folder: LogFolder,

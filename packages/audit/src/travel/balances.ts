@@ -21,7 +21,7 @@ export interface PastBalance {
   readonly unlocked: bigint;
   readonly locked: bigint;
   readonly coins: number;
-  /** The last offset at which a coin of the party came or went. */
+  /** The last offset at which a coin of the party was created or archived. */
   readonly lastChange: number;
 }
 

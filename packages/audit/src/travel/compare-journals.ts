@@ -12,7 +12,7 @@ export interface JournalDifference {
   readonly common: number;
   /** Events of each. */
   readonly events: readonly [number, number];
-  /** The first event of each behind the common ones; undefined where it ends. */
+  /** The first event of each after the common ones; undefined if it ends there. */
   readonly first: readonly [RecordedEvent | undefined, RecordedEvent | undefined];
 }
 

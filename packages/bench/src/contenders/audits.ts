@@ -72,7 +72,7 @@ const domain = "bench.example";
 /** Proofs that are made or checked between two looks at the clock. */
 const proofsAtOnce = 50;
 
-/** The log of the data set, kept next to it, with what proves random events of it. */
+/** The log of the data set, next to it, and the means to prove random events. */
 const openedLog = async (dataSet: string) => {
   const journal = await opened(dataSet);
   const folder = new LogFolder(join(dataSet, "log"));

@@ -24,7 +24,7 @@ export const textOfFile = async (what: string, file: string): Promise<string> =>
 
 const keyForm = /^[^+\s]+\+[0-9a-f]{8}\+/;
 
-/** The text of a verifier key that is given itself, or by a file that has it. */
+/** The text of a verifier key, given directly or as a file that contains it. */
 export const keyGiven = async (flag: string, given: string): Promise<string> =>
   (keyForm.test(given) ? given : await textOfFile(flag, given)).trim();
 

@@ -33,8 +33,8 @@ export function* requireReached(name: string, at: bigint): ChoiceProgram<void> {
 }
 
 /**
- * Why a state machine does not allow an action; what has ended is no contract any more, so no
- * choice meets that.
+ * Why a state machine does not allow an action. `already-ended` never occurs in a choice, because
+ * what has ended is no longer a contract.
  */
 export type TransitionError = "deadline-exceeded" | "deadline-not-exceeded" | "already-ended";
 

@@ -26,8 +26,8 @@ export type RequestedLedgerTime =
   | { readonly kind: "relative"; readonly micros: string; readonly receivedAt: Micros };
 
 /**
- * What is stored of every submission that reached the ledger, accepted or not: enough to decide it
- * again. What the command left out is absent.
+ * The stored fields of every submission that reached the ledger, accepted or not: enough to decide
+ * it again. What the command left out is absent.
  */
 export interface SubmissionRecord {
   readonly userId: UserId;

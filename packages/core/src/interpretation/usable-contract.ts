@@ -49,8 +49,7 @@ export const usableContract = (
 };
 
 /**
- * Why there is no code to use a contract with: its template is not known, or no version of it is
- * vetted.
+ * Why no code for a contract is available: its template is unknown, or no version of it is vetted.
  */
 export const noTemplate = (
   { templateId, contractId }: Contract,

@@ -41,7 +41,7 @@ const headError = ({ method, url, req }: LedgerApiContext): TextAnswer | undefin
 
 const isOfLedger = ({ path }: LedgerApiContext): boolean => path.startsWith("/v2/");
 
-/** 406, as a public node answers who accepts no JSON where it answers JSON: without a body. */
+/** 406 without a body, as a public node responds to a caller that does not accept JSON. */
 export const notAcceptable: TextAnswer = { status: 406, contentType: "", body: "" };
 
 /** The type of a range of `Accept`; its parameters, weights too, are not looked at. */

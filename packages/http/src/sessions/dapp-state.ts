@@ -134,7 +134,7 @@ export class DappState {
     return [...this.#sessions.values()].filter((it) => it.userId === userId);
   }
 
-  /** Ends a session and what waits for it. */
+  /** Ends a session and its pending requests. */
   revoke(session: DappSession): void {
     for (const [hash, each] of this.#sessions)
       if (each.id === session.id) this.#sessions.delete(hash);

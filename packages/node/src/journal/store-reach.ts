@@ -37,7 +37,7 @@ export class StoreReach {
     return this.#reason;
   }
 
-  /** How long it has not answered; milliseconds. */
+  /** How long it has not responded; milliseconds. */
   get silentMs(): number {
     return this.#now() - this.#answeredAt;
   }

@@ -3,7 +3,7 @@ import type { ErrorCode } from "@tallystick/core";
 /** The state of a remote store, for monitoring. */
 export interface StoreStatus {
   readonly isUsable: boolean;
-  /** How long it has not answered; milliseconds. */
+  /** How long it has not responded; milliseconds. */
   readonly silentMs: number;
   /** Appends so far whose outcome was unknown at first. */
   readonly unknownAppends: number;

@@ -57,7 +57,7 @@ export class Startup<E, Given, Parts = Given> {
   }
 
   /**
-   * The list with one more part at its end, which later ones find under its name.
+   * The list with one more part at its end, which later parts find by its name.
    *
    * @param name under which those after it find it
    * @param part how it is opened and closed

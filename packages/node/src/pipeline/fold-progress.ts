@@ -9,7 +9,7 @@ interface WatchedFold {
   readonly checkpoint: () => number;
   /** Offset of the journal's last durable event. */
   readonly ledgerEnd: () => number;
-  /** True while it is known why nothing is folded, as while the journal cannot be read. */
+  /** True while there is a known reason for not folding, such as an unreadable journal. */
   readonly isHeldUp: () => boolean;
   readonly timers: Timers;
   /** Is called when it stops moving or goes back, and when it is well again. */

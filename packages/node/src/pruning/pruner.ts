@@ -40,7 +40,7 @@ interface PrunerParts {
   readonly pipeline: Pipeline;
   /** Whether other processes append to the journal. */
   readonly isShared: boolean;
-  /** Draws 64 random hex digits, of which the key that signs prunings is made. */
+  /** Draws 64 random hex digits for the key that signs prunings. */
   readonly newKeySeed: () => string;
   /** The progress of each view: events not folded yet are not erased. */
   readonly checkpoints: ReadonlyArray<() => number>;

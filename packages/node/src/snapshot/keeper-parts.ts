@@ -33,7 +33,7 @@ export interface KeeperParts extends RunWriting {
   readonly everyEvents: number;
   /** Units of events (see `eventUnits`) after which the same happens. */
   readonly everyUnits: number;
-  /** Of the hashes of keys in a new snapshot; a secret number. */
+  /** The seed of the key hashes in a new snapshot; secret. */
   readonly seed: number;
   /** Folds long journals; absent when all are folded event by event. */
   readonly foldIntoRuns?: FoldIntoRuns;

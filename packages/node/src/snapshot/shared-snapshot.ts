@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { privateFile, privateFolder, systemTimers, type Timers } from "@tallystick/background";
 import { removeOtherFiles, snapshotFiles, snapshotPath } from "./snapshot-file.js";
 
-/** Attempts of a copy whose files are replaced meanwhile. */
+/** Attempts to copy files that are replaced during the copy. */
 const maxTries = 3;
 
 const isThere = async (path: string): Promise<boolean> => {

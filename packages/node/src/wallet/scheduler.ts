@@ -29,7 +29,7 @@ const wakeMs = 20;
 const maxTurns = 20;
 /** Parties processed before yielding. */
 const partiesAtOnce = 20;
-/** The most rounds of settling, and errors after which a command keeps waiting. */
+/** The most rounds of settling, and the most errors of a command that settling retries. */
 const maxRounds = 1_000;
 const maxTriesSettling = 5;
 

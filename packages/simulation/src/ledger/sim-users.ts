@@ -35,7 +35,7 @@ interface Named {
 export const isUnknown = (answer: Either<LedgerError, unknown> | undefined): boolean =>
   answer === undefined || (isLeft(answer) && answer.left.code === "REQUEST_TIME_OUT");
 
-/** The users of a world: each does its steps, and notes what it is answered. */
+/** The users of a world: each does its steps and records the responses. */
 export class SimUsers {
   readonly #world: SimWorld;
   readonly #nodes: ReadonlyArray<SimNode>;

@@ -42,7 +42,7 @@ export type Operation =
   | { readonly kind: "withdraw"; readonly pick: number }
   | { readonly kind: "balance" };
 
-/** The kinds of what users of plain ledgers do. */
+/** The kinds of operations of users without wallets. */
 export const plainOperations = [
   "issue",
   "transfer",

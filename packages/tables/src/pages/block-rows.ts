@@ -29,7 +29,7 @@ type Follows<First extends number | string> = (
   next: StoredBlock<First>,
 ) => boolean;
 
-/** The table of the blocks; their places are in an index of their own, which stays small. */
+/** The table of the blocks; a separate, small index contains their places. */
 export const blockTable = `
   CREATE TABLE block (
     id INTEGER PRIMARY KEY,

@@ -59,7 +59,7 @@ export interface WitnessAnswer {
 }
 
 /**
- * Decides a request to a witness, which cosigns only what continues all that it cosigned before
+ * Decides a request to a witness, which cosigns only checkpoints that extend all it cosigned before
  * (C2SP tlog-witness).
  *
  * @param logs the keys of the logs that it knows

@@ -125,8 +125,8 @@ export interface JournalViews {
   /** Calls `listener` each time a caller begins to wait for events not folded yet. */
   onWait(listener: () => void): () => void;
   /**
-   * Calls `listener` each time they were emptied, or lost the last events: those after the
-   * checkpoint have to be folded again.
+   * Calls `listener` each time the views were emptied or lost their last events: the events after
+   * the checkpoint must be folded again.
    */
   onRewind(listener: () => void): () => void;
   /** Calls `listener` when they are damaged or catch up, and once when they cannot be read. */

@@ -28,8 +28,8 @@ const unknownError = (key: string, known: ReadonlyArray<string>, kind: string): 
 };
 
 /**
- * An object of settings. Unknown keys are rejected, as a misspelt setting must not be ignored, and
- * all errors are collected, see `decodeErrors`.
+ * An object of settings. Rejects unknown keys, because a misspelt setting must not be ignored, and
+ * collects all errors, see `decodeErrors`.
  *
  * @param keyOf the same text for two spellings of one key
  * @param kind what an unknown key is called

@@ -99,7 +99,7 @@ function* nextFaucetState(
   return { ...state, lastReceivedFor: round, numCouponsMissed };
 }
 
-/** The licence after the validator was there in a round that has opened. */
+/** The licence after the validator recorded its liveness in an open round. */
 function* renewInRound(
   license: LicensePayload,
   openRoundCid: string,
