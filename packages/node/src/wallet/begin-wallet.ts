@@ -4,8 +4,8 @@ import { installsOfUser, type NetworkSettings, type WalletConfig } from "@tallys
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Ledger } from "../ledger/ledger.js";
 import { networkMismatch } from "./begun-network.js";
-import type { CachedReadings } from "./cached-readings.js";
-import type { WalletScheduler } from "./scheduler.js";
+import type { WalletReadings } from "./contracts/wallet-readings.js";
+import type { WalletScheduler } from "./automations/scheduler.js";
 import { setUpNetwork } from "./set-up.js";
 import type { Wallet } from "./wallet.js";
 import { notMade, type WalletError } from "./wallet-error.js";
@@ -106,7 +106,7 @@ type BegunParts = Pick<Wallet, "config" | "settings" | "submit" | "upToDate" | "
   readonly ledger: Ledger;
   readonly users: ReturnType<typeof walletUsers>;
   readonly scheduler: WalletScheduler;
-  readonly readings: CachedReadings;
+  readonly readings: WalletReadings;
 };
 
 /** Sets the network up, gives its own users their wallets, and begins the automations. */
@@ -122,10 +122,7 @@ export const beginWallet = async (parts: BegunParts): Promise<Either<WalletError
   if (after !== undefined) return left({ kind: "network", message: after });
   const bound = await onboardOperator(ledger, views, users, parts.config, settings);
   if (isLeft(bound)) return bound;
-  views.onChange((changed) => {
-    readings.changed(changed);
-    scheduler.changed(changed);
-  });
+  views.onChange((parties) => scheduler.touched(parties));
   readings.forgetParties();
   scheduler.start();
   ledger.onPreferredWriter(() => scheduler.touched(new Set([settings.dso, ...readings.parties()])));

@@ -17,15 +17,15 @@ import type { PartState } from "../ledger/part-state.js";
 import { thrownText } from "../ledger/thrown-text.js";
 import { contained } from "../open/guarded-observer.js";
 import { type Part, Startup } from "../open/startup.js";
-import { isPassing } from "./back-off.js";
+import { isPassing } from "./automations/back-off.js";
 import { beginWallet } from "./begin-wallet.js";
 import { networkMismatch } from "./begun-network.js";
 import type { ManualClock } from "./manual-clock.js";
-import { cachedReadings } from "./cached-readings.js";
+import { walletReadings } from "./contracts/wallet-readings.js";
 import { partyQueue } from "./party-queue.js";
-import { readable } from "./readable.js";
-import type { SchedulerParts } from "./scheduler-parts.js";
-import { WalletScheduler } from "./scheduler.js";
+import { readable } from "./contracts/readable.js";
+import type { SchedulerParts } from "./automations/scheduler-parts.js";
+import { WalletScheduler } from "./automations/scheduler.js";
 import { partyIdOf } from "./set-up.js";
 import { outcomeOf, submitter } from "./submit.js";
 import type { QueueFull, Wallet, WalletCommitted } from "./wallet.js";
@@ -237,7 +237,7 @@ const walletOn = ({
   const memberId = `PAR::${ledger.participantId}`;
   const now = recordClock(options.clock, views);
   const submit = submitter(ledger, views);
-  const readings = cachedReadings(views, settings, memberId, now, timersOf(options));
+  const readings = walletReadings(views, settings, memberId, now, timersOf(options));
   const queue = partyQueue(maxWaiting);
   const users = walletUsers({
     ledger,

@@ -3,7 +3,7 @@ import type { WalletViews } from "@tallystick/views/wallet";
 import { bootstrapSteps, type NetworkSettings } from "@tallystick/wallet";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { Ledger } from "../ledger/ledger.js";
-import { isOvertaken } from "./back-off.js";
+import { isOvertaken } from "./automations/back-off.js";
 import type { submitter } from "./submit.js";
 import { notMade, type WalletError, walletError } from "./wallet-error.js";
 

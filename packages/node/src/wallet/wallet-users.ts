@@ -17,7 +17,7 @@ import {
 } from "@tallystick/wallet";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Ledger } from "../ledger/ledger.js";
-import { isOvertaken } from "./back-off.js";
+import { isOvertaken } from "./automations/back-off.js";
 import type { PartyQueue } from "./party-queue.js";
 import { partyOfName } from "./party-of-name.js";
 import type { submitter } from "./submit.js";

@@ -1,6 +1,10 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { CommandBackOff, isOvertaken, isPassing } from "../../src/wallet/back-off.js";
+import {
+  CommandBackOff,
+  isOvertaken,
+  isPassing,
+} from "../../../src/wallet/automations/back-off.js";
 
 describe("the back-off of what failed", () => {
   const kinds = [

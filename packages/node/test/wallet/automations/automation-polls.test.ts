@@ -1,6 +1,6 @@
 import { systemTimers } from "@tallystick/background";
 import { expect } from "chai";
-import { AutomationPolls } from "../../src/wallet/automation-polls.js";
+import { AutomationPolls } from "../../../src/wallet/automations/automation-polls.js";
 
 describe("the polls of automations", () => {
   it("are due within their intervals while they run, and never after", () => {

@@ -1,14 +1,14 @@
 import type { Timers } from "@tallystick/background";
-import type { PartyId } from "@tallystick/core";
 import { MemberTraffic, WalletAppInstall } from "@tallystick/coin";
 import type { WalletViews } from "@tallystick/views/wallet";
 import { type NetworkSettings, type NetworkState, networkState } from "@tallystick/wallet";
+import { readOnChange } from "./known-contracts.js";
 
 /** How long the network is cached while nothing changes; microseconds. */
 const rememberMicros = 50_000;
 
 /** The current network, read again after a fold or when the cache expires. */
-const rememberedNetwork = (
+const knownNetwork = (
   views: WalletViews,
   dso: string,
   now: () => number,
@@ -33,10 +33,14 @@ const rememberedNetwork = (
 const readPartiesMs = 1_000;
 
 /** The parties that have a wallet, cached until `forget`. */
-const rememberedParties = (views: WalletViews, operator: string, timers: Timers) => {
+const knownParties = (views: WalletViews, operator: string, timers: Timers) => {
   let known: ReadonlySet<string> | undefined;
   let readAt = 0;
   let isOld = false;
+  // wallets are contracts of the operator
+  views.onChange((parties) => {
+    if (parties.has(operator)) isOld = true;
+  });
   return {
     all: (): ReadonlySet<string> => {
       if (known !== undefined && !(isOld && timers.nowMs() - readAt >= readPartiesMs)) return known;
@@ -47,42 +51,14 @@ const rememberedParties = (views: WalletViews, operator: string, timers: Timers)
       );
       return known;
     },
-    /** To be called when a wallet begins or ends. */
     forget: (): void => {
       known = undefined;
     },
-    /**
-     * To be called when contracts of these parties have changed; wallets are contracts of the
-     * operator.
-     */
-    changed: (parties: ReadonlySet<PartyId>): void => {
-      if (parties.has(operator)) isOld = true;
-    },
   };
 };
 
-/**
- * Bytes of traffic that a member has bought and not used; the purchases are added up again when
- * contracts of the network have changed.
- */
-const rememberedTraffic = (views: WalletViews, dso: string, memberId: string) => {
-  let bought: bigint | undefined;
-  return {
-    left: (): bigint => {
-      bought ??= views
-        .named(MemberTraffic, dso, memberId)
-        .reduce((sum, { payload }) => sum + payload.totalPurchased, 0n);
-      const rest = bought - BigInt(views.extraTrafficUsed());
-      return rest > 0n ? rest : 0n;
-    },
-    changed: (parties: ReadonlySet<PartyId>): void => {
-      if (parties.has(dso)) bought = undefined;
-    },
-  };
-};
-
-/** Caches what a wallet often reads from its views. */
-export interface CachedReadings {
+/** What a wallet often reads from its views. */
+export interface WalletReadings {
   /** The current network; undefined while it is not set up. */
   readonly network: () => NetworkState | undefined;
   readonly parties: () => ReadonlySet<string>;
@@ -90,33 +66,34 @@ export interface CachedReadings {
   readonly forgetParties: () => void;
   /** Extra traffic that is left, bytes; never below 0. */
   readonly extraTrafficLeft: () => bigint;
-  /** To be called when contracts of these parties have changed. */
-  readonly changed: (parties: ReadonlySet<PartyId>) => void;
 }
 
 /**
- * The cache over a validator's views.
+ * The readings of a validator's views.
  *
  * @param memberId the validator as a member of the synchronizer
  * @param now microseconds since the Unix epoch
  */
-export const cachedReadings = (
+export const walletReadings = (
   views: WalletViews,
   { dso, operator }: NetworkSettings,
   memberId: string,
   now: () => number,
   timers: Timers,
-): CachedReadings => {
-  const parties = rememberedParties(views, operator, timers);
-  const traffic = rememberedTraffic(views, dso, memberId);
+): WalletReadings => {
+  const parties = knownParties(views, operator, timers);
+  const trafficBought = readOnChange(views, dso, () =>
+    views
+      .named(MemberTraffic, dso, memberId)
+      .reduce((sum, { payload }) => sum + payload.totalPurchased, 0n),
+  );
   return {
-    network: rememberedNetwork(views, dso, now),
+    network: knownNetwork(views, dso, now),
     parties: parties.all,
     forgetParties: parties.forget,
-    extraTrafficLeft: traffic.left,
-    changed: (changed) => {
-      parties.changed(changed);
-      traffic.changed(changed);
+    extraTrafficLeft: () => {
+      const rest = trafficBought() - BigInt(views.extraTrafficUsed());
+      return rest > 0n ? rest : 0n;
     },
   };
 };

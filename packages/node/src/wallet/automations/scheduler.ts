@@ -4,6 +4,7 @@ import {
   type Automation,
   type AutomationContext,
   automationsFor,
+  type ContractsView,
   dsoSteps,
   type FindLockedDust,
   lacksTopUpFunds,
@@ -16,12 +17,12 @@ import { AutomationPolls, networkName } from "./automation-polls.js";
 import { AutomationTallies } from "./automation-tallies.js";
 import { CommandBackOff, isOvertaken } from "./back-off.js";
 import { IntervalBounds } from "./interval-bounds.js";
-import { readable } from "./readable.js";
-import { cachedDust } from "./cached-dust.js";
-import { type CachedOwners, cachedOwners } from "./cached-owners.js";
-import { type CachedContracts, cachedContracts } from "./cached-contracts.js";
+import { readable } from "../contracts/readable.js";
+import { knownContracts } from "../contracts/known-contracts.js";
+import { knownCrowdedOwners } from "./crowded-owners.js";
+import { knownLockedDust } from "./locked-dust.js";
 import type { SchedulerParts } from "./scheduler-parts.js";
-import type { Scheduler, SchedulerStatus } from "./wallet.js";
+import type { Scheduler, SchedulerStatus } from "../wallet.js";
 
 /** Delay after a change before automations of its wallets run; milliseconds. */
 const wakeMs = 20;
@@ -39,8 +40,8 @@ const maxTriesSettling = 5;
 export class WalletScheduler implements Scheduler {
   readonly #parts: SchedulerParts;
   readonly #backOff = new CommandBackOff();
-  readonly #contracts: CachedContracts;
-  readonly #owners: CachedOwners;
+  readonly #view: ContractsView;
+  readonly #crowdedOwners: () => Iterable<string>;
   readonly #findLockedDust: FindLockedDust;
   readonly #tallies = new AutomationTallies();
   readonly #isWaiting = (commandId: string): boolean =>
@@ -59,15 +60,16 @@ export class WalletScheduler implements Scheduler {
 
   constructor(parts: SchedulerParts) {
     this.#parts = parts;
-    this.#contracts = cachedContracts(parts.views);
-    const { config, settings } = parts;
+    const { config, settings, views } = parts;
+    this.#view = knownContracts(views);
     this.#polls = new AutomationPolls(parts.timers, config.pollIntervalMicros / 1_000, (of) =>
       this.touched(of === networkName ? new Set([this.#dso]) : this.#parties()),
     );
     this.#bounds = new IntervalBounds(config.pollIntervalMicros);
     this.#swept = new SweptMoney(config.sweeps);
-    this.#owners = cachedOwners(this.#contracts.view, settings.operator, config.mergeAbove);
-    this.#findLockedDust = cachedDust(parts.views);
+    const { operator } = settings;
+    this.#crowdedOwners = knownCrowdedOwners(views, this.#view, operator, config.mergeAbove);
+    this.#findLockedDust = knownLockedDust(views);
   }
 
   start(): void {
@@ -75,14 +77,7 @@ export class WalletScheduler implements Scheduler {
     this.touched(this.#parties());
   }
 
-  /** To be called when contracts of these parties have changed: schedules a run. */
-  changed(parties: ReadonlySet<PartyId>): void {
-    this.#contracts.changed(parties);
-    this.#owners.changed(parties);
-    this.touched(parties);
-  }
-
-  /** Schedules a run for these parties. */
+  /** Schedules a run for these parties; to be called when contracts of theirs have changed. */
   touched(parties: ReadonlySet<PartyId>): void {
     const known = this.#parties();
     for (const party of parties)
@@ -210,9 +205,15 @@ export class WalletScheduler implements Scheduler {
       this.#tallies.ran(automation.name, this.#parts.now());
       for (let turn = 0; turn < maxTurns && !this.#rests(); turn++) {
         if (!this.#bounds.allows(automation, party, this.#parts.now())) break;
+        const { queue, views } = this.#parts;
+        const at = views.checkpoint();
+        const planned = this.#plan(automation, party);
         // most have no work, which is found without the queue
-        if (this.#plan(automation, party).length === 0) break;
-        const took = await this.#parts.queue.run(party, () => this.#turn(automation, party));
+        if (planned.length === 0) break;
+        const took = await queue.run(party, () => {
+          const isCurrent = views.checkpoint() === at;
+          return this.#take(automation, party, isCurrent ? planned : this.#plan(automation, party));
+        });
         if (took !== true) break;
       }
       this.#noteLack(automation, party);
@@ -242,12 +243,12 @@ export class WalletScheduler implements Scheduler {
     }
   }
 
-  /**
-   * Plans and submits once. @returns whether anything was submitted: the next turn plans what
-   * follows from it
-   */
-  async #turn(automation: Automation, party: PartyId): Promise<boolean> {
-    const planned = this.#plan(automation, party);
+  /** Submits a plan. @returns whether it has anything: the next turn plans what follows from it */
+  async #take(
+    automation: Automation,
+    party: PartyId,
+    planned: ReadonlyArray<Submission>,
+  ): Promise<boolean> {
     for (const submission of planned) {
       if (!(await this.#submit(automation.name, submission))) continue;
       this.#bounds.took(automation, party, this.#parts.now());
@@ -265,9 +266,9 @@ export class WalletScheduler implements Scheduler {
 
   #context(): AutomationContext | undefined {
     return automationContext(this.#parts, {
-      view: this.#contracts.view,
+      view: this.#view,
       isWaiting: this.#isWaiting,
-      crowdedOwners: this.#owners.crowded,
+      crowdedOwners: this.#crowdedOwners,
       swept: this.#swept,
     });
   }

@@ -3,7 +3,7 @@ import type { Template } from "@tallystick/core";
 import type { ActiveContract, ContractsView, DueOptions } from "@tallystick/wallet";
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { cachedDust } from "../../src/wallet/cached-dust.js";
+import { knownLockedDust } from "../../../src/wallet/automations/locked-dust.js";
 
 interface Coin {
   /** The round in which it becomes dust. */
@@ -50,7 +50,7 @@ const memory = () => {
       return coin && (contractOf(id, coin) as unknown as ActiveContract<P>);
     },
   };
-  const find = cachedDust(view);
+  const find = knownLockedDust(view);
   return {
     coins,
     reads: () => reads,

@@ -9,8 +9,8 @@ import type {
   WalletSwitches,
 } from "@tallystick/wallet";
 import type { Either } from "fp-ts/lib/Either.js";
-import type { PartyQueue } from "./party-queue.js";
-import type { WalletCommitted } from "./wallet.js";
+import type { PartyQueue } from "../party-queue.js";
+import type { WalletCommitted } from "../wallet.js";
 
 export interface SchedulerParts {
   readonly timers: Timers;

@@ -1,7 +1,7 @@
 import { numericFromText } from "@tallystick/core";
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { AutomationTallies } from "../../src/wallet/automation-tallies.js";
+import { AutomationTallies } from "../../../src/wallet/automations/automation-tallies.js";
 
 const cc = (text: string) => {
   const read = numericFromText(text);

@@ -1,6 +1,6 @@
 import type { ErrorCode, Micros, PartyId } from "@tallystick/core";
 import type { Lack } from "@tallystick/wallet";
-import type { AutomationStatus } from "./wallet.js";
+import type { AutomationStatus } from "../wallet.js";
 
 /** Payers that are named of one automation. */
 const mostLacking = 100;

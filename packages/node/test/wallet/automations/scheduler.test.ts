@@ -5,12 +5,12 @@ import type { WalletViews } from "@tallystick/views/wallet";
 import { defaultWalletConfig, type Submission } from "@tallystick/wallet";
 import { expect } from "chai";
 import { type Either, isRight, left } from "fp-ts/lib/Either.js";
-import { partyQueue } from "../../src/wallet/party-queue.js";
-import { WalletScheduler } from "../../src/wallet/scheduler.js";
-import type { SchedulerParts } from "../../src/wallet/scheduler-parts.js";
-import type { WalletCommitted } from "../../src/wallet/wallet.js";
-import { Market, viewsWith } from "./market.js";
-import { minute, walletNode, type WalletNode } from "./wallet-node.js";
+import { partyQueue } from "../../../src/wallet/party-queue.js";
+import { WalletScheduler } from "../../../src/wallet/automations/scheduler.js";
+import type { SchedulerParts } from "../../../src/wallet/automations/scheduler-parts.js";
+import type { WalletCommitted } from "../../../src/wallet/wallet.js";
+import { Market, viewsWith } from "../market.js";
+import { minute, walletNode, type WalletNode } from "../wallet-node.js";
 
 type Submit = (submission: Submission) => Promise<Either<LedgerError, WalletCommitted>>;
 
@@ -48,7 +48,7 @@ const schedulerOn = (
     onError: (automation, _commandId, error) => errors.push(`${automation}: ${error}`),
   };
   const scheduler = new WalletScheduler(parts);
-  wallet.views.onChange((changed) => scheduler.changed(changed));
+  wallet.views.onChange((changed) => scheduler.touched(changed));
   return { scheduler, errors };
 };
 
@@ -132,6 +132,28 @@ describe("the scheduler of automations", () => {
     expect(node.wallet.views.of(AcceptedTransferOffer, idOf("alice"))).to.have.lengthOf(1);
     expect(node.wallet.views.of(LockedAmulet, idOf("alice"))).to.deep.equal([]);
     expect(node.wallet.views.of(Amulet, idOf("carol"))).to.have.lengthOf(1);
+  });
+
+  it("plans once for what it submits, unless something changed meanwhile", async () => {
+    await market.tap(idOf("alice"), "10");
+    await market.agree(idOf("alice"), idOf("bob"), "3");
+    const done: Array<string> = [];
+    const { scheduler } = schedulerOn(node, {
+      views: (views) =>
+        viewsWith(views, {
+          of: (template, party, limit, keep) => {
+            const isOffers = template.name === AcceptedTransferOffer.name;
+            if (isOffers && party === idOf("alice")) done.push("planned");
+            return views.of(template, party, limit, keep);
+          },
+        }),
+      submit: (submit) => (submission) => {
+        if (JSON.stringify(submission.commands).includes("CO_Complete")) done.push("paid");
+        return submit(submission);
+      },
+    });
+    await scheduler.settle();
+    expect(done).to.deep.equal(["planned", "paid"]);
   });
 
   it("has also done what was overtaken by something else when it has settled", async () => {

@@ -16,7 +16,7 @@ interface WaitingCoin {
  * expired, however many are locked for longer. Coins are made in open rounds, so none becomes dust
  * in an earlier one.
  */
-export const cachedDust = (view: ContractsView): FindLockedDust => {
+export const knownLockedDust = (view: ContractsView): FindLockedDust => {
   let seenUpTo: number | undefined;
   /** Those whose lock expires first at the front. */
   let waiting: Array<WaitingCoin> = [];

@@ -1,10 +1,11 @@
+import { Listeners } from "@tallystick/background";
 import { Amulet, MergeDelegation } from "@tallystick/coin";
 import { ledgerError } from "@tallystick/core";
 import { ViewsUnreadable } from "@tallystick/views";
 import type { ContractsView } from "@tallystick/wallet";
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { cachedOwners } from "../../src/wallet/cached-owners.js";
+import { knownCrowdedOwners } from "../../../src/wallet/automations/crowded-owners.js";
 
 const operator = "operator";
 const mergeAbove = 10;
@@ -40,13 +41,13 @@ const memory = () => {
     namedWithin: () => [],
     byId: () => undefined,
   };
-  const owners = cachedOwners(view, operator, mergeAbove);
+  const changes = new Listeners<[ReadonlySet<string>]>();
+  const owners = knownCrowdedOwners({ onChange: changes.add }, view, operator, mergeAbove);
   return {
     coins,
     delegations,
-    owners,
-    crowded: () => [...owners.crowded()].sort(),
-    changed: (...parties: ReadonlyArray<string>) => owners.changed(new Set(parties)),
+    crowded: () => [...owners()].sort(),
+    changed: (...parties: ReadonlyArray<string>) => changes.tell(new Set(parties)),
     reads: () => reads,
     failing: (isFailing: boolean) => {
       fails = isFailing;

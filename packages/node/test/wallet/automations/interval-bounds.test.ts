@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { IntervalBounds } from "../../src/wallet/interval-bounds.js";
+import { IntervalBounds } from "../../../src/wallet/automations/interval-bounds.js";
 
 describe("The bounds of automations", () => {
   it("allow so many commands of a party in any interval", () => {

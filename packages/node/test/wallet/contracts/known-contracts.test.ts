@@ -1,8 +1,13 @@
+import { Listeners } from "@tallystick/background";
 import { Amulet, TransferOffer } from "@tallystick/coin";
 import type { Template } from "@tallystick/core";
-import type { ActiveContract, ContractsView } from "@tallystick/wallet";
+import type { ActiveContract } from "@tallystick/wallet";
 import { expect } from "chai";
-import { cachedContracts } from "../../src/wallet/cached-contracts.js";
+import {
+  type ChangingViews,
+  knownContracts,
+  readOnChange,
+} from "../../../src/wallet/contracts/known-contracts.js";
 
 const memory = () => {
   const held = new Map<string, number>();
@@ -13,7 +18,9 @@ const memory = () => {
     // border: no one looks at what these contracts hold
     return Array.from({ length: count }, () => ({})) as unknown as ReadonlyArray<ActiveContract<P>>;
   };
-  const views: ContractsView = {
+  const changes = new Listeners<[ReadonlySet<string>]>();
+  const views: ChangingViews = {
+    onChange: changes.add,
     of: read,
     due: (template, party, _upTo, limit) => read(template, party, limit),
     hasMoreThan: (count, { name }, party) => {
@@ -24,7 +31,7 @@ const memory = () => {
     namedWithin: (template, party, _prefix, limit) => read(template, party, limit),
     byId: () => undefined,
   };
-  return { ...cachedContracts(views), held, reads: () => reads };
+  return { view: knownContracts(views), changed: changes.tell, held, reads: () => reads };
 };
 
 describe("a view that remembers what is not there", () => {
@@ -56,7 +63,8 @@ describe("a view that remembers what is not there", () => {
       asked.push(options.at(-1));
       return [];
     };
-    const views: ContractsView = {
+    const views: ChangingViews = {
+      onChange: new Listeners<[ReadonlySet<string>]>().add,
       of: note,
       due: note,
       named: note,
@@ -64,7 +72,7 @@ describe("a view that remembers what is not there", () => {
       hasMoreThan: () => true,
       byId: () => undefined,
     };
-    const { view } = cachedContracts(views);
+    const view = knownContracts(views);
     const keep = () => true;
     const options = { after: 3, keep };
     view.of(Amulet, "alice", 5, keep);
@@ -99,5 +107,25 @@ describe("a view that remembers what is not there", () => {
     const before = reads();
     expect(view.of(TransferOffer, "bob")).to.have.lengthOf(0);
     expect(reads()).to.equal(before);
+  });
+});
+
+describe("a reading of a party's contracts", () => {
+  it("is read once, and again when the party has changed, and no other", () => {
+    const changes = new Listeners<[ReadonlySet<string>]>();
+    let reads = 0;
+    const reading = readOnChange({ onChange: changes.add }, "alice", () => {
+      reads += 1;
+      if (reads === 3) throw new Error("not now");
+      return reads;
+    });
+    expect([reading(), reading()]).to.deep.equal([1, 1]);
+    changes.tell(new Set(["bob"]));
+    expect(reading()).to.equal(1);
+    changes.tell(new Set(["alice", "bob"]));
+    expect([reading(), reading()]).to.deep.equal([2, 2]);
+    changes.tell(new Set(["alice"]));
+    expect(reading).to.throw("not now");
+    expect(reading()).to.equal(4);
   });
 });
