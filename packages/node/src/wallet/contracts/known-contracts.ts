@@ -10,8 +10,8 @@ export type ChangingViews = ContractsView & Pick<WalletViews, "onChange">;
 
 /**
  * Contracts of which it is known which templates a party has none of, or more than a number, until
- * the party's contracts change. Most wallets have contracts of a few templates only, and automations
- * look for all templates at every poll.
+ * the party's contracts change. Most wallets have contracts of a few templates only, and
+ * automations look for all templates at every poll.
  */
 export const knownContracts = (views: ChangingViews): ContractsView => {
   /** By party, whether there are more contracts of a template than a number. */
