@@ -37,10 +37,10 @@ describe("The network that a journal was begun as", () => {
   };
 
   for (const [begun, other, names] of [
-    ["dev", "main", /begun as dev, found main/],
-    ["dev", "test", /begun as dev, found test/],
-    ["main", "dev", /begun as test or main, found dev/],
-    ["test", undefined, /begun as test or main, found dev/],
+    ["dev", "main", /created with dev, found main/],
+    ["dev", "test", /created with dev, found test/],
+    ["main", "dev", /created with test or main, found dev/],
+    ["test", undefined, /created with test or main, found dev/],
   ] as const) {
     it(`is ${begun}, so that a start as ${other ?? "none"} is refused and both are named`, async () => {
       const first = await end(begun);
@@ -52,19 +52,29 @@ describe("The network that a journal was begun as", () => {
   }
 
   for (const [setting, begun, other, names] of [
-    ["tick", {}, { tickMicros: 1_000_000 }, /^network\.tickMs: .*begun as 600000, found 1000; /],
-    ["tick", { tickMicros: 1_000_000 }, {}, /^network\.tickMs: .*begun as 1000, found 600000; /],
+    [
+      "tick",
+      {},
+      { tickMicros: 1_000_000 },
+      /^network\.tickMs: .*created with 600000, found 1000; /,
+    ],
+    [
+      "tick",
+      { tickMicros: 1_000_000 },
+      {},
+      /^network\.tickMs: .*created with 1000, found 600000; /,
+    ],
     [
       "operator",
       {},
       { validatorPartyHint: "bank" },
-      /^wallet\.validatorPartyHint: .*begun as validator, found bank; /,
+      /^wallet\.validatorPartyHint: .*created with validator, found bank; /,
     ],
     [
       "operator",
       { validatorPartyHint: "bank" },
       {},
-      /^wallet\.validatorPartyHint: .*begun as bank, found validator; /,
+      /^wallet\.validatorPartyHint: .*created with bank, found validator; /,
     ],
   ] as const) {
     it(`has a ${setting}, so that a start of ${JSON.stringify(begun)} as ${JSON.stringify(other)} is refused and leaves nothing behind`, async () => {

@@ -124,8 +124,8 @@ export class FoldedViews<Row extends FileCheckpoint, Tables, Changes> implements
       // the tables know its record time
       this.watch.advance(this.#here.checkpoint);
     }
-    this.#readableFrom = latest?.() ?? 0;
-    if (this.#parts.thread !== undefined && this.#parts.fold.reader !== undefined) this.#lend();
+    if (this.#parts.fold.reader === undefined) this.#readableFrom = latest?.() ?? 0;
+    else this.#lend();
   }
 
   behind(): string | undefined {
@@ -337,6 +337,8 @@ export class FoldedViews<Row extends FileCheckpoint, Tables, Changes> implements
   #lend(): void {
     const { thread } = this.#parts;
     if (this.#lent !== undefined || thread === undefined) return;
+    // damage found now empties the file while it is here
+    this.#here?.write();
     this.#lent = {
       thread: this.#startThread(thread),
       reader: undefined,

@@ -159,6 +159,15 @@ for (const thread of ["main", "worker"] as const) {
       expect(said).to.deep.equal([]);
     });
 
+    it("answer up to where they are while they catch up with a journal", async () => {
+      await views.close();
+      views = rightOf(openViews({ file, thread, journalId: "0123", texts: failing }));
+      views.begin("0123", 0, () => 40);
+      rightOf(await views.fold(entries.slice(0, 39)));
+      const query = { contractId: idNamed("c37"), eventFormat };
+      rightOf(await views.queries(contextAt(39)).contractEvents(query));
+    });
+
     it("are rebuilt when a reader finds them damaged, once, and answer again", async () => {
       rightOf(await views.fold(entries));
       damage();
