@@ -34,7 +34,7 @@ const foldingDelays: Delays = { firstMs: 50, mostMs: 5_000 };
 const foldingLimits = { maxYoungGenerationSizeMb: 64 };
 
 /** Called when the thread ended, or did not start, and restarts later; and when it has started. */
-interface FoldThreadListener {
+export interface FoldThreadListener {
   readonly ended: (error: ViewsError) => void;
   readonly started: (start: FoldingStart) => void;
 }

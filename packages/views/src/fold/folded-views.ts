@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { Listeners, systemTimers, type Timers } from "@tallystick/background";
-import { Database, sqliteCode } from "@tallystick/sqlite";
+import { sqliteCode } from "@tallystick/sqlite";
 import {
   type Checkpoint as FileCheckpoint,
   isDamage,
@@ -15,15 +15,9 @@ import { CatchUp } from "./catch-up.js";
 import { checkpointWatch, type CheckpointWatch } from "./checkpoint-watch.js";
 import { continuing } from "./continuing.js";
 import { type CheckedTables, type Checkpoint, type Fold, noEvents } from "./fold.js";
-import {
-  type FoldingOutcome,
-  type FoldingRequest,
-  type FoldingStart,
-  foldThread,
-  type FoldThread,
-  outcomeOf,
-} from "./fold-thread.js";
+import type { FoldingOutcome, FoldingRequest, FoldingStart } from "./fold-thread.js";
 import { type FoldedFile, type FoldingFile, openFoldedFile } from "./folded-file.js";
+import { LentFile } from "./lent-file.js";
 import { packBatch } from "./packed-batch.js";
 
 /** Events behind the journal from which on a thread is used; fewer take about a second here. */
@@ -45,16 +39,6 @@ export interface FoldedViewsParts<Row extends FileCheckpoint, Tables, Changes> e
   readonly thread: { readonly script: URL; readonly data?: object } | undefined;
 }
 
-/** The thread that has the file, and how it is read meanwhile. */
-interface Lent<Tables> {
-  thread: FoldThread;
-  reader: { readonly db: Database; readonly checked: CheckedTables<Tables> } | undefined;
-  /** False from damage on until the thread has folded into an empty file. */
-  isSound: boolean;
-  /** How often it was emptied: outcomes from before that count for nothing. */
-  emptied: number;
-}
-
 /**
  * Views of a journal in one file: it is opened, folded into, lent to a thread, read, awaited, found
  * damaged and folded again, and closed. What it holds is a `Fold`. The queries are in a class that
@@ -72,7 +56,7 @@ export class FoldedViews<Row extends FileCheckpoint, Tables, Changes> implements
   readonly #catchUp: CatchUp;
   /** The file while it is folded into here; otherwise it is lent. */
   #here: FoldedFile<Row, Tables, Changes> | undefined;
-  #lent: Lent<Tables> | undefined;
+  #lent: LentFile<Row, Tables, Changes> | undefined;
   #takingBack: Promise<Either<ViewsError, number>> | undefined;
   #journal: string;
   #latest: (() => number) | undefined;
@@ -186,8 +170,7 @@ export class FoldedViews<Row extends FileCheckpoint, Tables, Changes> implements
     this.watch.fail(closed);
     this.#here?.close();
     await this.#takingBack;
-    this.#dropReader();
-    await this.#lent?.thread.stop();
+    await this.#lent?.stop();
   }
 
   /** Reads. Throws `ViewsUnreadable` when the file cannot be read now. */
@@ -214,24 +197,8 @@ export class FoldedViews<Row extends FileCheckpoint, Tables, Changes> implements
     if (this.#isClosed) return left(closed);
     const behind = this.behind();
     if (behind !== undefined) return left({ kind: "behind", message: behind });
-    const tables = this.#here?.tables ?? this.#readBeside();
+    const tables = this.#here?.tables ?? this.#lent?.tables();
     return tables === undefined ? left(rebuilding) : right(tables);
-  }
-
-  #readBeside(): CheckedTables<Tables> | undefined {
-    const lent = this.#lent;
-    const { path, fold } = this.#parts;
-    if (lent?.isSound !== true || fold.reader === undefined) return undefined;
-    if (lent.reader === undefined) {
-      const db = new Database(path, { readOnly: true });
-      lent.reader = { db, checked: fold.reader(db, this.#journal) };
-    }
-    return lent.reader.checked;
-  }
-
-  #dropReader(): void {
-    this.#lent?.reader?.db.close();
-    if (this.#lent !== undefined) this.#lent.reader = undefined;
   }
 
   /** True while a thread has the file, and it cannot be read beside it. */
@@ -269,11 +236,7 @@ export class FoldedViews<Row extends FileCheckpoint, Tables, Changes> implements
 
   /** Nothing is held any more, or only what is up to a checkpoint. */
   #empty(damage: string | undefined, upTo: Checkpoint = noEvents): void {
-    this.#dropReader();
-    if (this.#lent !== undefined) {
-      this.#lent.isSound = false;
-      this.#lent.emptied += 1;
-    }
+    this.#lent?.empty();
     this.#readableFrom = Math.max(this.#readableFrom, this.checkpoint());
     this.watch.rewind(upTo);
     this.emptied();
@@ -320,51 +283,40 @@ export class FoldedViews<Row extends FileCheckpoint, Tables, Changes> implements
   async #ask(request: FoldingRequest): Promise<FoldingOutcome> {
     const lent = this.#lent;
     if (lent === undefined) return left(closed);
-    const { emptied } = lent;
-    const outcome = outcomeOf(await lent.thread.ask(request));
-    if (emptied !== lent.emptied) return left(rebuilding);
+    const outcome = await lent.ask(request);
     if (isLeft(outcome)) {
       if (outcome.left.kind === "journal") this.watch.fail(outcome.left);
       if (outcome.left.kind === "damaged") this.#empty(outcome.left.message);
       return outcome;
     }
-    lent.isSound = true;
+    lent.folded();
     this.watch.advance(outcome.right);
     return outcome;
   }
 
   /** Gives the file to a thread, which folds into it from now on. */
   #lend(): void {
-    const { thread } = this.#parts;
+    const { thread, fold, path } = this.#parts;
     if (this.#lent !== undefined || thread === undefined) return;
-    // damage found now empties the file while it is here
-    this.#here?.write();
-    this.#lent = {
-      thread: this.#startThread(thread),
-      reader: undefined,
-      isSound: true,
-      emptied: 0,
-    };
     const here = this.#here;
+    // damage found now empties the file while it is here
+    here?.write();
     this.#here = undefined;
-    try {
-      // closing the last connection to a file would copy its log into it
-      this.#readBeside();
-    } catch {
-      // the next read reports it
-    }
-    here?.close();
-  }
-
-  #startThread({ script, data }: { readonly script: URL; readonly data?: object }): FoldThread {
-    const thread = { ...data, path: this.#parts.path, journal: this.#journal };
-    return foldThread(script, thread, {
+    const data = { ...thread.data, path, journal: this.#journal };
+    this.#lent = new LentFile(fold, thread.script, data, {
       ended: (error) => {
         this.#notices.tell({ kind: "thread-ended", message: error.message });
         this.watch.interrupt(error);
       },
       started: (start) => this.#resume(start),
     });
+    try {
+      // closing the last connection to a file would copy its log into it
+      this.#lent.tables();
+    } catch {
+      // the next read reports it
+    }
+    here?.close();
   }
 
   /** The file was opened again, by a thread or here: what was not written is folded again. */
@@ -372,20 +324,18 @@ export class FoldedViews<Row extends FileCheckpoint, Tables, Changes> implements
     this.watch.resume();
     if (rebuiltBecause !== undefined) this.#empty(rebuiltBecause);
     else if (checkpoint.offset < this.checkpoint()) this.#empty(undefined, checkpoint);
-    if (this.#lent !== undefined) this.#lent.isSound = true;
+    this.#lent?.folded();
     this.watch.advance(checkpoint);
   }
 
   /** Stops the thread, and opens the file here again. */
   async #takeBack(): Promise<Either<ViewsError, number>> {
-    const { fold, thread } = this.#parts;
     const lent = this.#lent;
-    if (lent === undefined || thread === undefined) return right(this.checkpoint());
-    await lent.thread.stop();
+    await lent?.stop();
     if (this.#isClosed) return left(closed);
-    const file = openFoldedFile(fold, this.#parts);
+    const file = openFoldedFile(this.#parts.fold, this.#parts);
     if (isLeft(file)) {
-      lent.thread = this.#startThread(thread);
+      lent?.restart();
       return file;
     }
     this.#lent = undefined;
