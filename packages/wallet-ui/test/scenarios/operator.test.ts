@@ -51,7 +51,7 @@ describe("the development fund, and rights that are missing, in the browser wall
     });
     await page.getByRole("button", { name: "Give", exact: true }).click();
     const question = page.getByRole("alertdialog", { name: "Give this from the fund?" });
-    await question.locator(".spoken").getByText("2.5 CC").waitFor();
+    await question.locator(".spoken").getByText("2.5000000000 CC").waitFor();
     await question.getByText("Tools <b>").waitFor();
     await question.getByRole("button", { name: "Cancel" }).click();
     expect(await coupons("alice")).to.deep.equal([]);
