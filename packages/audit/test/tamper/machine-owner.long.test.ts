@@ -326,7 +326,7 @@ describe("An attacker who owns the machine", () => {
     const { verdict, skipped } = await audited(copy);
     expect(verdict).to.equal("inconclusive");
     expect(skipped.map(({ reason }) => reason).join()).to.match(
-      new RegExp(`decided by version 0.0.1, and this is .*; first at offset ${inc + 1}, node \\d`),
+      new RegExp(`decided by version 0.0.1, but this is .*; first at offset ${inc + 1}, node \\d`),
     );
     return undefined;
   });
@@ -344,7 +344,7 @@ describe("An attacker who owns the machine", () => {
   > = [
     [
       "adds a trigger that changes events while they are written",
-      'damaged J2 journal undefined: it has the trigger "t", which does not belong in a journal',
+      'damaged J2 journal undefined: it contains the trigger "t", which does not belong in a journal',
       (data) =>
         inDatabase(data, (db) => {
           db.exec("CREATE TRIGGER t AFTER INSERT ON event BEGIN DELETE FROM event; END");

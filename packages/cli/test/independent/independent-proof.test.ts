@@ -128,6 +128,6 @@ describe("A proof that another program made", () => {
     // the same proof, checked for a log of another name
     const { code, err } = await check(prove(rows, 2, "another.example/log").verifier);
     expect(code).to.equal(8);
-    expect(err).to.match(/is of the log other\.example\/log, expected another\.example\/log$/);
+    expect(err).to.match(/belongs to the log other\.example\/log, expected another\.example\/log$/);
   });
 });
