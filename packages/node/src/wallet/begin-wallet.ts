@@ -1,7 +1,9 @@
 import type { LedgerError, UserId } from "@tallystick/core";
 import type { WalletViews } from "@tallystick/views/wallet";
 import { installsOfUser, type NetworkSettings, type WalletConfig } from "@tallystick/wallet";
+import { readJson } from "@tallystick/event-store";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import * as t from "io-ts";
 import type { Ledger } from "../ledger/ledger.js";
 import { networkMismatch } from "./begun-network.js";
 import type { WalletReadings } from "./contracts/wallet-readings.js";
@@ -28,10 +30,7 @@ const hasOwnWallet = (
 /** Annotation of the operator's party: the users that were made administrators, as JSON. */
 const administratorsKey = "wallet.tallystick/administrators";
 
-const textsIn = (json: string): ReadonlyArray<string> => {
-  const value: unknown = JSON.parse(json);
-  return Array.isArray(value) ? value.map(String) : [];
-};
+const UserIds = t.array(t.string);
 
 /** Makes a user an administrator, who may act as the operator. */
 const makeAdministrator = async (
@@ -49,14 +48,16 @@ const makeAdministrators = async (
   { administrators }: WalletConfig,
   operator: string,
 ): Promise<Either<WalletError, void>> => {
-  const made = textsIn(ledger.party(operator)?.annotations[administratorsKey] ?? "[]");
+  const noted = ledger.party(operator)?.annotations[administratorsKey] ?? "[]";
+  // an administrator of parties can write anything there
+  const made = readJson(UserIds, noted) ?? [];
   const named = administrators.filter((userId) => !made.includes(userId));
   for (const userId of named) {
     const done = await makeAdministrator(ledger, userId, operator);
     if (isLeft(done)) return notMade(`the administrator ${userId}`, done.left);
   }
   if (named.length === 0) return right(undefined);
-  const noted = await ledger.updateParty({
+  const updated = await ledger.updateParty({
     party: operator,
     updateMask: ["local_metadata.annotations"],
     annotations: { [administratorsKey]: JSON.stringify([...made, ...named]) },
@@ -64,7 +65,7 @@ const makeAdministrators = async (
     identityProviderId: "",
     isLocal: true,
   });
-  return isLeft(noted) ? notMade("the list of administrators", noted.left) : right(undefined);
+  return isLeft(updated) ? notMade("the list of administrators", updated.left) : right(undefined);
 };
 
 /**

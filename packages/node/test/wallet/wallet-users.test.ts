@@ -194,6 +194,24 @@ describe("the users that a wallet begins with", () => {
     await third.close();
   });
 
+  it("administer it where an annotation of the operator's party was overwritten", async () => {
+    const first = await walletNode(folder, { administrators: ["alice"] });
+    right(
+      await first.ledger.updateParty({
+        party: first.wallet.settings.operator,
+        updateMask: ["local_metadata.annotations"],
+        annotations: { "wallet.tallystick/administrators": "{" },
+        resourceVersion: "",
+        identityProviderId: "",
+        isLocal: true,
+      }),
+    );
+    await first.close();
+    const second = await walletNode(folder, { administrators: ["alice", "bob"] });
+    expect(right(second.ledger.userRights("bob"))).to.deep.include({ kind: "ParticipantAdmin" });
+    await second.close();
+  });
+
   it("have no wallet of their own: such a start is refused, and changes nothing", async () => {
     const first = await listed("alice");
     const own = right(await first.wallet.users.onboard("bob"));
