@@ -129,7 +129,7 @@ describe("The commands that ask a running node", () => {
       "full party id",
     );
     expect((await lines("wallet", "offers", ...of("ben")))[1]).to.equal(
-      ["25.5000000000", anna, ben, "lunch      ", offer].join("  "),
+      ["25.5", anna, ben, "lunch      ", offer].join("  "),
     );
     await lines("wallet", "accept", offer, ...of("ben"));
     const balance = async () => {

@@ -108,6 +108,8 @@ export class FoldedViews<Row extends FileCheckpoint, Tables, Changes> implements
       // the tables know its record time
       this.watch.advance(this.#here.checkpoint);
     }
+    // a file that was ahead of the journal has just been emptied
+    this.#readableFrom = Math.min(this.#readableFrom, ledgerEnd);
     if (this.#parts.fold.reader === undefined) this.#readableFrom = latest?.() ?? 0;
     else this.#lend();
   }
