@@ -47,9 +47,9 @@ const tasks = {
     const { mutate } = await import("./mutate.js");
     return mutate(root, args);
   },
-  ci: async (root) => {
+  ci: async (root, args) => {
     const { runAll } = await import("./ci.js");
-    return runAll(root);
+    return runAll(root, args);
   },
   test: async (root, args) => {
     const { testEverything } = await import("./test-everything.js");
