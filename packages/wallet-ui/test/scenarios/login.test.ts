@@ -30,7 +30,7 @@ describe("logging in to the browser wallet, and its first page", () => {
     await page.getByText("Development login: everyone on this machine").waitFor();
     await logIn(page, "alice");
     await page.getByRole("button", { name: "Open my wallet" }).click();
-    await page.getByRole("heading", { name: "Balance" }).waitFor();
+    await page.getByRole("heading", { name: "Balance", exact: true }).waitFor();
     await page.getByText("No transactions yet").waitFor();
     await page.getByText("Nothing waits").waitFor();
     expect(await page.title()).to.match(/^Home · alice::.* · DevNet$/);
@@ -53,7 +53,7 @@ describe("logging in to the browser wallet, and its first page", () => {
       await late.clock.install({ time: Date.now() + hours * 3_600_000 });
       await late.goto(`${node.base}/wallet/`);
       await logIn(late, "alice");
-      await late.getByRole("heading", { name: "Balance" }).waitFor();
+      await late.getByRole("heading", { name: "Balance", exact: true }).waitFor();
       await late.getByText(`The clock of this device is ${words} the node's.`).waitFor();
       expect(other.errors).to.deep.equal([]);
       await other.close();

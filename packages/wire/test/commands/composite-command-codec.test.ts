@@ -256,7 +256,7 @@ describe("the codec of composite commands", () => {
       "an offset a parser may have rounded",
       period({ DeduplicationOffset: { value: 2 ** 53 } }),
       "deduplicationPeriod.DeduplicationOffset.value",
-      /held exactly/,
+      /represents exactly/,
     ],
     [
       "an offset beyond 64 bits",

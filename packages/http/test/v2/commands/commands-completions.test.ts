@@ -47,7 +47,7 @@ describe("a request for completions", () => {
         const known = completionsStream.validate({ body: bodyOf({ userId, parties }), caller });
         const rights = completionsStream.rights(rightOf(known));
         expect(accessError(rights, caller)).to.include({ code: "PERMISSION_DENIED" });
-        expect(accessError(rights, caller)?.cause).to.contain(`for user ${userId}`);
+        expect(accessError(rights, caller)?.cause).to.contain(`about user ${userId}`);
       }
     }
   });
