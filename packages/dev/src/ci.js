@@ -31,7 +31,9 @@ export async function runAll(root, args) {
       const what = `Node ${node}${sqlite === "" ? "" : ` with ${sqlite}`}`;
       add(what, await onNode(root, node, sqlite, words));
     }
-  } else add(`${own}, long tests`, await testsOf(root, process.execPath, [LONG_FILES]));
+  } else {
+    add(`${own}, long tests`, await testsOf(root, process.execPath, [LONG_FILES]));
+  }
   console.log(tallyLine(total));
   return total.failed === 0 && total.passed > 0 ? 0 : 1;
 }
