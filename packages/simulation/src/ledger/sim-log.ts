@@ -71,7 +71,7 @@ export const openSimLog = (parts: SimLogParts): LogService => {
     },
     onError: (message) => {
       world.say(`node ${node}: ${message}`);
-      if (!message.includes("signs nothing any more")) return;
+      if (!message.includes("has stopped signing")) return;
       world.met.add("log refused");
       if (world.disk.lost.length === 0)
         world.violated(`node ${node} does not sign an honest journal: ${message}`);
