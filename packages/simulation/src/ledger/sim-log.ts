@@ -65,18 +65,21 @@ export const openSimLog = (parts: SimLogParts): LogService => {
       ask: async (request) => {
         const answer = await keeper.answerTo(request);
         if (answer.kind === "signed") noteSigned(world, node, answer.note, answer.verifierKey);
+        if (answer.kind === "failed" && answer.reason === "contradiction")
+          noteRefused(world, node, answer.message);
         return answer;
       },
       end: async () => undefined,
     },
-    onError: (message) => {
-      world.say(`node ${node}: ${message}`);
-      if (!message.includes("has stopped signing")) return;
-      world.met.add("log refused");
-      if (world.disk.lost.length === 0)
-        world.violated(`node ${node} does not sign an honest journal: ${message}`);
-    },
+    onError: (message) => world.say(`node ${node}: ${message}`),
   });
+};
+
+/** A log signs nothing more once the journal contradicts it, as after the disk lost events. */
+const noteRefused = (world: SimWorld, node: number, message: string): void => {
+  world.met.add("log refused");
+  if (world.disk.lost.length === 0)
+    world.violated(`node ${node} does not sign an honest journal: ${message}`);
 };
 
 /** Compares a checkpoint with the journal of this moment, and with those signed before. */

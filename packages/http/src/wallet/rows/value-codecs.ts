@@ -135,7 +135,7 @@ export const contractId = contractIdOf(suffixedLength);
 /** Path of the rows about one contract. */
 export const ContractIdPath = wireObject("ContractIdPath", { contract_id: required(contractId) });
 
-/** The same with an id of any contract. */
+/** Path with the id of any contract, also of one without a suffix. */
 export const AnyContractIdPath = wireObject("ContractIdPath", {
   contract_id: required(contractIdOf(0)),
 });
