@@ -11,7 +11,7 @@ import type { WalletScheduler } from "./automations/scheduler.js";
 import { setUpNetwork } from "./set-up.js";
 import type { Wallet } from "./wallet.js";
 import { notMade, type WalletError } from "./wallet-error.js";
-import { bindUser, svUserId, type walletUsers } from "./wallet-users.js";
+import { amongNodes, bindUser, svUserId, type walletUsers } from "./wallet-users.js";
 
 /** The user's coins would be out of its sight, so its wallet is not exchanged. */
 const hasOwnWallet = (
@@ -44,7 +44,7 @@ const makeAdministrator = async (
 
 /** Makes the configured administrators, each once; the operator's party says who was. */
 const makeAdministrators = async (
-  ledger: Ledger,
+  { ledger, views }: Pick<BegunParts, "ledger" | "views">,
   { administrators }: WalletConfig,
   operator: string,
 ): Promise<Either<WalletError, void>> => {
@@ -53,7 +53,9 @@ const makeAdministrators = async (
   const made = readJson(UserIds, noted) ?? [];
   const named = administrators.filter((userId) => !made.includes(userId));
   for (const userId of named) {
-    const done = await makeAdministrator(ledger, userId, operator);
+    const done = await amongNodes({ ledger, views }, () =>
+      makeAdministrator(ledger, userId, operator),
+    );
     if (isLeft(done)) return notMade(`the administrator ${userId}`, done.left);
   }
   if (named.length === 0) return right(undefined);
@@ -93,7 +95,7 @@ const onboardOperator = async (
   }
   const minted = partiesOf(svUserId).includes(sv) ? right(sv) : await users.onboard(svUserId, sv);
   if (isLeft(minted)) return notMade(`the super validator's user ${svUserId}`, minted.left);
-  const administered = await makeAdministrators(ledger, config, operator);
+  const administered = await makeAdministrators({ ledger, views }, config, operator);
   if (isLeft(administered)) return administered;
   for (const userId of config.validatorWalletUsers) {
     if (partiesOf(userId).includes(operator)) continue;

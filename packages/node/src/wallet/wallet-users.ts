@@ -120,21 +120,19 @@ const onboardNow = async (
   return right(party);
 };
 
-/** Attempts of an onboarding that races with another node of the ledger. */
+/** Attempts of what races with another node of the ledger. */
 const maxTries = 5;
 
 /** Time limit for the views to fold the changes of another node; milliseconds. */
 const viewTimeoutMs = 10_000;
 
-/** Onboards; a concurrent onboarding by another node of the ledger is not an error. */
-const onboardAmongNodes = async (
-  parts: WalletUsersParts,
-  userId: UserId,
-  given: string | undefined,
-): Promise<Either<LedgerError, string>> => {
-  const { ledger, views } = parts;
+/** Changes users and wallets; that another node of the ledger does the same is not an error. */
+export const amongNodes = async <A>(
+  { ledger, views }: Pick<WalletUsersParts, "ledger" | "views">,
+  change: () => Promise<Either<LedgerError, A>>,
+): Promise<Either<LedgerError, A>> => {
   for (let tries = 1; ; tries++) {
-    const done = await onboardNow(parts, userId, given);
+    const done = await change();
     if (!isLeft(done) || tries >= maxTries) return done;
     const { code } = done.left;
     if (code !== "USER_ALREADY_EXISTS" && !isOvertaken(code)) return done;
@@ -182,7 +180,7 @@ export const walletUsers = (parts: WalletUsersParts): WalletUsers => {
         return reserved(userId, "which is the super validator's; its party stays as it is");
       if (operatorUsers.includes(userId) && party !== undefined && party !== settings.operator)
         return reserved(userId, "whose wallet is the operator's; its party stays as it is");
-      return inTurn(userId, () => onboardAmongNodes(parts, userId, party));
+      return inTurn(userId, () => amongNodes(parts, () => onboardNow(parts, userId, party)));
     },
     offboard: async (userId) => {
       if (userId === walletUserId) return reserved(userId, "under which the wallet itself submits");
