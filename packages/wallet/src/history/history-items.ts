@@ -260,9 +260,8 @@ export const historyOf = (
     const row = historyRows.get(node.choice);
     if (row === undefined) continue;
     // a transfer of the batch itself collects rewards and merges coins
-    const isOfBatch = batch !== undefined && at <= batch.lastDescendantNodeId;
-    const namedNode = isOfBatch && node.choice === plainTransfer.choice ? (batch ?? node) : node;
-    const subtype = nameOf(row, namedNode);
+    const around = batch !== undefined && at <= batch.lastDescendantNodeId ? batch : node;
+    const subtype = nameOf(row, node.choice === plainTransfer.choice ? around : node);
     const inside = nodes.slice(at, node.lastDescendantNodeId + 1);
     const shownNode = best(nodes, node);
     const changes = unlockedChanges(inside, payloadOf);
