@@ -52,6 +52,7 @@ export * from "./tracking/offer-status.js";
 export { type OpenedRound, openedRound } from "./tracking/opened-round.js";
 export { walletParties } from "./tracking/wallet-parties.js";
 export * from "./treasury/balance.js";
+export { executeBatch } from "./treasury/execute-batch.js";
 export * from "./treasury/network-state.js";
 export { ccOf, preapprovalFeeInCc, sumOf, trafficCostInCc } from "./treasury/prices.js";
 export type { Reward } from "./treasury/rewards.js";
@@ -61,7 +62,7 @@ export {
   type Selection,
   selectInputsFor,
 } from "./treasury/select-inputs.js";
-export { type Funding, coinsOf, contextFor, fundingFor } from "./treasury/treasury.js";
+export { type Funding, coinsOf, contextFor, fundingFor, fundingOfNothing } from "./treasury/treasury.js";
 export * from "./treasury/traffic-meter.js";
 export * from "./configuration/wallet-settings.js";
 export {

@@ -35,7 +35,7 @@ export interface Treasury {
 /**
  * The contract with which the operator acts for a party; the oldest, when users share the party.
  */
-const installFor = ({ view, operator }: Treasury, party: PartyId): string | undefined =>
+const installFor = ({ view, operator }: Pick<Treasury, "view" | "operator">, party: PartyId): string | undefined =>
   firstOf(view, {
     template: WalletAppInstall,
     party,
@@ -48,7 +48,7 @@ const installFor = ({ view, operator }: Treasury, party: PartyId): string | unde
  * the change of one is the input of the next (wallet 19.1). Undefined for a party without a wallet.
  */
 export const executeBatch = (
-  treasury: Treasury,
+  treasury: Pick<Treasury, "view" | "network" | "operator">,
   party: PartyId,
   { inputs, context }: Pick<Funding, "inputs" | "context">,
   operations: ReadonlyArray<AmuletOperation>,

@@ -78,6 +78,13 @@ const fundingOf = (
 const maxInputsOf = ({ config }: NetworkState): number =>
   Number(config.transferConfig.maxNumInputs);
 
+/** The context of a batch that spends nothing. */
+export const fundingOfNothing = (
+  view: ContractsView,
+  network: NetworkState,
+  party: PartyId,
+): Funding => fundingOf(view, network, party, selectInputs([], [], 1));
+
 /** The transfer that merges a party's coins and mints its rewards (wallet 12.5). */
 export const fundingForMerge = (
   view: ContractsView,

@@ -1,6 +1,5 @@
 import {
   amuletPackage,
-  AmuletRules_CreateExternalPartySetupProposal,
   ExternalPartySetupProposal,
   TransferPreapproval,
   TransferPreapproval_Cancel,
@@ -8,11 +7,16 @@ import {
 } from "@tallystick/coin";
 import { type Command, commandsOf, type PartyId } from "@tallystick/core";
 import type { Wallet } from "@tallystick/node";
-import { type ActiveContract, preapprovalFeeInCc, type Submission } from "@tallystick/wallet";
+import {
+  type ActiveContract,
+  executeBatch,
+  preapprovalFeeInCc,
+  type Submission,
+} from "@tallystick/wallet";
 import { required, wireObject, wireString } from "@tallystick/wire";
 import { fundsFor } from "../rows/funds.js";
-import { resultText } from "../rows/own-contract.js";
-import { performPlan, runningNetwork, submissionBy } from "../rows/submissions.js";
+import { resultOf } from "../rows/operations.js";
+import { performPlan, runningNetwork } from "../rows/submissions.js";
 import { refused } from "../rows/wallet-row.js";
 import { preapprovalOf } from "../transfers/preapproval-lookup.js";
 
@@ -70,7 +74,7 @@ const endings = ({ views, settings }: Wallet, user: PartyId): ReadonlyArray<Comm
  * end.
  */
 export const planProposal = (wallet: Wallet, user: PartyId, commandId: string): Submission => {
-  const { dso, operator } = wallet.settings;
+  const { operator } = wallet.settings;
   requireNoProposal(wallet, user);
   const hasRight = isServed(wallet, user);
   requireNoPreapproval(wallet, user, ({ payload }) => hasRight || payload.provider !== operator);
@@ -79,17 +83,15 @@ export const planProposal = (wallet: Wallet, user: PartyId, commandId: string): 
   const fee = preapprovalFeeInCc(lifetime, network.config, network.round.payload.amuletPrice);
   if (fee === undefined) throw refused(500, "The preapproval's fee is out of range.");
   const lacking = "Insufficient funds for the transfer pre-approval purchase";
-  const { inputs, context } = fundsFor(wallet, network, operator, fee, lacking);
-  const command = exercise(AmuletRules_CreateExternalPartySetupProposal, network.amuletRules, {
-    context,
-    inputs,
-    user,
-    validator: operator,
-    preapprovalExpiresAt: BigInt(wallet.now() + lifetime),
-    expectedDso: dso,
-  });
-  const submission = submissionBy(wallet, operator, commandId, command);
-  return { ...submission, commands: [command, ...endings(wallet, user)] };
+  const funding = fundsFor(wallet, network, operator, fee, lacking);
+  const operation = {
+    tag: "CO_CreateExternalPartySetupProposal" as const,
+    value: { externalParty: user, preapprovalExpiresAt: BigInt(wallet.now() + lifetime) },
+  };
+  const treasury = { view: wallet.views, network, operator };
+  const submission = executeBatch(treasury, operator, funding, [operation], commandId);
+  if (submission === undefined) throw refused(503, "The operator's wallet is not set up yet.");
+  return { ...submission, commands: [...submission.commands, ...endings(wallet, user)] };
 };
 
 /** Has the operator propose; the proposal's contract id. */
@@ -98,7 +100,7 @@ export const propose = async (
   plan: () => Submission,
 ): Promise<{ readonly contract_id: string }> => {
   const { result } = await performPlan(wallet, wallet.settings.operator, plan);
-  return { contract_id: resultText(result, "proposalCid") };
+  return { contract_id: resultOf(result, "proposalCid") };
 };
 
 /** Answer of the rows that propose. */

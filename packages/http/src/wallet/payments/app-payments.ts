@@ -9,7 +9,7 @@ import { commandsOf } from "@tallystick/core";
 import { required, wireObject, wireString } from "@tallystick/wire";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { actionOn, listOf, noBody, oneOf, stateful } from "../rows/contract-rows.js";
-import { resultText } from "../rows/own-contract.js";
+import { resultOf } from "../rows/operations.js";
 import { LookedUpPath } from "../rows/value-codecs.js";
 import { walletRow } from "../rows/wallet-row.js";
 import { pay } from "./paying.js";
@@ -36,12 +36,13 @@ const acceptPaymentRequest = walletRow({
       template: AppPaymentRequest,
       payer,
       choice: AppPaymentRequest_Accept,
+      operationTag: "CO_AppPayment" as const,
       operation: "accept-app-payment",
     };
     const result = await pay(request, services, cid, ({ receiverAmounts }) =>
       receiverAmounts.map(({ amount }) => amount),
     );
-    return { accepted_payment_contract_id: resultText(result, "acceptedPayment") };
+    return { accepted_payment_contract_id: resultOf(result, "acceptedPayment") };
   },
 });
 

@@ -11,7 +11,8 @@ import { ccOf, type NetworkState, type Submission, sumOf } from "@tallystick/wal
 import { fundsFor } from "../rows/funds.js";
 import { ownContract, type Role } from "../rows/own-contract.js";
 import { once } from "../rows/once.js";
-import { runningNetwork, submissionBy } from "../rows/submissions.js";
+import { submissionOf } from "../rows/operations.js";
+import { runningNetwork } from "../rows/submissions.js";
 import { refused, type WalletServices } from "../rows/wallet-row.js";
 
 const { exercise } = commandsOf(walletPaymentsPackage);
@@ -39,6 +40,7 @@ interface PaidRequest<P, A> {
   readonly template: Template<P>;
   readonly payer: Role<P>;
   readonly choice: Choice<A, unknown>;
+  readonly operationTag: "CO_AppPayment" | "CO_SubscriptionAcceptAndMakeInitialPayment";
   readonly operation: string;
 }
 
@@ -46,7 +48,7 @@ type Payment = typeof AppPaymentRequest_Accept extends Choice<infer A, infer _R>
 
 /** Pays a request; a repeat gets the first answer. */
 export const pay = async <P>(
-  { template, payer, choice, operation }: PaidRequest<P, Payment>,
+  { template, payer, choice, operationTag, operation }: PaidRequest<P, Payment>,
   services: WalletServices,
   contractId: ContractId,
   amounts: (payload: P) => ReadonlyArray<Amount>,
@@ -57,10 +59,15 @@ export const pay = async <P>(
     const { payload } = ownContract(wallet, party, template, contractId, payer);
     const network = runningNetwork(wallet);
     const total = totalInCc(network, amounts(payload));
-    const { inputs, context } = fundsFor(wallet, network, party, total);
+    const funding = fundsFor(wallet, network, party, total);
+    const { inputs, context } = funding;
     const command = exercise(choice, contractId, { inputs, context, walletProvider: operator });
-    const submission = submissionBy(wallet, party, commandId, command);
-    return { ...submission, actAs: [...new Set([party, operator])] };
+    const submission = submissionOf(wallet, network, party, commandId, {
+      operation: { tag: operationTag, value: contractId },
+      funding,
+      command,
+    });
+    return { ...submission, actAs: [...new Set([...submission.actAs, operator])] };
   };
   const { result } = await once(services, {
     operation,

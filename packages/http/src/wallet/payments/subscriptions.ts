@@ -16,7 +16,8 @@ import type { TypeOf } from "io-ts";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { actionOn, listOf, noBody, oneOf, plain } from "../rows/contract-rows.js";
 import { contractToWire } from "../rows/contract-wire.js";
-import { ownContract, ownContracts, resultText } from "../rows/own-contract.js";
+import { resultOf } from "../rows/operations.js";
+import { ownContract, ownContracts } from "../rows/own-contract.js";
 import { contractWireOf } from "../rows/payload-schema.js";
 import { LookedUpPath } from "../rows/value-codecs.js";
 import { walletRow } from "../rows/wallet-row.js";
@@ -59,12 +60,13 @@ const acceptSubscription = walletRow({
       template: SubscriptionRequest,
       payer,
       choice: SubscriptionRequest_AcceptAndMakePayment,
+      operationTag: "CO_SubscriptionAcceptAndMakeInitialPayment" as const,
       operation: "accept-subscription",
     };
     const result = await pay(request, services, parameters.contract_id, ({ payData }) => [
       payData.paymentAmount,
     ]);
-    return { initial_payment_contract_id: resultText(result, "subscriptionPayment") };
+    return { initial_payment_contract_id: resultOf(result, "subscriptionPayment") };
   },
 });
 

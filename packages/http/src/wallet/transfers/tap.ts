@@ -8,19 +8,19 @@ import {
 } from "@tallystick/coin";
 import {
   commandsOf,
-  isJsonObject,
-  type Json,
   type Numeric,
   numericMultiply,
   numericToText,
 } from "@tallystick/core";
 import type { WalletEarlier } from "@tallystick/node";
+import { fundingOfNothing } from "@tallystick/wallet";
 import { optional, required, wireObject, wireString } from "@tallystick/wire";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { once } from "../rows/once.js";
 import { ownContracts, resultText } from "../rows/own-contract.js";
-import { freshId, runningNetwork, submissionBy, submit } from "../rows/submissions.js";
+import { exercisedIn, resultOf, submissionOf } from "../rows/operations.js";
+import { freshId, runningNetwork, submit } from "../rows/submissions.js";
 import { ignoredBody, operationId, positiveAmount } from "../rows/value-codecs.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
 
@@ -28,18 +28,15 @@ const { exercise } = commandsOf(amuletPackage);
 
 const ContractIdAnswer = wireObject("ContractIdAnswer", { contract_id: required(wireString) });
 
-const tapped = (result: Json): string =>
-  isJsonObject(result) ? resultText(result.amuletSum ?? null, "amulet") : "";
-
 /** What an earlier tap asked for: its USD gave its CC at the price of its round. */
-const tapBefore = (usd: Numeric, { argument, result }: WalletEarlier) => {
-  const before = AmuletRules_DevNet_Tap.argument.decode(argument);
-  const made = AmuletRules_DevNet_Tap.result.decode(result);
-  if (isLeft(before) || isLeft(made)) return undefined;
-  const { amuletPrice } = made.right.amuletSum;
+const tapBefore = (usd: Numeric, earlier: WalletEarlier) => {
+  const before = exercisedIn(earlier, AmuletRules_DevNet_Tap);
+  if (before === undefined) return undefined;
+  const { amuletPrice } = before.result.amuletSum;
   const again = tapAmount(usd, amuletPrice);
-  if (!isLeft(again) && again.right === before.right.amount) return { amount: numericToText(usd) };
-  const amount = numericMultiply(before.right.amount, amuletPrice, "half-even");
+  if (!isLeft(again) && again.right === before.argument.amount)
+    return { amount: numericToText(usd) };
+  const amount = numericMultiply(before.argument.amount, amuletPrice, "half-even");
   return { amount: isLeft(amount) ? "another" : numericToText(amount.right) };
 };
 
@@ -60,7 +57,8 @@ const tap = walletRow({
   },
   handle: async ({ body: { amount: usd, command_id: given } }, services) => {
     const { wallet, party } = services;
-    const { isDevNet, amuletRules, round } = runningNetwork(wallet);
+    const network = runningNetwork(wallet);
+    const { isDevNet, amuletRules, round } = network;
     if (!isDevNet) throw refused(400, "Only a development network gives CC away.");
     const amount = tapAmount(usd, round.payload.amuletPrice);
     if (isLeft(amount)) throw refused(400, "Invalid amount: too large");
@@ -75,9 +73,14 @@ const tap = walletRow({
       id: given,
       asked: { amount: numericToText(usd) },
       recorded: (earlier) => tapBefore(usd, earlier),
-      plan: (commandId) => submissionBy(wallet, party, commandId, command),
+      plan: (commandId) =>
+        submissionOf(wallet, network, party, commandId, {
+          operation: { tag: "CO_Tap", value: { tapAmount: amount.right } },
+          funding: fundingOfNothing(wallet.views, network, party),
+          command,
+        }),
     });
-    return { contract_id: tapped(result) };
+    return { contract_id: resultOf(result, "amuletSum", "amulet") };
   },
 });
 

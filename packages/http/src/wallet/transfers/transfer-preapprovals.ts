@@ -17,11 +17,11 @@ import {
 } from "@tallystick/wallet";
 import { commandsOf, type Numeric, numericToText, type PartyId } from "@tallystick/core";
 import { optional, required, wireObject, wireString } from "@tallystick/wire";
-import { isLeft } from "fp-ts/lib/Either.js";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { fundsFor } from "../rows/funds.js";
 import { once } from "../rows/once.js";
-import { freshId, onceId, runningNetwork, submissionBy, submit } from "../rows/submissions.js";
+import { exercisedIn, submissionOf } from "../rows/operations.js";
+import { freshId, onceId, runningNetwork, submit } from "../rows/submissions.js";
 import { operationId, partyId, positiveAmount } from "../rows/value-codecs.js";
 import { refused, refusedWith, walletRow } from "../rows/wallet-row.js";
 import { preapprovalAdministrationRows } from "./preapproval-administration.js";
@@ -144,7 +144,8 @@ export const transferByPreapproval = (
   const preapproval = preapprovalOf(wallet, receiver);
   if (preapproval === undefined) throw refused(400, `${receiver} has no TransferPreapproval.`);
   const { provider } = preapproval.payload;
-  const { inputs, context } = fundsFor(wallet, network, sender, amount);
+  const funding = fundsFor(wallet, network, sender, amount);
+  const { inputs, context } = funding;
   const featuredAppRight = featuredRightFor(wallet.views, wallet.settings.dso, provider);
   const command = amulet.exercise(TransferPreapproval_Send, preapproval.contractId, {
     context: { ...context, context: { ...context.context, featuredAppRight } },
@@ -153,20 +154,24 @@ export const transferByPreapproval = (
     sender,
     description,
   });
-  return submissionBy(wallet, sender, commandId, command);
+  const operation = {
+    tag: "CO_TransferPreapprovalSend" as const,
+    value: {
+      transferPreapprovalCid: preapproval.contractId,
+      providerFeaturedAppRightCid: featuredAppRight,
+      amount,
+      description,
+    },
+  };
+  return submissionOf(wallet, network, sender, commandId, { operation, funding, command });
 };
 
 /** What an earlier transfer paid; the preapproval's receiver is the one of the coin's transfer. */
-const sentBefore = ({ argument, nodes }: WalletEarlier) => {
-  const before = TransferPreapproval_Send.argument.decode(argument);
-  const paid = nodes.find(
-    (node) => node.kind === "exercise" && node.choice === AmuletRules_Transfer.name,
-  );
-  if (isLeft(before) || paid?.kind !== "exercise") return undefined;
-  const transfer = AmuletRules_Transfer.argument.decode(paid.argument);
-  const [output] = isLeft(transfer) ? [] : transfer.right.transfer.outputs;
-  if (output === undefined) return undefined;
-  const { amount, description } = before.right;
+const sentBefore = (earlier: WalletEarlier) => {
+  const before = exercisedIn(earlier, TransferPreapproval_Send);
+  const [output] = exercisedIn(earlier, AmuletRules_Transfer)?.argument.transfer.outputs ?? [];
+  if (before === undefined || output === undefined) return undefined;
+  const { amount, description } = before.argument;
   return { receiver_party_id: output.receiver, amount: numericToText(amount), description };
 };
 

@@ -4,6 +4,7 @@ import {
   Subscription,
   SubscriptionIdleState,
   SubscriptionRequest,
+  WalletAppInstall_ExecuteBatch,
   walletPackage,
   walletPaymentsPackage,
 } from "@tallystick/coin";
@@ -144,6 +145,56 @@ describe("agreements over HTTP", () => {
     expect(await balance("alice")).to.deep.equal([90, 10]);
     const initial = await server.as("alice", "GET", "/v0/wallet/subscription-initial-payments");
     expect(initial.json).to.have.property("initial_payments").with.lengthOf(1);
+  });
+
+  /** The operations of the batches that the operator has executed after an offset. */
+  const operationsAfter = async (beginExclusive: number): Promise<ReadonlyArray<unknown>> => {
+    const { ledger, wallet } = server.validator;
+    const query = {
+      beginExclusive,
+      endInclusive: ledger.ledgerEnd(),
+      updateFormat: {
+        includeTransactions: {
+          eventFormat: { filtersByParty: { [wallet.settings.operator]: { cumulative: [] } } },
+          transactionShape: "TRANSACTION_SHAPE_LEDGER_EFFECTS",
+        },
+      } as const,
+    };
+    const operations: Array<unknown> = [];
+    for await (const item of ledger.queries.updates(query)) {
+      const { update } = right(item);
+      if (!("Transaction" in update)) continue;
+      const [root] = update.Transaction.value.events;
+      if (root === undefined || !("ExercisedEvent" in root)) continue;
+      const { choice, choiceArgument, actingParties } = root.ExercisedEvent;
+      if (choice !== WalletAppInstall_ExecuteBatch.name) continue;
+      expect(actingParties).to.deep.equal([wallet.settings.operator]);
+      const { operations: executed } = right(
+        WalletAppInstall_ExecuteBatch.argument.decode(choiceArgument),
+      );
+      operations.push(...executed.map(({ tag }) => tag));
+    }
+    return operations;
+  };
+
+  it("users' taps, sends and payments are operations of a batch in their wallet", async () => {
+    for (let tick = 0; tick < 8; tick++) await server.pass(5 * minute);
+    await server.as("bob", "POST", "/v0/wallet/transfer-preapproval");
+    server.validator.wallet.scheduler.pause();
+    const [payment, subscription] = [await asked("1"), await subscribe()];
+    const send = { receiver_party_id: bob, amount: "1", deduplication_id: "batched" };
+    const requested: ReadonlyArray<readonly [string, string, object?]> = [
+      ["CO_Tap", "/v0/wallet/tap", { amount: "10" }],
+      ["CO_TransferPreapprovalSend", "/v0/wallet/transfer-preapproval/send", send],
+      ["CO_AppPayment", `${requests}/${payment}/accept`],
+      ["CO_SubscriptionAcceptAndMakeInitialPayment", `${subscriptions}/${subscription}/accept`],
+    ];
+    for (const [operation, path, body] of requested) {
+      const before = server.validator.ledger.ledgerEnd();
+      const { status, text } = await server.as("alice", "POST", path, body);
+      expect(status, text).to.equal(200);
+      expect(await operationsAfter(before), path).to.deep.equal([operation]);
+    }
   });
 
   it("app payments and subscriptions are in the wallet of their sender alone, at every stage", async () => {

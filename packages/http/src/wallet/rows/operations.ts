@@ -1,0 +1,64 @@
+import type { AmuletOperation } from "@tallystick/coin";
+import { type Choice, type Command, isJsonObject, type Json, type PartyId } from "@tallystick/core";
+import type { Wallet, WalletEarlier } from "@tallystick/node";
+import { executeBatch, type Funding, type NetworkState, type Submission } from "@tallystick/wallet";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { submissionBy } from "./submissions.js";
+
+/** An operation on a party's coins: in a batch of its wallet, and as a command of the party. */
+interface CoinOperation {
+  readonly operation: AmuletOperation;
+  readonly funding: Pick<Funding, "inputs" | "context">;
+  /** For a party without a wallet on the node, which signs it. */
+  readonly command: Command;
+}
+
+/**
+ * The submission of an operation: the operator executes it in the party's wallet (wallet 19.1). A
+ * party that signs outside of the node has none, and exercises the choice itself.
+ */
+export const submissionOf = (
+  wallet: Wallet,
+  network: NetworkState,
+  party: PartyId,
+  commandId: string,
+  { operation, funding, command }: CoinOperation,
+): Submission => {
+  const { views: view, settings } = wallet;
+  const treasury = { view, network, operator: settings.operator };
+  return (
+    executeBatch(treasury, party, funding, [operation], commandId) ??
+    submissionBy(wallet, party, commandId, command)
+  );
+};
+
+const memberOf = (value: Json, name: string): Json => {
+  if (Array.isArray(value)) return value[Number(name)] ?? null;
+  return isJsonObject(value) ? (value[name] ?? null) : null;
+};
+
+/** The contract id that a batch's only operation gave. */
+const ofBatch = ["outcomes", "0", "value"];
+
+/**
+ * The contract id in the result of an operation.
+ *
+ * @param field where it is when the party exercised the choice itself
+ */
+export const resultOf = (result: Json, ...field: ReadonlyArray<string>): string => {
+  const isBatch = memberOf(result, "outcomes") !== null;
+  const value = (isBatch ? ofBatch : field).reduce(memberOf, result);
+  return typeof value === "string" ? value : "";
+};
+
+/** The argument and result of a choice in an earlier operation; undefined when it has none. */
+export const exercisedIn = <A, R>(
+  { nodes }: Pick<WalletEarlier, "nodes">,
+  { name, argument, result }: Choice<A, R>,
+): { readonly argument: A; readonly result: R } | undefined => {
+  const node = nodes.find((it) => it.kind === "exercise" && it.choice === name);
+  if (node?.kind !== "exercise") return undefined;
+  const read = argument.decode(node.argument);
+  const gave = result.decode(node.result);
+  return isLeft(read) || isLeft(gave) ? undefined : { argument: read.right, result: gave.right };
+};
