@@ -61,7 +61,6 @@ export {
 export { ExpiringAmount, holdingFeeAt } from "./amulet/configuration/fees.js";
 export * from "./amulet/package.js";
 export {
-  AmuletRules_CreateExternalPartySetupProposal,
   ExternalPartySetupProposal,
   ExternalPartySetupProposal_Accept,
   ExternalPartySetupProposal_Withdraw,

@@ -62,7 +62,13 @@ export {
   type Selection,
   selectInputsFor,
 } from "./treasury/select-inputs.js";
-export { type Funding, coinsOf, contextFor, fundingFor, fundingOfNothing } from "./treasury/treasury.js";
+export {
+  type Funding,
+  coinsOf,
+  contextFor,
+  fundingFor,
+  fundingOfNothing,
+} from "./treasury/treasury.js";
 export * from "./treasury/traffic-meter.js";
 export * from "./configuration/wallet-settings.js";
 export {

@@ -35,7 +35,10 @@ export interface Treasury {
 /**
  * The contract with which the operator acts for a party; the oldest, when users share the party.
  */
-const installFor = ({ view, operator }: Pick<Treasury, "view" | "operator">, party: PartyId): string | undefined =>
+const installFor = (
+  { view, operator }: Pick<Treasury, "view" | "operator">,
+  party: PartyId,
+): string | undefined =>
   firstOf(view, {
     template: WalletAppInstall,
     party,

@@ -15,7 +15,7 @@ import {
 } from "@tallystick/wallet";
 import { required, wireObject, wireString } from "@tallystick/wire";
 import { fundsFor } from "../rows/funds.js";
-import { resultOf } from "../rows/operations.js";
+import { outcomeOf } from "../rows/operations.js";
 import { performPlan, runningNetwork } from "../rows/submissions.js";
 import { refused } from "../rows/wallet-row.js";
 import { preapprovalOf } from "../transfers/preapproval-lookup.js";
@@ -100,7 +100,7 @@ export const propose = async (
   plan: () => Submission,
 ): Promise<{ readonly contract_id: string }> => {
   const { result } = await performPlan(wallet, wallet.settings.operator, plan);
-  return { contract_id: resultOf(result, "proposalCid") };
+  return { contract_id: outcomeOf(result) ?? "" };
 };
 
 /** Answer of the rows that propose. */

@@ -9,7 +9,8 @@ import { commandsOf } from "@tallystick/core";
 import { required, wireObject, wireString } from "@tallystick/wire";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { actionOn, listOf, noBody, oneOf, stateful } from "../rows/contract-rows.js";
-import { resultOf } from "../rows/operations.js";
+import { outcomeOf } from "../rows/operations.js";
+import { resultText } from "../rows/own-contract.js";
 import { LookedUpPath } from "../rows/value-codecs.js";
 import { walletRow } from "../rows/wallet-row.js";
 import { pay } from "./paying.js";
@@ -42,7 +43,9 @@ const acceptPaymentRequest = walletRow({
     const result = await pay(request, services, cid, ({ receiverAmounts }) =>
       receiverAmounts.map(({ amount }) => amount),
     );
-    return { accepted_payment_contract_id: resultOf(result, "acceptedPayment") };
+    return {
+      accepted_payment_contract_id: outcomeOf(result) ?? resultText(result, "acceptedPayment"),
+    };
   },
 });
 

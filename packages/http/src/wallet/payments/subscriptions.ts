@@ -16,8 +16,8 @@ import type { TypeOf } from "io-ts";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { actionOn, listOf, noBody, oneOf, plain } from "../rows/contract-rows.js";
 import { contractToWire } from "../rows/contract-wire.js";
-import { resultOf } from "../rows/operations.js";
-import { ownContract, ownContracts } from "../rows/own-contract.js";
+import { outcomeOf } from "../rows/operations.js";
+import { ownContract, ownContracts, resultText } from "../rows/own-contract.js";
 import { contractWireOf } from "../rows/payload-schema.js";
 import { LookedUpPath } from "../rows/value-codecs.js";
 import { walletRow } from "../rows/wallet-row.js";
@@ -66,7 +66,9 @@ const acceptSubscription = walletRow({
     const result = await pay(request, services, parameters.contract_id, ({ payData }) => [
       payData.paymentAmount,
     ]);
-    return { initial_payment_contract_id: resultOf(result, "subscriptionPayment") };
+    return {
+      initial_payment_contract_id: outcomeOf(result) ?? resultText(result, "subscriptionPayment"),
+    };
   },
 });
 

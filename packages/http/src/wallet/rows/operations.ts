@@ -1,5 +1,5 @@
-import type { AmuletOperation } from "@tallystick/coin";
-import { type Choice, type Command, isJsonObject, type Json, type PartyId } from "@tallystick/core";
+import { type AmuletOperation, WalletAppInstall_ExecuteBatch } from "@tallystick/coin";
+import type { Choice, Command, Json, PartyId } from "@tallystick/core";
 import type { Wallet, WalletEarlier } from "@tallystick/node";
 import { executeBatch, type Funding, type NetworkState, type Submission } from "@tallystick/wallet";
 import { isLeft } from "fp-ts/lib/Either.js";
@@ -32,23 +32,11 @@ export const submissionOf = (
   );
 };
 
-const memberOf = (value: Json, name: string): Json => {
-  if (Array.isArray(value)) return value[Number(name)] ?? null;
-  return isJsonObject(value) ? (value[name] ?? null) : null;
-};
-
-/** The contract id that a batch's only operation gave. */
-const ofBatch = ["outcomes", "0", "value"];
-
-/**
- * The contract id in the result of an operation.
- *
- * @param field where it is when the party exercised the choice itself
- */
-export const resultOf = (result: Json, ...field: ReadonlyArray<string>): string => {
-  const isBatch = memberOf(result, "outcomes") !== null;
-  const value = (isBatch ? ofBatch : field).reduce(memberOf, result);
-  return typeof value === "string" ? value : "";
+/** The contract id that the only operation of a batch gave; undefined for other results. */
+export const outcomeOf = (result: Json): string | undefined => {
+  const batch = WalletAppInstall_ExecuteBatch.result.decode(result);
+  const value = isLeft(batch) ? undefined : batch.right.outcomes[0]?.value;
+  return typeof value === "string" ? value : undefined;
 };
 
 /** The argument and result of a choice in an earlier operation; undefined when it has none. */

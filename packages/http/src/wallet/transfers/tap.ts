@@ -8,6 +8,8 @@ import {
 } from "@tallystick/coin";
 import {
   commandsOf,
+  isJsonObject,
+  type Json,
   type Numeric,
   numericMultiply,
   numericToText,
@@ -19,7 +21,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { once } from "../rows/once.js";
 import { ownContracts, resultText } from "../rows/own-contract.js";
-import { exercisedIn, resultOf, submissionOf } from "../rows/operations.js";
+import { exercisedIn, outcomeOf, submissionOf } from "../rows/operations.js";
 import { freshId, runningNetwork, submit } from "../rows/submissions.js";
 import { ignoredBody, operationId, positiveAmount } from "../rows/value-codecs.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
@@ -27,6 +29,11 @@ import { refused, walletRow } from "../rows/wallet-row.js";
 const { exercise } = commandsOf(amuletPackage);
 
 const ContractIdAnswer = wireObject("ContractIdAnswer", { contract_id: required(wireString) });
+
+const tapped = (result: Json): string => {
+  const sum = isJsonObject(result) ? result.amuletSum : undefined;
+  return outcomeOf(result) ?? resultText(sum ?? null, "amulet");
+};
 
 /** What an earlier tap asked for: its USD gave its CC at the price of its round. */
 const tapBefore = (usd: Numeric, earlier: WalletEarlier) => {
@@ -80,7 +87,7 @@ const tap = walletRow({
           command,
         }),
     });
-    return { contract_id: resultOf(result, "amuletSum", "amulet") };
+    return { contract_id: tapped(result) };
   },
 });
 
