@@ -40,12 +40,12 @@ export const readCapturedRows = async (file: string): Promise<CapturedRows> => {
  * @returns the mean length of their data; UTF-8 bytes
  */
 export const captureTransactions = async (
-  store: Pick<SqliteStore, "readAll">,
+  store: Pick<SqliteStore, "capabilities">,
   afterPosition: number,
   file: string,
 ): Promise<number> => {
   const rows: Array<CapturedRow> = [];
-  for await (const page of store.readAll()) {
+  for await (const page of store.capabilities.allStreams.readAll()) {
     for (const event of expectRight(page, "reading the journal")) {
       const { id, type, data, metadata } = event;
       const isOfWorkload = event.position > afterPosition && type === "TransactionCommitted";

@@ -1,6 +1,5 @@
 import {
   appendBytes,
-  type DistantStore,
   type CopyError,
   type CopiedStream,
   copyStream,
@@ -84,26 +83,24 @@ const packagesIn = async (store: EventStore, stream: string, packages: Set<strin
 /** Offsets that are named at most. */
 const MAX_NAMED = 10;
 
-const isDistant = (store: EventStore): store is EventStore & DistantStore =>
-  "maxAppendBytes" in store;
-
 /** Finds, before anything is written, the events that the target does not take. */
 const checkSizes = async (from: EventStore, to: EventStore, stream: string): Promise<void> => {
-  if (!isDistant(to)) return;
+  const maxBytes = to.capabilities.remote?.maxAppendBytes;
+  if (maxBytes === undefined) return;
   const last = orThrow(await to.lastEvent(stream), (error) =>
     copyErrorOf({ kind: "target", error }),
   );
   const offsets: number[] = [];
   for await (const read of from.readStream(stream, { from: (last?.revision ?? -1) + 1 })) {
     const page = orThrow(read, (error) => copyErrorOf({ kind: "source", error }));
-    const large = page.filter((event) => appendBytes([event]) > to.maxAppendBytes);
+    const large = page.filter((event) => appendBytes([event]) > maxBytes);
     offsets.push(...large.map(({ revision }) => revision + 1));
   }
   if (offsets.length === 0) return;
   const named = offsets.slice(0, MAX_NAMED).join(", ");
   const more = offsets.length > MAX_NAMED ? ` and ${offsets.length - MAX_NAMED} more` : "";
   throw new CommandError(
-    `--from: the events at the offsets ${named}${more} of ${stream} are larger than ${to.maxAppendBytes} bytes, the most that --to accepts in one append; nothing was copied`,
+    `--from: the events at the offsets ${named}${more} of ${stream} are larger than ${maxBytes} bytes, the most that --to accepts in one append; nothing was copied`,
   );
 };
 

@@ -135,7 +135,7 @@ const isSystemStream = (stream: string): boolean => stream.startsWith("$");
  * permissions of a ledger's streams, and a ledger has none of its own.
  */
 const ledgerStreams = (store: EventStore): EventStore =>
-  "readAll" in store
+  store.capabilities.remote === undefined
     ? store
     : {
         ...store,

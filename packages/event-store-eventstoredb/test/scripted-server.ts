@@ -1,7 +1,7 @@
 // Our server with some of its methods replaced: servers that answer twice, never, wrongly, or step
 // down.
 import { Metadata, Server, ServerCredentials } from "@grpc/grpc-js";
-import { type AllReader, type EventStore, inMemoryStore } from "@tallystick/event-store";
+import { inMemoryStore, type StoreWith } from "@tallystick/event-store";
 import { gossipMethods, streamsMethods } from "../src/protocol/service-methods.js";
 import { appendBatch } from "../src/server/appends/append-batch.js";
 import { appendUnary } from "../src/server/appends/append-unary.js";
@@ -38,7 +38,7 @@ interface GossipMember {
 
 interface Scripted {
   readonly port: number;
-  readonly store: EventStore & AllReader;
+  readonly store: StoreWith<"allStreams">;
   /** A connection string of the server, in clear text. */
   readonly address: string;
   stop(): void;
@@ -57,7 +57,7 @@ const gossiping =
 
 export const scriptedServer = async (
   script: Script,
-  options: Partial<EventServerOptions> & { readonly store?: EventStore & AllReader } = {},
+  options: Partial<EventServerOptions> & { readonly store?: StoreWith<"allStreams"> } = {},
 ): Promise<Scripted> => {
   const store = options.store ?? inMemoryStore();
   const all: EventServerOptions = { isWritable: () => true, ...options, store };

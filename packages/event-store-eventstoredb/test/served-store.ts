@@ -1,5 +1,5 @@
 // A server on a store, with clients to it, all of which end with the test.
-import { type AllReader, type EventStore, inMemoryStore } from "@tallystick/event-store";
+import { inMemoryStore, type StoreWith } from "@tallystick/event-store";
 import { EventStoreDBClient } from "@eventstore/db-client";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import { type EventServer, type EventServerOptions, startEventServer } from "../src/index.js";
@@ -46,7 +46,7 @@ export const patientAddress = (port: number): string =>
   `esdb://127.0.0.1:${port}?tls=false&keepAliveInterval=600000`;
 
 export interface Served {
-  readonly store: EventStore & AllReader;
+  readonly store: StoreWith<"allStreams">;
   readonly server: EventServer;
   readonly raw: RawClient;
   /** A connection string of the server, in clear text. */

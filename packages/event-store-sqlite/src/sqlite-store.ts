@@ -1,17 +1,10 @@
 import {
-  type AdoptingStore,
-  type AllReader,
-  type ErasingStore,
   createAppendSignal,
-  type EventStore,
   liveFeed,
-  type LocalReader,
-  type ProbedStore,
   type ReadAll,
   type ReadStream,
-  type ReopenableStore,
-  type SelfCheckingStore,
   type StoreError,
+  type StoreWith,
   type Subscription,
 } from "@tallystick/event-store";
 import type { Database } from "@tallystick/sqlite";
@@ -81,14 +74,7 @@ export interface SqliteStoreOptions {
 
 /** The port, and functions of this store alone. */
 export interface SqliteStore
-  extends EventStore,
-    AdoptingStore,
-    AllReader,
-    LocalReader,
-    ErasingStore,
-    ProbedStore,
-    ReopenableStore,
-    SelfCheckingStore {
+  extends StoreWith<"readNow" | "erasing" | "adopt" | "probe" | "selfCheck" | "allStreams"> {
   /** The result of the checks at opening. */
   readonly report: OpeningReport;
   /** The durability settings of the open database; undefined when the store is closed. */
@@ -124,29 +110,40 @@ const close = async (store: Open): Promise<void> => {
   store.lock?.release();
 };
 
+const capabilitiesOf = (store: Open): SqliteStore["capabilities"] => ({
+  readNow: (...read) => readNow(store, ...read),
+  reopening: reopeningOf(store.options),
+  erasing: { erase: erase(store), shrink: shrink(store) },
+  adopt: append(store),
+  probe: (writes) => probe(store, writes),
+  selfCheck: {
+    streamNames: () => streamNames(store),
+    checkFiles: (how) => {
+      const { db, reader, options, sidecar } = store;
+      return checkFiles({ db, reader, file: options.file, hasSidecar: sidecar !== undefined }, how);
+    },
+  },
+  allStreams: {
+    readAll: (read: ReadAll = {}) =>
+      pages(
+        store,
+        allSource(store.reader, store.options.verifyReads !== false, read),
+        read.maxCount,
+      ),
+    onAppend: (wake) => polling(store, wake, store.signal.listenAll(wake)),
+  },
+});
+
 const storeOf = (store: Open): SqliteStore => ({
   report: store.report,
-  reopening: reopeningOf(store.options),
   durability: () => (store.db.isOpen ? settingsOf(store.db) : undefined),
   append: append(store),
-  adopt: append(store),
-  erase: erase(store),
-  shrink: shrink(store),
-  probe: (writes) => probe(store, writes),
   readStream: (stream: string, read: ReadStream = {}) =>
     pages(store, streamSource(store.reader, stream, read), read.maxCount),
-  readNow: (...read) => readNow(store, ...read),
-  readAll: (read: ReadAll = {}) =>
-    pages(store, allSource(store.reader, store.options.verifyReads !== false, read), read.maxCount),
-  onAppend: (wake) => polling(store, wake, store.signal.listenAll(wake)),
   subscribe: (stream, afterRevision) => subscribe(store, stream, afterRevision),
   lastEvent: async (stream) => lastEvent(store, stream),
-  streamNames: () => streamNames(store),
-  checkFiles: (how) => {
-    const { db, reader, options, sidecar } = store;
-    return checkFiles({ db, reader, file: options.file, hasSidecar: sidecar !== undefined }, how);
-  },
   close: () => close(store),
+  capabilities: capabilitiesOf(store),
 });
 
 /** Checks the opened database and, when it may be used, begins to record its head. */

@@ -2,7 +2,7 @@ import {
   type AppendSignal,
   checkAppend,
   DEFAULT_MAX_APPEND_BYTES,
-  type ErasingStore,
+  type Erasing,
   type EventStore,
   type StoreError,
 } from "@tallystick/event-store";
@@ -65,9 +65,9 @@ const busyEraser = (store: WrittenStore): Either<StoreError, Eraser> => {
   return right(store.eraser);
 };
 
-/** See `ErasingStore`. */
+/** See `Erasing`. */
 export const erase =
-  (store: WrittenStore): ErasingStore["erase"] =>
+  (store: WrittenStore): Erasing["erase"] =>
   async (stream, erasures) =>
     pipe(
       busyEraser(store),
@@ -78,9 +78,9 @@ export const erase =
       }),
     );
 
-/** See `ErasingStore`. */
+/** See `Erasing`. */
 export const shrink =
-  (store: WrittenStore): ErasingStore["shrink"] =>
+  (store: WrittenStore): Erasing["shrink"] =>
   async () =>
     pipe(
       busyEraser(store),

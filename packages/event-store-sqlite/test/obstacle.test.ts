@@ -39,26 +39,26 @@ describe("a journal that is made read-only while it is open", () => {
     const { file, cleanUp } = journalFolder();
     const store = await opened({ file });
     rightOf(await store.append(STREAM, "no-stream", newEvents(3)));
-    rightOf(store.probe(false));
-    rightOf(store.probe(true));
+    rightOf(store.capabilities.probe(false));
+    rightOf(store.capabilities.probe(true));
     chmodSync(file, 0o400);
     await moments(lookMs);
     for (const outcome of [
       await store.append(STREAM, 2, newEvents(1)),
-      await store.erase(STREAM, []),
-      await store.shrink(),
-      store.probe(false),
-      store.probe(true),
+      await store.capabilities.erasing.erase(STREAM, []),
+      await store.capabilities.erasing.shrink(),
+      store.capabilities.probe(false),
+      store.capabilities.probe(true),
     ])
       assert.deepInclude(leftOf(outcome), { kind: "unavailable", outcome: "known" });
 
     assert.lengthOf((await readToEnd(store.readStream(STREAM))).events, 3);
     chmodSync(file, 0o600);
     await moments(lookMs);
-    rightOf(store.probe(true));
+    rightOf(store.capabilities.probe(true));
     rightOf(await store.append(STREAM, 2, newEvents(1)));
     await store.close();
-    assert.deepEqual(store.probe(true), left({ kind: "closed" }));
+    assert.deepEqual(store.capabilities.probe(true), left({ kind: "closed" }));
     cleanUp();
   });
 
@@ -72,7 +72,7 @@ describe("a journal that is made read-only while it is open", () => {
     // to read it is enough
     const reading = await opened({ file, readOnly: true });
     assert.isUndefined(obstacle({ options: { file }, lock: undefined, files: undefined }));
-    rightOf(reading.probe(false));
+    rightOf(reading.capabilities.probe(false));
     await reading.close();
     cleanUp();
   });
@@ -102,9 +102,9 @@ describe("a journal that is made read-only while it is open", () => {
     const store = await opened({ file });
     rightOf(await store.append(STREAM, "no-stream", newEvents(3)));
     const before = await readToEnd(store.readStream(STREAM));
-    for (let n = 0; n < 5; n += 1) rightOf(store.probe(true));
+    for (let n = 0; n < 5; n += 1) rightOf(store.capabilities.probe(true));
     assert.deepEqual(await readToEnd(store.readStream(STREAM)), before);
-    assert.deepEqual(rightOf(await store.checkFiles()), []);
+    assert.deepEqual(rightOf(await store.capabilities.selfCheck.checkFiles()), []);
     await store.close();
     await (await opened({ file })).close();
     cleanUp();

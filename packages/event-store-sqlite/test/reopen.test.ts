@@ -26,9 +26,11 @@ describe("A reopened store", () => {
     const file = join(folder, "journal.db");
     const store = await opened(file);
     await store.append("s", "no-stream", [event(), event()]);
-    expect(store.reopening?.place).to.equal(file);
+    expect(store.capabilities.reopening?.place).to.equal(file);
     // border: the module is this package's own
-    const module = (await import(store.reopening?.module ?? "")) as { reopen: typeof reopen };
+    const module = (await import(store.capabilities.reopening?.module ?? "")) as {
+      reopen: typeof reopen;
+    };
     const again = await module.reopen(file);
     if (isLeft(again)) throw new Error(JSON.stringify(again.left));
     const names = readdirSync(folder);

@@ -35,7 +35,7 @@ describe("the SQLite store", () => {
     const events = newEvents(40);
     const appended = rightOf(await store.append(STREAM, "no-stream", events));
     rightOf(await store.append("other", "no-stream", newEvents(2)));
-    const before = (await readToEnd(store.readAll())).events;
+    const before = (await readToEnd(store.capabilities.allStreams.readAll())).events;
     await store.close();
     const again = await opened({ file: journal.file });
     expect(again.report).to.deep.equal({
@@ -43,7 +43,7 @@ describe("the SQLite store", () => {
       evidence: "head",
       lostTail: undefined,
     });
-    expect((await readToEnd(again.readAll())).events).to.deep.equal(before);
+    expect((await readToEnd(again.capabilities.allStreams.readAll())).events).to.deep.equal(before);
     expect(rightOf(await again.append(STREAM, "no-stream", events))).to.deep.equal(appended);
     const next = rightOf(await again.append(STREAM, 39, newEvents(1)));
     expect([next.revision, next.position]).to.deep.equal([40, 43]);
@@ -89,7 +89,7 @@ describe("the SQLite store", () => {
       actual: 1,
     });
     expect(rightOf(await appendToEnd(store, STREAM, newEvents(1))).revision).to.equal(2);
-    expect((await readToEnd(store.readAll())).error).to.equal(undefined);
+    expect((await readToEnd(store.capabilities.allStreams.readAll())).error).to.equal(undefined);
     await store.close();
   });
 
@@ -112,7 +112,7 @@ describe("the SQLite store", () => {
     }
     await following;
     expect(revisions).to.deep.equal(Array.from({ length: 20 }, (_, revision) => revision));
-    expect((await readToEnd(second.readAll())).error).to.equal(undefined);
+    expect((await readToEnd(second.capabilities.allStreams.readAll())).error).to.equal(undefined);
     await first.close();
     await second.close();
   });
@@ -131,7 +131,7 @@ describe("the SQLite store", () => {
       kind: "unavailable",
       outcome: "known",
     });
-    expect((await readToEnd(store.readAll())).events.length).to.equal(1);
+    expect((await readToEnd(store.capabilities.allStreams.readAll())).events.length).to.equal(1);
     expect(rightOf(await store.append(STREAM, 0, newEvents(2))).position).to.equal(3);
     await store.close();
   });
@@ -179,8 +179,8 @@ describe("the SQLite store", () => {
     const reads = [
       store.readStream(STREAM),
       store.readStream(STREAM, { direction: "backwards" }),
-      store.readAll(),
-      store.readAll({ direction: "backwards" }),
+      store.capabilities.allStreams.readAll(),
+      store.capabilities.allStreams.readAll({ direction: "backwards" }),
     ];
     for (const pages of reads) {
       const read = await readToEnd(pages);

@@ -38,7 +38,7 @@ describe("writes to a journal", () => {
     const store = await opened({ file: folder.file });
     rightOf(await store.append(STREAM, "no-stream", newEvents(2)));
     const appending = store.append(STREAM, 1, newEvents(2_000));
-    const erasing = store.erase(STREAM, [{ revision: 0, data: "null" }]);
+    const erasing = store.capabilities.erasing.erase(STREAM, [{ revision: 0, data: "null" }]);
     const closing = store.close();
     const late = store.append(STREAM, 2_001, newEvents(3));
     expect(rightOf(await appending).revision).to.equal(2_001);
@@ -55,12 +55,12 @@ describe("writes to a journal", () => {
   it("of data that was erased keep the digest", async () => {
     const store = await opened({ file: folder.file });
     rightOf(await store.append(STREAM, "no-stream", newEvents(3)));
-    rightOf(await store.erase(STREAM, [{ revision: 1, data: "null" }]));
+    rightOf(await store.capabilities.erasing.erase(STREAM, [{ revision: 1, data: "null" }]));
     const { events } = await readToEnd(store.readStream(STREAM));
     await store.close();
     const other = journalFolder();
     const copy = await opened({ file: other.file });
-    rightOf(await copy.adopt(STREAM, "no-stream", events));
+    rightOf(await copy.capabilities.adopt(STREAM, "no-stream", events));
     const copied = await readToEnd(copy.readStream(STREAM));
     expect(copied.events.map(({ hash, erased }) => [hash, erased])).to.deep.equal(
       events.map(({ hash, erased }) => [hash, erased]),

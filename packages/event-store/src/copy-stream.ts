@@ -1,6 +1,6 @@
 import { type Either, isLeft, isRight, left, map, right } from "fp-ts/lib/Either.js";
 import { appendBytes } from "./append-rules.js";
-import type { AdoptingStore, EventStore, RecordedEvent, StoreError } from "./event-store.js";
+import type { EventStore, RecordedEvent, StoreError } from "./event-store.js";
 import { chainHash, GENESIS_HASH } from "./hash.js";
 
 /** Events of one append to the target. */
@@ -71,8 +71,6 @@ const resumePlace = async (
     : left({ kind: "different", stream, revision });
 };
 
-const adopts = (store: EventStore): store is EventStore & AdoptingStore => "adopt" in store;
-
 /** Appends events of the source, split in half where the target rejects them as too large. */
 const write = async (
   to: EventStore,
@@ -83,9 +81,11 @@ const write = async (
   const last = events.at(-1);
   if (first === undefined || last === undefined) return right(undefined);
   const expected = place.revision < 0 ? "no-stream" : place.revision;
-  const appended = adopts(to)
-    ? await to.adopt(first.stream, expected, events)
-    : await to.append(first.stream, expected, events);
+  const { adopt } = to.capabilities;
+  const appended =
+    adopt === undefined
+      ? await to.append(first.stream, expected, events)
+      : await adopt(first.stream, expected, events);
   if (isRight(appended)) {
     return appended.right.hash === last.hash
       ? right(undefined)
@@ -141,7 +141,7 @@ const copyPages = async (
     if (isLeft(page)) return left({ kind: "source", error: page.left });
     for (const batch of batchesOf(page.right)) {
       const erased = batch.find((event) => event.erased !== undefined);
-      if (erased !== undefined && !adopts(to))
+      if (erased !== undefined && to.capabilities.adopt === undefined)
         return left({ kind: "erased", stream, revision: erased.revision });
       const broken = breakIn(place, batch);
       if (broken !== undefined) return left({ kind: "broken", stream, revision: broken });

@@ -161,41 +161,61 @@ export interface EventStore {
   lastEvent(stream: string): Promise<Either<StoreError, RecordedEvent | undefined>>;
 
   close(): Promise<void>;
+
+  /** What it offers besides. A store that wraps another one passes them on, changed or not. */
+  readonly capabilities: StoreCapabilities;
 }
 
 /**
- * What a store on this machine may offer in addition: synchronous reads. Such a store passes
- * `localReaderContract` too.
+ * What a store may offer besides: each capability is a field, and `eventStoreContract` has its
+ * tests.
  */
-export interface LocalReader {
-  /**
-   * Events of a stream from a revision on, checked as those of `readStream` are: at most this many,
-   * fewer when they are large, but at least one if there is one.
-   *
-   * @param maxCharacters the read ends with the event that reaches this sum of data
-   */
-  readNow(
-    stream: string,
-    from: number,
-    maxCount: number,
-    maxCharacters?: number,
-  ): Either<StoreError, ReadonlyArray<RecordedEvent>>;
+export interface StoreCapabilities {
+  readonly readNow?: ReadNow | undefined;
+  readonly reopening?: Reopening | undefined;
+  readonly erasing?: Erasing | undefined;
+  readonly adopt?: Adopt | undefined;
+  readonly probe?: Probe | undefined;
+  readonly remote?: Remote | undefined;
+  readonly selfCheck?: SelfCheck | undefined;
+  readonly allStreams?: AllStreams | undefined;
 }
+
+/** A store with these capabilities. */
+export type StoreWith<Names extends keyof StoreCapabilities> = EventStore & {
+  readonly capabilities: {
+    readonly [Name in Names]: NonNullable<StoreCapabilities[Name]>;
+  };
+};
+
+/**
+ * Synchronous read: events of a stream from a revision on, checked as those of `readStream` are. At
+ * most this many, fewer when they are large, but at least one if there is one.
+ *
+ * @param maxCharacters the read ends with the event that reaches this sum of data
+ */
+export type ReadNow = (
+  stream: string,
+  from: number,
+  maxCount: number,
+  maxCharacters?: number,
+) => Either<StoreError, ReadonlyArray<RecordedEvent>>;
 
 /** How another thread opens a store, to read from it through its own connection. */
 export interface Reopening {
-  /**
-   * Address of a module that exports `reopen(place, verifyReads)`, which resolves to the store or
-   * why it cannot be read. With `verifyReads` false the store may read without checking the chain.
-   */
+  /** Address of a module with the exports of `ReopeningModule`. */
   readonly module: string;
   readonly place: string;
 }
 
-/** What a store on this machine may offer in addition: that several threads read it. */
-export interface ReopenableStore {
-  /** Undefined when only this thread can read it. */
-  readonly reopening: Reopening | undefined;
+/** Exports of the module that a `Reopening` names. */
+export interface ReopeningModule {
+  /**
+   * Opens the store to read. Left: why it cannot be read.
+   *
+   * @param verifyReads false: the store may read without checking the chain
+   */
+  readonly reopen: (place: string, verifyReads: boolean) => Promise<Either<StoreError, EventStore>>;
 }
 
 /** The replacement of an event's data. */
@@ -206,11 +226,10 @@ export interface Erasure {
 }
 
 /**
- * What a store may offer in addition: erasing the data of events. Their ids, types, metadata,
- * hashes and the digest of the data are kept, so that the chain still verifies. Such a store passes
- * `erasingContract` too.
+ * Erasing the data of events. Their ids, types, metadata, hashes and the digest of the data are
+ * kept, so that the chain still verifies.
  */
-export interface ErasingStore {
+export interface Erasing {
   /**
    * Erases all or none; durable when it resolves. An event erased before does not change. Left
    * `damaged` when an event does not fit its hash, `invalid` when it is missing.
@@ -221,30 +240,24 @@ export interface ErasingStore {
   shrink(): Promise<Either<StoreError, boolean>>;
 }
 
-/** What a store may offer in addition: appending events whose data was erased elsewhere. */
-export interface AdoptingStore {
-  /**
-   * Appends as `append` does. Of an erased event it keeps the digest, which the chain needs, and
-   * the replacement of the data.
-   */
-  adopt(
-    stream: string,
-    expected: ExpectedRevision,
-    events: ReadonlyArray<RecordedEvent>,
-  ): Promise<Either<StoreError, Appended>>;
-}
+/**
+ * Appends as `append` does, also events whose data was erased elsewhere. Of an erased event it
+ * keeps the digest, which the chain needs, and the replacement of the data.
+ */
+export type Adopt = (
+  stream: string,
+  expected: ExpectedRevision,
+  events: ReadonlyArray<RecordedEvent>,
+) => Promise<Either<StoreError, Appended>>;
 
-/** What a store may offer in addition: a check whether it can be written now. */
-export interface ProbedStore {
-  /**
-   * Left `unavailable`: nothing can be appended now. With `writes` it also writes and flushes,
-   * without a change.
-   */
-  probe(writes: boolean): Either<StoreError, void>;
-}
+/**
+ * Checks whether the store can be written now. Left `unavailable`: nothing can be appended. With
+ * `writes` it also writes and flushes, without a change.
+ */
+export type Probe = (writes: boolean) => Either<StoreError, void>;
 
-/** What a store on other machines may offer in addition. */
-export interface DistantStore {
+/** Of a store on other machines. */
+export interface Remote {
   /** Where it is, without user and password. */
   readonly address: string;
   /** Most bytes of the events of one append, as `appendBytes` counts them. */
@@ -268,8 +281,8 @@ export interface FileCheck {
   readonly isAwaited?: boolean;
 }
 
-/** What a store may offer in addition: finding damage that reads of a stream do not show. */
-export interface SelfCheckingStore {
+/** Finding damage that reads of a stream do not show. */
+export interface SelfCheck {
   /** The names of all streams. */
   streamNames(): Either<StoreError, ReadonlyArray<string>>;
   /**
@@ -279,11 +292,8 @@ export interface SelfCheckingStore {
   checkFiles(how?: FileCheck): Promise<Either<StoreError, ReadonlyArray<FileDamage>>>;
 }
 
-/**
- * What a store may offer in addition: the order of all its streams. Such a store passes
- * `allReaderContract` too.
- */
-export interface AllReader {
+/** The order of all streams of a store. */
+export interface AllStreams {
   /** Pages of all events in the order they were written. */
   readAll(read?: ReadAll): AsyncIterable<Either<StoreError, ReadonlyArray<RecordedEvent>>>;
 

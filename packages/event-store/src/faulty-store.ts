@@ -63,6 +63,7 @@ export const faultyStore = (
     subscribe: (stream, afterRevision) => inner.subscribe(stream, afterRevision),
     lastEvent: (stream) => inner.lastEvent(stream),
     close: () => inner.close(),
+    capabilities: inner.capabilities,
     failNext: (...faults) => {
       waiting.push(...faults);
     },

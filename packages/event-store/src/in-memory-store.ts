@@ -1,18 +1,15 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { DEFAULT_MAX_APPEND_BYTES, checkAppend, placeAppend } from "./append-rules.js";
 import type {
-  AllReader,
   Appended,
   Erasure,
-  ErasingStore,
-  EventStore,
   ExpectedRevision,
-  LocalReader,
   NewEvent,
   ReadAll,
   ReadStream,
   RecordedEvent,
   StoreError,
+  StoreWith,
 } from "./event-store.js";
 import { GENESIS_HASH, chainHash, dataDigest } from "./hash.js";
 import { type AppendSignal, createAppendSignal, liveFeed } from "./live-feed.js";
@@ -41,13 +38,17 @@ interface Memory {
 
 const CLOSED: Either<StoreError, never> = left({ kind: "closed" });
 
-const record = (memory: Memory, log: StreamLog, stream: string, added: NewEvent): RecordedEvent => {
-  const { id, type, data, metadata } = added;
+/** A new event, or one whose data was erased elsewhere. */
+type Added = NewEvent & Pick<RecordedEvent, "erased">;
+
+const record = (memory: Memory, log: StreamLog, stream: string, added: Added): RecordedEvent => {
+  const { id, type, data, metadata, erased } = added;
+  const kept = erased === undefined ? {} : { erased };
   const revision = log.events.length;
   const previousHash = log.events[revision - 1]?.hash ?? GENESIS_HASH;
-  const hash = chainHash(previousHash, { stream, revision, id, type, metadata, data });
+  const hash = chainHash(previousHash, { stream, revision, id, type, metadata, data, ...kept });
   const position = memory.all.length + 1;
-  const event = { stream, revision, position, id, type, data, metadata, hash };
+  const event = { stream, revision, position, id, type, data, metadata, hash, ...kept };
   log.events.push(event);
   memory.all.push(event);
   return event;
@@ -63,7 +64,7 @@ const append = (
   memory: Memory,
   stream: string,
   expected: ExpectedRevision,
-  events: ReadonlyArray<NewEvent>,
+  events: ReadonlyArray<Added>,
 ): Either<StoreError, Appended> => {
   if (memory.closed) return CLOSED;
   const invalid = checkAppend(stream, events, memory.maxAppendBytes);
@@ -163,7 +164,7 @@ const subscribe = (memory: Memory, stream: string, afterRevision: number) =>
  */
 export const inMemoryStore = (
   options: InMemoryStoreOptions = {},
-): EventStore & AllReader & LocalReader & ErasingStore => {
+): StoreWith<"readNow" | "erasing" | "adopt" | "allStreams"> => {
   const memory: Memory = {
     streams: new Map(),
     all: [],
@@ -176,22 +177,29 @@ export const inMemoryStore = (
     append: async (stream, expected, events) => append(memory, stream, expected, events),
     readStream: (stream: string, read: ReadStream = {}) =>
       pagesOf(memory, eventsOf(stream), read, startOf(read, read.from)),
-    readNow: (stream, from, maxCount, maxCharacters = Number.POSITIVE_INFINITY) => {
-      const first = Math.max(from, 0);
-      const events = eventsOf(stream)().slice(first, first + maxCount);
-      return memory.closed ? CLOSED : right(upToLength(events, maxCharacters));
-    },
-    erase: async (stream, erasures) => erase(memory, stream, erasures),
-    shrink: async () => (memory.closed ? CLOSED : right(false)),
-    readAll: (read: ReadAll = {}) =>
-      // Positions count from 1, the array's indices from 0.
-      pagesOf(memory, () => memory.all, read, startOf(read, read.from) - 1),
-    onAppend: (wake) => memory.signal.listenAll(wake),
     subscribe: (stream, afterRevision) => subscribe(memory, stream, afterRevision),
     lastEvent: async (stream) => (memory.closed ? CLOSED : right(eventsOf(stream)().at(-1))),
     close: async () => {
       memory.closed = true;
       memory.signal.wakeAll();
+    },
+    capabilities: {
+      readNow: (stream, from, maxCount, maxCharacters = Number.POSITIVE_INFINITY) => {
+        const first = Math.max(from, 0);
+        const events = eventsOf(stream)().slice(first, first + maxCount);
+        return memory.closed ? CLOSED : right(upToLength(events, maxCharacters));
+      },
+      adopt: async (stream, expected, events) => append(memory, stream, expected, events),
+      erasing: {
+        erase: async (stream, erasures) => erase(memory, stream, erasures),
+        shrink: async () => (memory.closed ? CLOSED : right(false)),
+      },
+      allStreams: {
+        readAll: (read: ReadAll = {}) =>
+          // Positions count from 1, the array's indices from 0.
+          pagesOf(memory, () => memory.all, read, startOf(read, read.from) - 1),
+        onAppend: (wake) => memory.signal.listenAll(wake),
+      },
     },
   };
 };

@@ -67,7 +67,7 @@ export { type AuditReport, auditJournal } from "./audit/audit-journal.js";
 export { openSnapshotState, type SnapshotState, viewsFilesOf } from "./audit/derived-files.js";
 export { DenseFold } from "./snapshot/dense-fold.js";
 export { type Replayed, replayJournal } from "./replay/replay-journal.js";
-export { type ReopenedJournal, reopeningOf, reopenJournal } from "./replay/reopen-journal.js";
+export { type ReopenedJournal, reopenJournal } from "./replay/reopen-journal.js";
 export { openStore, type StoreChoice } from "./open/journal/open-store.js";
 export { sha256 } from "./ledger/sha256.js";
 export { softwareVersion } from "./software-version.js";

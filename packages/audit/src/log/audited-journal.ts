@@ -4,7 +4,8 @@ import { storeMessage } from "@tallystick/node";
 
 /** The stream that is a participant's history. An audit only reads. */
 export interface AuditedJournal {
-  readonly store: Pick<EventStore, "readStream" | "lastEvent">;
+  readonly store: Pick<EventStore, "readStream" | "lastEvent"> &
+    Partial<Pick<EventStore, "capabilities">>;
   readonly stream: string;
 }
 

@@ -1,5 +1,4 @@
 import { answersInOrder, threadCount, ThreadPool } from "@tallystick/background";
-import { reopeningOf } from "@tallystick/node";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { type AuditedJournal, lastEventOf } from "../log/audited-journal.js";
 import { mergedReports } from "./merged-reports.js";
@@ -43,7 +42,7 @@ export const auditByThreads = async (
   audit: RulesAudit,
   limits: ThreadLimits,
 ): Promise<RulesReport | undefined> => {
-  const reopening = reopeningOf(journal.store);
+  const reopening = journal.store.capabilities?.reopening;
   if (reopening === undefined || (audit.packages.length > 0 && audit.packagesFrom === undefined))
     return undefined;
   const last = ((await lastEventOf(journal))?.revision ?? -1) + 1;

@@ -198,8 +198,8 @@ export const rebuilt = async (
     ({ revision, erased, data }): ReadonlyArray<Erasure> =>
       erased === undefined ? [] : [{ revision, data }],
   );
-  if (!("erase" in store)) return fail("erase");
-  const erased = await store.erase(stream, erasures);
+  const erased = await store.capabilities.erasing?.erase(stream, erasures);
+  if (erased === undefined) return fail("erase");
   if (isLeft(erased)) return fail(JSON.stringify(erased.left));
   return { store, stream };
 };

@@ -55,7 +55,7 @@ describe("a row about EventStoreDB", () => {
       const result = await measureRow(session, rowNamed("esdb-1"), 1);
       if (result.kind === "failed") throw new Error(result.reason);
       const streams = new Set<string>();
-      for await (const page of store.readAll())
+      for await (const page of store.capabilities.allStreams.readAll())
         for (const { stream } of expectRight(page, "reading")) streams.add(stream);
       expect([...streams].filter((name) => name.startsWith("esdb-1-"))).to.have.length(1);
       expect([...streams].filter((name) => name.startsWith("participant-esdb-1-"))).to.have.length(

@@ -1,11 +1,11 @@
 import { setMaxListeners } from "node:events";
 import {
-  type DistantStore,
-  type EventStore,
+  type Remote,
   liveFeed,
   type ReadStream,
   type RecordedEvent,
   type StoreError,
+  type StoreWith,
 } from "@tallystick/event-store";
 import { chain, type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import { createAttempts } from "./append-attempt.js";
@@ -131,7 +131,7 @@ const lastEvent = async (
 const revisionOf = (event: RecordedEvent | undefined): number => event?.revision ?? -1;
 
 /** One attempt, over the present connection: reads and appends renew it. */
-const createLook = ({ context, ...parts }: AppendParts): DistantStore["look"] => {
+const createLook = ({ context, ...parts }: AppendParts): Remote["look"] => {
   const { connection, limits } = context;
   const once: StoreContext = {
     ...context,
@@ -153,7 +153,7 @@ const createLook = ({ context, ...parts }: AppendParts): DistantStore["look"] =>
  */
 export const eventStoreDb = async (
   options: EventStoreDbOptions,
-): Promise<Either<StoreError, EventStore & DistantStore>> => {
+): Promise<Either<StoreError, StoreWith<"remote">>> => {
   const limits = { ...DEFAULT_CLIENT_LIMITS, ...options.limits };
   const connection = createConnection(options.connectionString);
   if (isLeft(connection)) return left({ kind: "invalid", reason: connection.left.reason });
@@ -198,13 +198,17 @@ export const eventStoreDb = async (
     subscribe: (stream, afterRevision) =>
       liveFeed(streamFeed(context, settings, parts.heads, stream), afterRevision),
     lastEvent: (stream) => lastEvent(parts, stream),
-    look: createLook(parts),
-    address: connection.right.address,
-    maxAppendBytes: limits.maxAppendBytes,
     close: async () => {
       closing.abort();
       attempts.close();
       await connection.right.close();
+    },
+    capabilities: {
+      remote: {
+        address: connection.right.address,
+        maxAppendBytes: limits.maxAppendBytes,
+        look: createLook(parts),
+      },
     },
   });
 };

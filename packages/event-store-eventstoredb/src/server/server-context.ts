@@ -1,4 +1,4 @@
-import type { AllReader, EventStore, RecordedEvent } from "@tallystick/event-store";
+import type { AllStreams, EventStore, RecordedEvent } from "@tallystick/event-store";
 import { createAccess, type Permission } from "./access.js";
 import type { failCall } from "./call-stream.js";
 import { DEFAULT_LIMITS, type EventServerOptions, type ServerLimits } from "./server-options.js";
@@ -12,7 +12,7 @@ type LongCall = Parameters<typeof failCall>[0];
 export interface ServerContext {
   readonly store: EventStore;
   /** The order of all streams, if the store offers it. */
-  readonly all: AllReader | undefined;
+  readonly all: AllStreams | undefined;
   readonly writer: EventWriter;
   readonly limits: ServerLimits;
   /** Whether clients may write to a stream. */
@@ -26,17 +26,13 @@ export interface ServerContext {
   readonly longCalls: Set<LongCall>;
 }
 
-const isAllReader = (
-  store: EventStore | (EventStore & AllReader),
-): store is EventStore & AllReader => "readAll" in store && "onAppend" in store;
-
 /** The context of the handlers of a server with these options. */
 export const contextOf = (options: EventServerOptions): ServerContext => {
   const { store, createdAt } = options;
   const now = options.now ?? Date.now;
   return {
     store,
-    all: isAllReader(store) ? store : undefined,
+    all: store.capabilities.allStreams,
     writer: createEventWriter(store, now),
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     isWritable: options.isWritable ?? (() => false),

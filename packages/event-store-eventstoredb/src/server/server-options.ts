@@ -1,4 +1,4 @@
-import type { AllReader, EventStore, RecordedEvent } from "@tallystick/event-store";
+import type { EventStore, RecordedEvent } from "@tallystick/event-store";
 
 /** A user of the server. */
 export interface ServerUser {
@@ -53,8 +53,8 @@ export interface ServerTls {
 
 /** Options of `startEventServer`. */
 export interface EventServerOptions {
-  /** The store to serve. Reading all streams needs an `AllReader`. */
-  readonly store: EventStore | (EventStore & AllReader);
+  /** The store to serve. Reading all streams needs its capability `allStreams`. */
+  readonly store: EventStore;
   /** Address to listen on; default 127.0.0.1. */
   readonly host?: string;
   /** Port to listen on, 0 for any free one; default 2113. */

@@ -63,7 +63,7 @@ for (const { name: variant, server, address } of VARIANTS) {
       writeFileSync(join(folder, "root.pem"), ROOT_CERTIFICATE);
     });
     after(() => rmSync(folder, { recursive: true }));
-    for (const { name, run } of eventStoreContract) {
+    for (const { name, run } of eventStoreContract(["remote"])) {
       it(name, async () => {
         const options = { store: inMemoryStore(), ...(await server()) };
         const served = await serve(options);
@@ -76,7 +76,7 @@ for (const { name: variant, server, address } of VARIANTS) {
 const genuine = process.env["ESDB_CONNECTION_STRING"];
 if (genuine !== undefined) {
   describe("the adapter on the server of ESDB_CONNECTION_STRING keeps the contract:", () => {
-    for (const { name, run } of eventStoreContract)
+    for (const { name, run } of eventStoreContract(["remote"]))
       it(name, () => run((limits) => opened(genuine, limits)));
   });
 }

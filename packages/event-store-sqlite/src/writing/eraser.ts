@@ -23,7 +23,7 @@ const PAGES_PER_STEP = 128;
 
 export interface Eraser {
   erase(stream: string, erasures: ReadonlyArray<Erasure>): Either<StoreError, void>;
-  /** See `ErasingStore`. */
+  /** See `Erasing`. */
   shrink(): Either<StoreError, boolean>;
 }
 

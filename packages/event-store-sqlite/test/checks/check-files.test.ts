@@ -30,31 +30,31 @@ describe("The check of a journal's files", () => {
 
   const checked = async (): Promise<ReadonlyArray<FileDamage>> => {
     store = await opened({ file: folder.file, readOnly: true, verifyReads: false });
-    return rightOf(await store.checkFiles());
+    return rightOf(await store.capabilities.selfCheck.checkFiles());
   };
 
   it("finds nothing where all is well, while the journal is written and after it", async () => {
     store = await opened({ file: folder.file });
     rightOf(await store.append(STREAM, "no-stream", newEvents(50)));
-    assert.deepEqual(rightOf(await store.checkFiles()), []);
+    assert.deepEqual(rightOf(await store.capabilities.selfCheck.checkFiles()), []);
     rightOf(await store.append(STREAM, 49, newEvents(50)));
-    assert.deepEqual(rightOf(await store.checkFiles()), []);
+    assert.deepEqual(rightOf(await store.capabilities.selfCheck.checkFiles()), []);
     await store.close();
     assert.deepEqual(await checked(), []);
   });
 
   it("finds nothing in a journal without events, nor in one in memory", async () => {
     store = await opened({ file: folder.file });
-    assert.deepEqual(rightOf(await store.checkFiles()), []);
+    assert.deepEqual(rightOf(await store.capabilities.selfCheck.checkFiles()), []);
     await store.close();
     store = await opened({ file: ":memory:" });
     rightOf(await store.append(STREAM, "no-stream", newEvents(5)));
-    assert.deepEqual(rightOf(await store.checkFiles()), []);
+    assert.deepEqual(rightOf(await store.capabilities.selfCheck.checkFiles()), []);
   });
 
   it("does not block the journal meanwhile", async () => {
     store = await opened({ file: folder.file });
-    const checking = store.checkFiles();
+    const checking = store.capabilities.selfCheck.checkFiles();
     rightOf(await store.append(STREAM, "no-stream", newEvents(5)));
     rightOf(await checking);
   });
@@ -69,7 +69,11 @@ describe("The check of a journal's files", () => {
       const damaged = Buffer.from(bytes);
       damaged.fill(0xa5, page * pageBytes, page * pageBytes + 8);
       writeFileSync(folder.file, damaged);
-      assert.isAbove(rightOf(await store.checkFiles()).length, 0, `page ${page}`);
+      assert.isAbove(
+        rightOf(await store.capabilities.selfCheck.checkFiles()).length,
+        0,
+        `page ${page}`,
+      );
     }
   });
 
@@ -94,7 +98,8 @@ describe("The check of a journal's files", () => {
     const said = async (content: string | undefined): Promise<ReadonlyArray<string>> => {
       if (content === undefined) rmSync(head);
       else writeFileSync(head, content, "latin1");
-      const found = store === undefined ? [] : rightOf(await store.checkFiles());
+      const found =
+        store === undefined ? [] : rightOf(await store.capabilities.selfCheck.checkFiles());
       assert.isTrue(found.every(({ where }) => where === "head"));
       return found.map(({ message }) => message);
     };
@@ -114,7 +119,7 @@ describe("The check of a journal's files", () => {
     await store.close();
     rmSync(head);
     store = await opened({ file: folder.file, readOnly: true });
-    assert.deepEqual(rightOf(await store.checkFiles()), []);
+    assert.deepEqual(rightOf(await store.capabilities.selfCheck.checkFiles()), []);
     other.cleanUp();
     longer.cleanUp();
   });
@@ -122,7 +127,7 @@ describe("The check of a journal's files", () => {
   it("says that a journal cannot be read, which is not damage", async () => {
     store = await opened({ file: folder.file });
     rmSync(folder.file);
-    const outcome = leftOf(await store.checkFiles());
+    const outcome = leftOf(await store.capabilities.selfCheck.checkFiles());
     assert.equal(outcome.kind, "unavailable");
   });
 
@@ -130,18 +135,21 @@ describe("The check of a journal's files", () => {
     await writeJournal(folder.file, 400);
     store = await opened({ file: folder.file, readOnly: true });
     truncateSync(folder.file, statSync(folder.file).size - 10 * pageBytes);
-    assert.isAbove(rightOf(await store.checkFiles()).length, 0);
+    assert.isAbove(rightOf(await store.capabilities.selfCheck.checkFiles()).length, 0);
   });
 
   it("is ended at once by its signal, and not begun after it or after closing", async () => {
     store = await opened({ file: folder.file });
     const ending = new AbortController();
-    const checking = store.checkFiles({ signal: ending.signal });
+    const checking = store.capabilities.selfCheck.checkFiles({ signal: ending.signal });
     ending.abort();
     assert.deepEqual(await checking, left({ kind: "closed" }));
-    assert.deepEqual(await store.checkFiles({ signal: ending.signal }), left({ kind: "closed" }));
+    assert.deepEqual(
+      await store.capabilities.selfCheck.checkFiles({ signal: ending.signal }),
+      left({ kind: "closed" }),
+    );
     await store.close();
-    assert.deepEqual(await store.checkFiles(), left({ kind: "closed" }));
+    assert.deepEqual(await store.capabilities.selfCheck.checkFiles(), left({ kind: "closed" }));
   });
 
   it("checks a large file in a process, which is ended by its signal", async () => {
@@ -149,28 +157,34 @@ describe("The check of a journal's files", () => {
     store = await opened({ file: folder.file });
     rightOf(await store.append(STREAM, "no-stream", newEvents(count, length)));
     for (const isAwaited of [true, false])
-      assert.deepEqual(rightOf(await store.checkFiles({ isAwaited })), []);
+      assert.deepEqual(rightOf(await store.capabilities.selfCheck.checkFiles({ isAwaited })), []);
     const ending = new AbortController();
-    const checking = store.checkFiles({ signal: ending.signal });
+    const checking = store.capabilities.selfCheck.checkFiles({ signal: ending.signal });
     // a process takes longer than this to start
     setTimeout(() => ending.abort(), 10);
     assert.deepEqual(await checking, left({ kind: "closed" }));
     await store.close();
     tamper(folder.file, "DELETE FROM event WHERE position = 3");
     store = await opened({ file: folder.file, readOnly: true, tailCheckEvents: 0 });
-    const found = rightOf(await store.checkFiles()).map(({ message }) => message);
+    const found = rightOf(await store.capabilities.selfCheck.checkFiles()).map(
+      ({ message }) => message,
+    );
     assert.include(found, "1 rows of the table event are missing");
     truncateSync(folder.file, statSync(folder.file).size - 10 * pageBytes);
-    assert.isAbove(rightOf(await store.checkFiles()).length, 0);
+    assert.isAbove(rightOf(await store.capabilities.selfCheck.checkFiles()).length, 0);
   });
 
   it("knows the names of all streams", async () => {
     store = await opened({ file: folder.file });
-    assert.deepEqual(rightOf(store.streamNames()), []);
+    assert.deepEqual(rightOf(store.capabilities.selfCheck.streamNames()), []);
     for (const name of [STREAM, "package-1", "package-0"])
       rightOf(await store.append(name, "no-stream", newEvents(1)));
-    assert.deepEqual(rightOf(store.streamNames()), [STREAM, "package-1", "package-0"]);
+    assert.deepEqual(rightOf(store.capabilities.selfCheck.streamNames()), [
+      STREAM,
+      "package-1",
+      "package-0",
+    ]);
     await store.close();
-    assert.deepEqual(store.streamNames(), left({ kind: "closed" }));
+    assert.deepEqual(store.capabilities.selfCheck.streamNames(), left({ kind: "closed" }));
   });
 });

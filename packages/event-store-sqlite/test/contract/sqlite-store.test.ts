@@ -1,12 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  allReaderContract,
-  erasingContract,
-  eventStoreContract,
-  localReaderContract,
-} from "@tallystick/event-store";
+import { eventStoreContract } from "@tallystick/event-store";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { type SqliteStore, type SqliteStoreOptions, sqliteStore } from "../../src/index.js";
 
@@ -34,9 +29,8 @@ for (const [variant, options] of VARIANTS) {
       count += 1;
       return opened({ file: join(folder, `${count}.db`), ...options, ...limits });
     };
-    for (const { name, run } of eventStoreContract) it(name, () => run(make));
-    for (const { name, run } of allReaderContract) it(name, () => run(make));
-    for (const { name, run } of localReaderContract) it(name, () => run(make));
-    for (const { name, run } of erasingContract) it(name, () => run(make));
+    const ofAll = ["readNow", "erasing", "adopt", "probe", "selfCheck", "allStreams"] as const;
+    const offered = options.file === undefined ? ([...ofAll, "reopening"] as const) : ofAll;
+    for (const { name, run } of eventStoreContract(offered)) it(name, () => run(make));
   });
 }

@@ -46,7 +46,7 @@ describe("the SQLite store and a damaged journal", () => {
       const store = await opened({ file: journal.file });
       for (const pages of [
         store.readStream(STREAM),
-        store.readAll(),
+        store.capabilities.allStreams.readAll(),
         store.readStream(STREAM, { from: 1_199 }),
       ]) {
         const { events, error } = await readToEnd(pages);
@@ -55,7 +55,7 @@ describe("the SQLite store and a damaged journal", () => {
       }
       const backwards = [
         store.readStream(STREAM, { direction: "backwards" }),
-        store.readAll({ direction: "backwards" }),
+        store.capabilities.allStreams.readAll({ direction: "backwards" }),
       ];
       for (const pages of backwards) {
         const { events, error } = await readToEnd(pages);
@@ -169,7 +169,7 @@ describe("the SQLite store and a damaged journal", () => {
     writeSync(fd, Buffer.alloc(8192, 0xa5), 0, 8192, half);
     closeSync(fd);
     const store = await opened({ file: journal.file });
-    const { error } = await readToEnd(store.readAll());
+    const { error } = await readToEnd(store.capabilities.allStreams.readAll());
     expect(error?.kind).to.equal("damaged");
     await store.close();
   });

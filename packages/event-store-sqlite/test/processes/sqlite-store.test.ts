@@ -97,7 +97,9 @@ describe("the SQLite store and other processes", () => {
       acknowledgedPosition: last?.position,
       foundPosition: found,
     });
-    expect((await readToEnd(store.readAll())).events.length).to.equal(found);
+    expect((await readToEnd(store.capabilities.allStreams.readAll())).events.length).to.equal(
+      found,
+    );
     await store.close();
     const again = await opened({ file: journal.file });
     expect(again.report.lostTail).to.equal(undefined);
@@ -133,7 +135,7 @@ describe("the SQLite store and other processes", () => {
     expect(second.lines[0]?.refused?.kind).to.equal("in-use");
     await kill(first.child);
     const store = await opened({ file: journal.file });
-    expect((await readToEnd(store.readAll())).events.length).to.equal(1);
+    expect((await readToEnd(store.capabilities.allStreams.readAll())).events.length).to.equal(1);
     await store.close();
   });
 
@@ -153,7 +155,7 @@ describe("the SQLite store and other processes", () => {
     await kill(writer.child);
     const acknowledged = writer.lines.flatMap((line) => line.acknowledged ?? []);
     const store = await opened({ file: journal.file });
-    const { events, error } = await readToEnd(store.readAll());
+    const { events, error } = await readToEnd(store.capabilities.allStreams.readAll());
     expect(error).to.equal(undefined);
     const hashes = new Set(events.map((event) => event.hash));
     for (const { hash } of acknowledged) expect(hashes.has(hash)).to.equal(true);

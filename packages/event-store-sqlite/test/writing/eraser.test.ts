@@ -37,14 +37,14 @@ describe("erased data", () => {
     for (let from = 0; from < 1_900; from += 100) {
       // every tenth event stays
       const some = erasures(from, from + 100).filter(({ revision }) => revision % 10 > 0);
-      rightOf(await store.erase(STREAM, some));
+      rightOf(await store.capabilities.erasing.erase(STREAM, some));
     }
-    while (rightOf(await store.shrink()));
+    while (rightOf(await store.capabilities.erasing.shrink()));
     await store.close();
     expect(statSync(journal.file).size).to.be.below(2_000 * 1_500 * 0.45);
     const again = await opened({ file: journal.file });
     expect(rightOf(await verifyStream(again, STREAM))).to.deep.equal(head);
-    const { events, error } = await readToEnd(again.readAll());
+    const { events, error } = await readToEnd(again.capabilities.allStreams.readAll());
     expect(error).to.equal(undefined);
     expect(events).to.have.length(2_000);
     for (const event of events) {
@@ -73,14 +73,16 @@ describe("erased data", () => {
     it(`is damage when someone changes ${name}`, async () => {
       const store = await opened({ file: journal.file });
       rightOf(await store.append(STREAM, "no-stream", newEvents(8)));
-      rightOf(await store.erase(STREAM, erasures(2, 5)));
+      rightOf(await store.capabilities.erasing.erase(STREAM, erasures(2, 5)));
       await store.close();
       tamper(journal.file, `UPDATE event SET ${change} WHERE revision = 3`);
       const read = await opened({ file: journal.file, readOnly: true, tailCheckEvents: 1 });
       const { events, error } = await readToEnd(read.readStream(STREAM));
       expect(error).to.include({ kind: "damaged", revision: 3 });
       expect(events).to.have.length(3);
-      expect((await readToEnd(read.readAll())).error?.kind).to.equal("damaged");
+      expect((await readToEnd(read.capabilities.allStreams.readAll())).error?.kind).to.equal(
+        "damaged",
+      );
       await read.close();
     });
   }
@@ -94,7 +96,7 @@ describe("erased data", () => {
       await writeJournal(journal.file, 8);
       tamper(journal.file, sql);
       const store = await opened({ file: journal.file, tailCheckEvents: 1 });
-      const error = leftOf(await store.erase(STREAM, erasures(2, 5)));
+      const error = leftOf(await store.capabilities.erasing.erase(STREAM, erasures(2, 5)));
       expect(error).to.include({ kind: "damaged", stream: STREAM, revision: 3 });
       const { events } = await readToEnd(store.readStream(STREAM, { maxCount: 3 }));
       expect(events.map(({ erased }) => erased)).to.deep.equal([undefined, undefined, undefined]);
@@ -105,7 +107,7 @@ describe("erased data", () => {
   it("is refused to one who may only read", async () => {
     await writeJournal(journal.file, 3);
     const reader = await opened({ file: journal.file, readOnly: true });
-    expect(leftOf(await reader.erase(STREAM, erasures(0, 1)))).to.include({
+    expect(leftOf(await reader.capabilities.erasing.erase(STREAM, erasures(0, 1)))).to.include({
       kind: "unavailable",
       outcome: "known",
     });
@@ -149,22 +151,22 @@ describe("erased events of another journal", () => {
     const from = await opened({ file: one.file });
     rightOf(await from.append(STREAM, "no-stream", newEvents(40)));
     rightOf(
-      await from.erase(STREAM, [
+      await from.capabilities.erasing.erase(STREAM, [
         { revision: 3, data: "{}" },
         { revision: 20, data: '{"x":1}' },
       ]),
     );
     const { events } = await readToEnd(from.readStream(STREAM));
     const to = await opened({ file: other.file });
-    const adopted = rightOf(await to.adopt(STREAM, "no-stream", events));
+    const adopted = rightOf(await to.capabilities.adopt(STREAM, "no-stream", events));
     expect(adopted.hash).to.equal(events.at(-1)?.hash);
     expect((await readToEnd(to.readStream(STREAM))).events).to.deep.equal(events);
     // again is nothing new, and what follows is chained as ever
-    rightOf(await to.adopt(STREAM, "no-stream", events));
+    rightOf(await to.capabilities.adopt(STREAM, "no-stream", events));
     const next = newEvents(1);
     const appended = rightOf(await to.append(STREAM, 39, next));
     expect(appended.hash).to.equal(rightOf(await from.append(STREAM, 39, next)).hash);
-    expect(rightOf(await to.checkFiles())).to.deep.equal([]);
+    expect(rightOf(await to.capabilities.selfCheck.checkFiles())).to.deep.equal([]);
     for (const store of [from, to]) await store.close();
     for (const folder of [one, other]) folder.cleanUp();
   });
@@ -180,7 +182,9 @@ describe("erased events of another journal", () => {
     });
     const plain = await opened({ file: ":memory:" });
     const whole = rightOf(await plain.append(STREAM, "no-stream", events));
-    expect(rightOf(await store.adopt(STREAM, "no-stream", recorded)).hash).to.not.equal(whole.hash);
+    expect(
+      rightOf(await store.capabilities.adopt(STREAM, "no-stream", recorded)).hash,
+    ).to.not.equal(whole.hash);
     await store.close();
     await plain.close();
     cleanUp();

@@ -6,6 +6,7 @@ import type {
   EventStore,
   NewEvent,
   RecordedEvent,
+  StoreCapabilities,
   StoreError,
   Subscription,
   SubscriptionItem,
@@ -15,21 +16,19 @@ import type {
  * Makes an empty store; the contract closes it. A store that cannot limit appends may ignore the
  * option.
  */
-export type MakeStore<S extends EventStore = EventStore> = (options?: {
-  readonly maxAppendBytes?: number;
-}) => Promise<S>;
+export type MakeStore = (options?: { readonly maxAppendBytes?: number }) => Promise<EventStore>;
 
 /** One test of a store; `run` rejects with an AssertionError when it fails. */
-export interface ContractCase<S extends EventStore = EventStore> {
+export interface ContractCase {
   readonly name: string;
-  readonly run: (makeStore: MakeStore<S>) => Promise<void>;
+  readonly run: (makeStore: MakeStore) => Promise<void>;
 }
 
 /** A case that runs on one fresh store of default options. */
-export const contractCase = <S extends EventStore = EventStore>(
+export const contractCase = (
   name: string,
-  check: (store: S) => Promise<void>,
-): ContractCase<S> => ({
+  check: (store: EventStore) => Promise<void>,
+): ContractCase => ({
   name,
   run: async (makeStore) => {
     const store = await makeStore();
@@ -40,6 +39,20 @@ export const contractCase = <S extends EventStore = EventStore>(
     }
   },
 });
+
+/** A case of a store that offers a capability. */
+export const capabilityCase = <Name extends keyof StoreCapabilities>(
+  capability: Name,
+  name: string,
+  check: (offered: Offered<Name>, store: EventStore) => Promise<void>,
+): ContractCase => contractCase(name, (store) => check(offeredBy(store, capability), store));
+
+type Offered<Name extends keyof StoreCapabilities> = NonNullable<StoreCapabilities[Name]>;
+
+const offeredBy = <Name extends keyof StoreCapabilities>(
+  { capabilities }: EventStore,
+  name: Name,
+): Offered<Name> => capabilities[name] ?? assert.fail(`the store does not offer ${name}`);
 
 /** New events with random ids, numbered. */
 export const someEvents = (count: number): ReadonlyArray<NewEvent> =>

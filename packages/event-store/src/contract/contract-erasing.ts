@@ -1,32 +1,30 @@
 import assert from "node:assert/strict";
 import {
   appendToEnd,
+  capabilityCase,
   type ContractCase,
   collect,
-  contractCase,
   failed,
   someEvents,
   succeeded,
 } from "./contract-case.js";
-import type { ErasingStore, EventStore } from "../event-store.js";
 import { dataDigest } from "../hash.js";
 import { verifyStream } from "../verify-stream.js";
-
-type Erasing = EventStore & ErasingStore;
 
 const STREAM = "ledger-1";
 
 const inPlace = (revision: number) => ({ revision, data: `{"erased":${revision}}` });
 
-const chainHolds = contractCase<Erasing>(
+const chainHolds = capabilityCase(
+  "erasing",
   "the data of events can be erased, and the chain still verifies",
-  async (store) => {
+  async (erasing, store) => {
     const events = someEvents(6);
     succeeded(await appendToEnd(store, STREAM, events));
     succeeded(await appendToEnd(store, "other", someEvents(2)));
     const before = await collect(store.readStream(STREAM));
     const head = succeeded(await verifyStream(store, STREAM));
-    succeeded(await store.erase(STREAM, [inPlace(1), inPlace(2), inPlace(4)]));
+    succeeded(await erasing.erase(STREAM, [inPlace(1), inPlace(2), inPlace(4)]));
     const after = await collect(store.readStream(STREAM));
     for (const [revision, event] of before.entries()) {
       const isErased = [1, 2, 4].includes(revision);
@@ -41,32 +39,38 @@ const chainHolds = contractCase<Erasing>(
   },
 );
 
-const once = contractCase<Erasing>("an event erased before does not change", async (store) => {
-  succeeded(await appendToEnd(store, STREAM, someEvents(3)));
-  succeeded(await store.erase(STREAM, [inPlace(0)]));
-  const before = await collect(store.readStream(STREAM));
-  succeeded(await store.erase(STREAM, [{ revision: 0, data: "{}" }]));
-  assert.deepEqual(await collect(store.readStream(STREAM)), before);
-});
-
-const allOrNone = contractCase<Erasing>(
-  "all are erased or none; none when an event is missing",
-  async (store) => {
+const once = capabilityCase(
+  "erasing",
+  "an event erased before does not change",
+  async (erasing, store) => {
     succeeded(await appendToEnd(store, STREAM, someEvents(3)));
+    succeeded(await erasing.erase(STREAM, [inPlace(0)]));
     const before = await collect(store.readStream(STREAM));
-    assert.equal(failed(await store.erase(STREAM, [inPlace(0), inPlace(3)])).kind, "invalid");
-    assert.equal(failed(await store.erase("missing", [inPlace(0)])).kind, "invalid");
+    succeeded(await erasing.erase(STREAM, [{ revision: 0, data: "{}" }]));
     assert.deepEqual(await collect(store.readStream(STREAM)), before);
-    succeeded(await store.erase(STREAM, []));
   },
 );
 
-const goesOn = contractCase<Erasing>(
+const allOrNone = capabilityCase(
+  "erasing",
+  "all are erased or none; none when an event is missing",
+  async (erasing, store) => {
+    succeeded(await appendToEnd(store, STREAM, someEvents(3)));
+    const before = await collect(store.readStream(STREAM));
+    assert.equal(failed(await erasing.erase(STREAM, [inPlace(0), inPlace(3)])).kind, "invalid");
+    assert.equal(failed(await erasing.erase("missing", [inPlace(0)])).kind, "invalid");
+    assert.deepEqual(await collect(store.readStream(STREAM)), before);
+    succeeded(await erasing.erase(STREAM, []));
+  },
+);
+
+const goesOn = capabilityCase(
+  "erasing",
   "the stream continues after its last event was erased, and a repeat of that append is recognised",
-  async (store) => {
+  async (erasing, store) => {
     const events = someEvents(2);
     const appended = succeeded(await appendToEnd(store, STREAM, events));
-    succeeded(await store.erase(STREAM, [inPlace(0), inPlace(1)]));
+    succeeded(await erasing.erase(STREAM, [inPlace(0), inPlace(1)]));
     assert.deepEqual(succeeded(await store.append(STREAM, "no-stream", events)), appended);
     succeeded(await store.append(STREAM, 1, someEvents(1)));
     assert.equal(succeeded(await verifyStream(store, STREAM)).revision, 2);
@@ -78,26 +82,34 @@ const goesOn = contractCase<Erasing>(
   },
 );
 
-const givesBack = contractCase<Erasing>("space is freed until there is no more", async (store) => {
-  succeeded(await appendToEnd(store, STREAM, someEvents(500)));
-  const all = Array.from({ length: 500 }, (_, revision) => inPlace(revision));
-  succeeded(await store.erase(STREAM, all));
-  let steps = 0;
-  while (succeeded(await store.shrink())) {
-    steps += 1;
-    assert.ok(steps < 1_000, "it never ends");
-  }
-  assert.equal((await collect(store.readStream(STREAM))).length, 500);
-});
+const givesBack = capabilityCase(
+  "erasing",
+  "space is freed until there is no more",
+  async (erasing, store) => {
+    succeeded(await appendToEnd(store, STREAM, someEvents(500)));
+    const all = Array.from({ length: 500 }, (_, revision) => inPlace(revision));
+    succeeded(await erasing.erase(STREAM, all));
+    let steps = 0;
+    while (succeeded(await erasing.shrink())) {
+      steps += 1;
+      assert.ok(steps < 1_000, "it never ends");
+    }
+    assert.equal((await collect(store.readStream(STREAM))).length, 500);
+  },
+);
 
-const afterClosing = contractCase<Erasing>("a closed store erases nothing", async (store) => {
-  succeeded(await appendToEnd(store, STREAM, someEvents(1)));
-  await store.close();
-  assert.equal(failed(await store.erase(STREAM, [inPlace(0)])).kind, "closed");
-  assert.equal(failed(await store.shrink()).kind, "closed");
-});
+const afterClosing = capabilityCase(
+  "erasing",
+  "a closed store erases nothing",
+  async (erasing, store) => {
+    succeeded(await appendToEnd(store, STREAM, someEvents(1)));
+    await store.close();
+    assert.equal(failed(await erasing.erase(STREAM, [inPlace(0)])).kind, "closed");
+    assert.equal(failed(await erasing.shrink()).kind, "closed");
+  },
+);
 
-export const erasingCases: ReadonlyArray<ContractCase<Erasing>> = [
+export const erasingCases: ReadonlyArray<ContractCase> = [
   chainHolds,
   once,
   allOrNone,

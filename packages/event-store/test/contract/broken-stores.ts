@@ -1,21 +1,93 @@
 // Stores with one fault each, and the cases of a contract that find it.
 import { expect } from "chai";
-import { isLeft, isRight, map, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, isRight, left, map, right } from "fp-ts/lib/Either.js";
 import {
   type ContractCase,
+  DEFAULT_MAX_APPEND_BYTES,
+  type EventStore,
+  eventStoreContract,
+  type FileCheck,
+  type FileDamage,
   inMemoryStore,
+  type MakeStore,
   type RecordedEvent,
+  type StoreError,
   type Subscription,
 } from "../../src/index.js";
 
-export type Memory = ReturnType<typeof inMemoryStore>;
-export type Fault = (store: Memory) => Partial<Memory>;
+/** A store in memory with all capabilities, each call under its own name. */
+export type Flat = ReturnType<typeof flatStore>;
+export type Fault = (store: Flat) => Partial<Flat>;
+
+const closed: Either<StoreError, never> = left({ kind: "closed" });
+
+const flatStore = (maxAppendBytes = DEFAULT_MAX_APPEND_BYTES) => {
+  const { capabilities, ...memory } = inMemoryStore({ maxAppendBytes });
+  const streams = new Set<string>();
+  let isOpen = true;
+  return {
+    ...memory,
+    append: async (...of: Parameters<EventStore["append"]>) => {
+      const appended = await memory.append(...of);
+      if (isRight(appended)) streams.add(of[0]);
+      return appended;
+    },
+    close: async () => {
+      isOpen = false;
+      await memory.close();
+    },
+    readNow: capabilities.readNow,
+    adopt: capabilities.adopt,
+    ...capabilities.erasing,
+    ...capabilities.allStreams,
+    probe: (_writes: boolean): Either<StoreError, void> => (isOpen ? right(undefined) : closed),
+    address: "memory",
+    maxAppendBytes,
+    look: async (stream: string): Promise<Either<StoreError, number>> =>
+      map((last: RecordedEvent | undefined) => last?.revision ?? -1)(
+        await memory.lastEvent(stream),
+      ),
+    streamNames: (): Either<StoreError, ReadonlyArray<string>> =>
+      isOpen ? right([...streams]) : closed,
+    checkFiles: async ({
+      signal,
+    }: FileCheck = {}): Promise<Either<StoreError, ReadonlyArray<FileDamage>>> =>
+      isOpen && signal?.aborted !== true ? right([]) : closed,
+  };
+};
 
 /** A store that is in order but for the parts of a fault. */
-const storeWith = (fault: Fault) => async (options?: { readonly maxAppendBytes?: number }) => {
-  const store = inMemoryStore(options);
-  return { ...store, ...fault(store) };
-};
+export const storeWith =
+  (fault: Fault): MakeStore =>
+  async ({ maxAppendBytes } = {}) => {
+    const sound = flatStore(maxAppendBytes);
+    const { readNow, adopt, probe, erase, shrink, readAll, onAppend, ...of } = {
+      ...sound,
+      ...fault(sound),
+    };
+    const { address, maxAppendBytes: bound, look, streamNames, checkFiles, ...store } = of;
+    const capabilities = {
+      readNow,
+      adopt,
+      probe,
+      erasing: { erase, shrink },
+      allStreams: { readAll, onAppend },
+      remote: { address, maxAppendBytes: bound, look },
+      selfCheck: { streamNames, checkFiles },
+    };
+    return { ...store, capabilities };
+  };
+
+/** The contract of a store with all capabilities. */
+export const wholeContract = eventStoreContract([
+  "readNow",
+  "adopt",
+  "probe",
+  "erasing",
+  "allStreams",
+  "remote",
+  "selfCheck",
+]);
 
 /** A case of a broken store that has not ended by then waits for ever; milliseconds. */
 const patienceMs = 400;
@@ -23,8 +95,8 @@ const patienceMs = 400;
 const soundPatienceMs = 60_000;
 
 const isHeld = async (
-  { run }: ContractCase<Memory>,
-  made: Parameters<ContractCase<Memory>["run"]>[0],
+  { run }: ContractCase,
+  made: MakeStore,
   limitMs: number,
 ): Promise<boolean> => {
   let timer: NodeJS.Timeout | undefined;
@@ -40,7 +112,7 @@ const isHeld = async (
 
 /** The names of the cases that find the fault. */
 export const findings = async (
-  cases: ReadonlyArray<ContractCase<Memory>>,
+  cases: ReadonlyArray<ContractCase>,
   fault: Fault,
   limitMs = patienceMs,
 ): Promise<ReadonlyArray<string>> => {
@@ -55,7 +127,7 @@ export type Broken = readonly [what: string, fault: Fault, finding: RegExp];
 
 /** One test for each fault: the cases whose names fit find it, and a store without it has them. */
 export const findsAll = (
-  cases: ReadonlyArray<ContractCase<Memory>>,
+  cases: ReadonlyArray<ContractCase>,
   broken: ReadonlyArray<Broken>,
 ): void => {
   for (const [what, fault, finding] of broken) {

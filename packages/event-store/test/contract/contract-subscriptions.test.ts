@@ -1,11 +1,6 @@
 import { type Either, isLeft, isRight, right } from "fp-ts/lib/Either.js";
-import {
-  eventStoreContract,
-  type StoreError,
-  type Subscription,
-  type SubscriptionItem,
-} from "../../src/index.js";
-import { type Broken, type Fault, findsAll, items } from "./broken-stores.js";
+import type { StoreError, Subscription, SubscriptionItem } from "../../src/index.js";
+import { type Broken, type Fault, findsAll, items, wholeContract } from "./broken-stores.js";
 
 type Item = Either<StoreError, SubscriptionItem>;
 
@@ -162,5 +157,5 @@ const broken: ReadonlyArray<Broken> = [
 ];
 
 describe("The contract of subscriptions finds a store that", () => {
-  findsAll(eventStoreContract, broken);
+  findsAll(wholeContract, broken);
 });

@@ -212,11 +212,13 @@ describe("A store after any history", () => {
     await fc.assert(
       fc.asyncProperty(history, fc.nat(30), async (steps, from) => {
         const { store, model } = await afterHistory(steps);
-        expect(await readAllOf(store.readAll())).to.deep.equal(model.all);
+        expect(await readAllOf(store.capabilities.allStreams.readAll())).to.deep.equal(model.all);
         const after = model.all.filter(({ position }) => position >= from);
-        expect(await readAllOf(store.readAll({ from }))).to.deep.equal(after);
+        expect(await readAllOf(store.capabilities.allStreams.readAll({ from }))).to.deep.equal(
+          after,
+        );
         const before = model.all.filter(({ position }) => position <= from).toReversed();
-        const down = store.readAll({ direction: "backwards", from });
+        const down = store.capabilities.allStreams.readAll({ direction: "backwards", from });
         expect(await readAllOf(down)).to.deep.equal(before);
       }),
       { numRuns: 40 },
@@ -236,7 +238,7 @@ describe("A store after any history", () => {
           const again = await store.append(name, "no-stream", sent);
           expect(again).to.have.nested.property("right.revision", events.length - 1);
         }
-        expect(await readAllOf(store.readAll())).to.have.length(length);
+        expect(await readAllOf(store.capabilities.allStreams.readAll())).to.have.length(length);
       }),
       { numRuns: 40 },
     );

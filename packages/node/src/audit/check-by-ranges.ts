@@ -9,7 +9,6 @@ import {
   rangesUpTo,
   rangeThreads,
 } from "../replay/journal-range.js";
-import { reopeningOf } from "../replay/reopen-journal.js";
 import { checkRange, type RangeVerdict } from "./check-range.js";
 import { type CheckedJournal, emptyJournal } from "./journal-check.js";
 
@@ -35,7 +34,7 @@ export const checkByRanges = async (
   limits: RangeLimits = rangeLimits,
 ): Promise<CheckedJournal | undefined> => {
   const { store, stream } = journal;
-  const reopening = reopeningOf(store);
+  const { reopening } = store.capabilities;
   const last = await store.lastEvent(stream);
   if (isLeft(last) || last.right === undefined) return undefined;
   const end = Math.min(last.right.revision + 1, part.to ?? Number.POSITIVE_INFINITY);

@@ -1,12 +1,6 @@
 import type { PackageId } from "@tallystick/core";
 import { createHash, type Hash } from "node:crypto";
-import type {
-  EventStore,
-  FileCheck,
-  RecordedEvent,
-  SelfCheckingStore,
-  StoreError,
-} from "@tallystick/event-store";
+import type { EventStore, FileCheck, RecordedEvent, StoreError } from "@tallystick/event-store";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { archivePartOf, archiveStream, packageOfStream } from "../administration/archive-store.js";
 import type { Journal } from "../journal/journal.js";
@@ -19,10 +13,6 @@ const maxFindings = 20;
 
 /** A part of an archive counts as several events, by its size. */
 const bytesPerEvent = 1_000;
-
-/** Whether a store can list its streams and check its files. */
-export const checksItself = (store: EventStore): store is EventStore & SelfCheckingStore =>
-  "checkFiles" in store;
 
 /** The content of an archive's stream: the last series of parts from 0 on is the archive. */
 class ArchiveCheck {
@@ -115,8 +105,9 @@ export const verifyOtherStreams = async (
   { store, stream: own }: Journal,
   pace: Pace,
 ): Promise<Either<StoreError, ReadonlyArray<Finding> | undefined>> => {
-  if (!checksItself(store)) return right([]);
-  const names = store.streamNames();
+  const { selfCheck } = store.capabilities;
+  if (selfCheck === undefined) return right([]);
+  const names = selfCheck.streamNames();
   if (isLeft(names)) return names;
   const findings: Array<Finding> = [];
   for (const name of names.right) {
@@ -136,7 +127,7 @@ export const verifyNamedArchives = async (
   { store, stream: own }: Journal,
   packageIds: ReadonlySet<PackageId>,
 ): Promise<Either<StoreError, ReadonlyArray<Finding>>> => {
-  if (checksItself(store)) return right([]);
+  if (store.capabilities.selfCheck !== undefined) return right([]);
   const findings: Array<Finding> = [];
   for (const packageId of packageIds) {
     const stream = archiveStream(packageId);
@@ -161,7 +152,7 @@ export const verifyStoreFiles = async (
   { store }: Journal,
   how: FileCheck = {},
 ): Promise<Either<StoreError, ReadonlyArray<Finding>>> => {
-  if (!checksItself(store)) return right([]);
-  const checked = await store.checkFiles(how);
+  const checked = await store.capabilities.selfCheck?.checkFiles(how);
+  if (checked === undefined) return right([]);
   return isLeft(checked) ? left(checked.left) : right(checked.right);
 };

@@ -1,5 +1,5 @@
 import { Listeners } from "@tallystick/background";
-import type { DistantStore, EventStore, ProbedStore, StoreError } from "@tallystick/event-store";
+import type { EventStore, Probe, Remote, StoreError } from "@tallystick/event-store";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import type { LedgerNotice, StoreStatus } from "../ledger/ledger-observer.js";
 import { type Journal, timersOf } from "./journal.js";
@@ -20,10 +20,6 @@ export interface JournalHealth {
 /** How often it is checked; milliseconds. */
 const lookEveryMs = 1_000;
 
-const isProbed = (store: EventStore): store is EventStore & ProbedStore => "probe" in store;
-
-const isDistant = (store: EventStore): store is EventStore & DistantStore => "look" in store;
-
 type Appended = Awaited<ReturnType<EventStore["append"]>>;
 
 /** The health check of one kind of store. */
@@ -39,7 +35,7 @@ interface Watch {
 type Notice = (notice: LedgerNotice) => void;
 
 /** Reports each change once. */
-const probedWatch = (store: ProbedStore, notice: Notice): Watch => {
+const probedWatch = (probe: Probe, notice: Notice): Watch => {
   let interrupted: string | undefined;
   const settle = (error: StoreError | undefined): void => {
     const message = error === undefined ? undefined : storeMessage(error);
@@ -57,7 +53,7 @@ const probedWatch = (store: ProbedStore, notice: Notice): Watch => {
     },
     look: () => {
       // only a write shows that a full disk has space again
-      const probed = store.probe(interrupted !== undefined);
+      const probed = probe(interrupted !== undefined);
       if (!isLeft(probed)) settle(undefined);
       else if (probed.left.kind !== "closed") settle(probed.left);
     },
@@ -73,12 +69,7 @@ const shorter = (revision: number, before: number): StoreError => ({
   reason: `the journal ends at offset ${revision + 1}, but reached offset ${before + 1} before: it was emptied, truncated or restored from an older copy; restore the newest copy`,
 });
 
-const distantWatch = (
-  store: DistantStore,
-  journal: string,
-  notice: Notice,
-  now: () => number,
-): Watch => {
+const remoteWatch = (remote: Remote, journal: string, notice: Notice, now: () => number): Watch => {
   const reach = new StoreReach(
     (reason) => {
       notice(
@@ -87,7 +78,7 @@ const distantWatch = (
           : { kind: "journal-interrupted", message: `the journal cannot be used: ${reason}` },
       );
     },
-    store.address,
+    remote.address,
     now,
   );
   let isLooking = false;
@@ -111,7 +102,7 @@ const distantWatch = (
       if (isLooking) return;
       isLooking = true;
       const before = highest;
-      void store.look(journal).then((looked) => seen(looked, before));
+      void remote.look(journal).then((looked) => seen(looked, before));
     },
     error: () => reach.reason,
     silentMs: () => reach.silentMs,
@@ -146,11 +137,13 @@ export const watchJournal = (
     notice(change);
     listeners.tell();
   };
-  const watch = isProbed(store)
-    ? probedWatch(store, changed)
-    : isDistant(store)
-      ? distantWatch(store, journal, changed, now)
-      : undefined;
+  const { probe, remote } = store.capabilities;
+  const watch =
+    probe !== undefined
+      ? probedWatch(probe, changed)
+      : remote !== undefined
+        ? remoteWatch(remote, journal, changed, now)
+        : undefined;
   if (watch === undefined) return unwatched(store);
   let unknownAppends = 0;
   const append: EventStore["append"] = async (stream, ...of) => {

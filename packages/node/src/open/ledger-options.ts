@@ -58,7 +58,14 @@ type OptionFields = Readonly<Record<keyof LedgerOptions, WireField<unknown>>>;
 /** The options of a ledger, each with its codec. */
 export const ledgerOptionFields: OptionFields = {
   store: optional(
-    functionsOf("EventStore", "append", "readStream", "subscribe", "lastEvent", "close"),
+    objectWith("EventStore", {
+      append: callback,
+      readStream: callback,
+      subscribe: callback,
+      lastEvent: callback,
+      close: callback,
+      capabilities: objectWith("StoreCapabilities", {}),
+    }),
   ),
   stores: optional(
     settingsList(objectWith("StoreProvider", { scheme: wireString, open: callback })),

@@ -5,7 +5,7 @@ import {
   type LedgerError,
   ledgerError,
 } from "@tallystick/core";
-import type { ErasingStore, Erasure, EventStore, StoreError } from "@tallystick/event-store";
+import type { Erasing, Erasure, StoreError } from "@tallystick/event-store";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { eventAt, type Journal, journalMessage, timersOf } from "../journal/journal.js";
 import { storeMessage } from "../journal/store-message.js";
@@ -53,8 +53,6 @@ const waitMs = 100;
 /** Delay after each batch, so that commands are not slowed down; milliseconds. */
 const restMs = 2;
 
-const erases = (store: EventStore): store is EventStore & ErasingStore => "erase" in store;
-
 /** Starts a pruner; an unfinished pruning is completed first. */
 export const startPruner = (parts: PrunerParts): Pruner => new JournalPruner(parts);
 
@@ -66,15 +64,16 @@ class JournalPruner implements Pruner {
 
   constructor(parts: PrunerParts) {
     this.#parts = parts;
-    if (parts.pipeline.committed().state.pruning.upTo > 0 && erases(parts.journal.store))
-      this.#run(() => this.#resume());
+    const { erasing } = parts.journal.store.capabilities;
+    if (parts.pipeline.committed().state.pruning.upTo > 0 && erasing !== undefined)
+      this.#run(() => this.#resume(erasing));
   }
 
   async prune(upTo: number, options: PruneOptions = {}): Promise<Either<LedgerError, void>> {
     const { pipeline, journal, isShared } = this.#parts;
     const { offset: end, pruning } = pipeline.committed().state;
-    const { store } = journal;
-    if (isShared || !erases(store)) return left(notSupported(isShared));
+    const { erasing } = journal.store.capabilities;
+    if (isShared || erasing === undefined) return left(notSupported(isShared));
     if (!Number.isInteger(upTo) || upTo < 1) return left(notPositive(upTo));
     if (upTo >= end) return left(notBeforeEnd(upTo, end));
     if (this.#running !== undefined) return left(inProgress());
@@ -86,7 +85,7 @@ class JournalPruner implements Pruner {
     this.#run(async () => {
       const said = await this.#say(upTo, options.unlessNothing === true);
       decided(isLeft(said) ? said : right(undefined));
-      if (!isLeft(said) && said.right !== undefined) await this.#erase(store, said.right);
+      if (!isLeft(said) && said.right !== undefined) await this.#erase(erasing, said.right);
     });
     return answer;
   }
@@ -159,49 +158,44 @@ class JournalPruner implements Pruner {
       : right({ type: "JournalPruned", ...pruning, recordTime: state.recordTime });
   }
 
-  async #resume(): Promise<void> {
+  async #resume(erasing: Erasing): Promise<void> {
     const { journal, pipeline } = this.#parts;
     const { pruning } = pipeline.committed().state;
-    const { store } = journal;
     const said = await eventAt(journal, pruning.saidAt);
     const event = isLeft(said) ? said.left : said.right;
-    if (event === undefined || "kind" in event || !erases(store)) return;
+    if (event === undefined || "kind" in event) return;
     const decoded = decodeLedgerEvent(event.type, event.data, pruning.saidAt);
     if (isLeft(decoded) || decoded.right.type !== "JournalPruned") return;
     const { lastErased } = decoded.right;
     const last = lastErased === 0 ? undefined : await eventAt(journal, lastErased);
     const isDone = last === undefined || (!isLeft(last) && last.right?.erased !== undefined);
-    if (isDone) await this.#shrink(store);
-    else await this.#erase(store, decoded.right);
+    if (isDone) await this.#shrink(erasing);
+    else await this.#erase(erasing, decoded.right);
   }
 
-  async #erase(store: ErasingStore, pruning: JournalPruned): Promise<void> {
+  async #erase(erasing: Erasing, pruning: JournalPruned): Promise<void> {
     const { journal, pipeline } = this.#parts;
     const { offset: upTo, forgottenUpTo } = pruning;
     const { state } = pipeline.committed();
     const walked = await walkErasures(journal, state, { upTo, forgottenUpTo }, (some) =>
-      this.#eraseSome(store, upTo, some),
+      this.#eraseSome(erasing, upTo, some),
     );
     if (isLeft(walked)) return this.#warn(`pruning stopped: ${journalMessage(walked.left)}`);
     if (walked.right === undefined) return;
     if (walked.right.residue.digest() !== pruning.residue)
       this.#warn("the pruned events differ from those in the journal; run tallystick audit verify");
-    await this.#shrink(store);
+    await this.#shrink(erasing);
   }
 
   /** False when the pruner was stopped, or the store is unusable. */
-  async #eraseSome(
-    store: ErasingStore,
-    upTo: number,
-    some: ReadonlyArray<Erasure>,
-  ): Promise<boolean> {
+  async #eraseSome(erasing: Erasing, upTo: number, some: ReadonlyArray<Erasure>): Promise<boolean> {
     const { checkpoints, journal } = this.#parts;
     while (!this.#stopped) {
       if (checkpoints.some((checkpoint) => checkpoint() < upTo)) {
         await this.#pause(waitMs);
         continue;
       }
-      const erased = await store.erase(journal.stream, some);
+      const erased = await erasing.erase(journal.stream, some);
       if (!isLeft(erased)) {
         await this.#pause(restMs);
         return true;
@@ -222,9 +216,9 @@ class JournalPruner implements Pruner {
     return false;
   }
 
-  async #shrink(store: ErasingStore): Promise<void> {
+  async #shrink(erasing: Erasing): Promise<void> {
     while (!this.#stopped) {
-      const shrunk = await store.shrink();
+      const shrunk = await erasing.shrink();
       if (isLeft(shrunk) ? !this.#mayPass(shrunk.left) : !shrunk.right) return;
       await this.#pause(isLeft(shrunk) ? waitMs : restMs);
     }

@@ -14,7 +14,6 @@ import {
 } from "./journal-range.js";
 import { foldRange, type RangePlace, type RangeResult } from "./range-job.js";
 import type { FoldingThread } from "./range-worker.js";
-import { reopeningOf } from "./reopen-journal.js";
 import { RangesFold } from "./ranges-fold.js";
 
 /** The destination of the state. */
@@ -103,7 +102,7 @@ const threadsFor = (
   memory: TextMemory,
 ): FoldingThreads => {
   const { store, stream } = journal;
-  const reopening = reopeningOf(store);
+  const { reopening } = store.capabilities;
   if (reopening === undefined) return inThisThread(journal, { folder, context });
   const data: FoldingThread = { reopening, stream, folder, seed, texts: memory.buffer };
   return new ThreadPool(threadCount(limits.maxThreads), { ...rangeThreads, script, data });

@@ -1,4 +1,4 @@
-import type { ErasingStore, EventStore, NewEvent, ReopenableStore } from "@tallystick/event-store";
+import type { EventStore, NewEvent, StoreWith } from "@tallystick/event-store";
 import { sqliteStore } from "@tallystick/event-store-sqlite";
 import { expect } from "chai";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ import {
 
 const limits = { minEvents: 1, maxEvents: 4, maxThreads: 2 };
 
-type Store = EventStore & ErasingStore & ReopenableStore;
+type Store = StoreWith<"erasing">;
 
 const inFile = async (): Promise<Store> => {
   const store = rightOf(await sqliteStore({ file: join(tempFolder(), "journal.db") }));
@@ -111,7 +111,7 @@ describe("A check of a journal by ranges", () => {
     const whole = journalIn(store);
     expect(await checkByRanges(whole, {}, { ...limits, minEvents: 1_000 })).to.equal(undefined);
     expect(await checkByRanges({ ...whole, stream: "other" }, {}, limits)).to.equal(undefined);
-    const alone = journalIn({ ...store, reopening: undefined } as Store);
+    const alone = journalIn({ ...store, capabilities: { erasing: store.capabilities.erasing } });
     expect(await checkByRanges(alone, {}, limits)).to.equal(undefined);
   });
 

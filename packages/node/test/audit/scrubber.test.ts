@@ -1,12 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { systemTimers, type Timers } from "@tallystick/background";
-import {
-  type EventStore,
-  inMemoryStore,
-  type ProbedStore,
-  type RecordedEvent,
-} from "@tallystick/event-store";
+import { type EventStore, inMemoryStore, type RecordedEvent } from "@tallystick/event-store";
 import { sqliteStore } from "@tallystick/event-store-sqlite";
 import { expect } from "chai";
 import { left, map, right } from "fp-ts/lib/Either.js";
@@ -87,13 +82,16 @@ describe("Scrubbing", () => {
   it("takes findings back as soon as a store is well again that was interrupted", async () => {
     const plain = inMemoryStore();
     let isWell = true;
-    const store: EventStore & ProbedStore = {
+    const store: EventStore = {
       ...plain,
       async *readStream(stream, read) {
         if (isWell) yield* plain.readStream(stream, read);
         else yield left({ kind: "damaged", stream, revision: 0, position: 0, reason: "bits" });
       },
-      probe: () => (isWell ? right(undefined) : left({ kind: "in-use", reason: "it is copied" })),
+      capabilities: {
+        ...plain.capabilities,
+        probe: () => (isWell ? right(undefined) : left({ kind: "in-use", reason: "it is copied" })),
+      },
     };
     // the first round is begun 10 s after the start, the next an hour later
     const after: Timers["after"] = (ms, call) => systemTimers.after(ms === 10_000 ? 1 : ms, call);

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
-  type ErasingStore,
   type EventStore,
   inMemoryStore,
   type RecordedEvent,
+  type StoreWith,
 } from "@tallystick/event-store";
 import { sqliteStore } from "@tallystick/event-store-sqlite";
 import { expect } from "chai";
@@ -33,7 +33,7 @@ const past = async () => {
 
 /** A store that reads as if some events were others. */
 const altered = (
-  store: EventStore & ErasingStore,
+  store: StoreWith<"erasing">,
   change: (event: RecordedEvent) => object,
 ): EventStore => ({
   ...store,
@@ -161,7 +161,7 @@ describe("The check of a journal", () => {
     const { store } = await past();
     const at = (await journalOf(store)).findIndex(({ type }) => type === "TransactionCommitted");
     const residue = { revision: at, data: '{"v":0,"recordTime":9999999999999999,"length":1}' };
-    rightOf(await store.erase(streamName, [residue]));
+    rightOf(await store.capabilities.erasing.erase(streamName, [residue]));
     const messages = await found(store);
     expect(messages).to.include("-: 1 events are erased, but no pruning event records it");
   });
@@ -176,7 +176,9 @@ describe("The check of a journal", () => {
     if (kept === undefined) throw new Error("nothing was kept");
     const { recordTime } = JSON.parse(kept.data) as { readonly recordTime: number };
     const data = JSON.stringify({ v: 0, recordTime, length: 1 });
-    rightOf(await store.erase(streamName, [{ revision: kept.revision, data }]));
+    rightOf(
+      await store.capabilities.erasing.erase(streamName, [{ revision: kept.revision, data }]),
+    );
     const messages = await found(store);
     expect(messages.join()).to.match(/is erased, but the journal was pruned only up to/);
     expect(messages.join()).to.match(/expected \d+ erased events, found/);

@@ -1,7 +1,7 @@
 import { hash, randomUUID } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type EventStore, inMemoryStore, type SelfCheckingStore } from "@tallystick/event-store";
+import { type EventStore, inMemoryStore } from "@tallystick/event-store";
 import { sqliteStore } from "@tallystick/event-store-sqlite";
 import { expect } from "chai";
 import { left, right } from "fp-ts/lib/Either.js";
@@ -141,10 +141,11 @@ describe("The check of the streams next to a journal", () => {
     expect(rightOf(await verifyOtherStreams(plain, always))).to.deep.equal([]);
     expect(rightOf(await verifyStoreFiles(plain))).to.deep.equal([]);
     const away = left({ kind: "unavailable", outcome: "known", reason: "away" } as const);
-    const store: EventStore & SelfCheckingStore = {
+    const store: EventStore = {
       ...inMemoryStore(),
-      streamNames: () => right(["package-1"]),
-      checkFiles: async () => away,
+      capabilities: {
+        selfCheck: { streamNames: () => right(["package-1"]), checkFiles: async () => away },
+      },
       async *readStream() {
         yield away;
       },

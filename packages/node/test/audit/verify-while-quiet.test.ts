@@ -1,8 +1,7 @@
 import {
-  type EventStore,
   type FileDamage,
   inMemoryStore,
-  type SelfCheckingStore,
+  type SelfCheck,
   type StoreError,
 } from "@tallystick/event-store";
 import { expect } from "chai";
@@ -14,8 +13,7 @@ import { isSettled, leftOf, rightOf, streamName } from "../test-ledger.js";
 const slowStore = () => {
   let answer: ((found: Either<StoreError, ReadonlyArray<FileDamage>>) => void) | undefined;
   let checks = 0;
-  const store: EventStore & SelfCheckingStore = {
-    ...inMemoryStore(),
+  const selfCheck: SelfCheck = {
     streamNames: () => right([]),
     checkFiles: ({ signal } = {}) => {
       checks += 1;
@@ -25,6 +23,7 @@ const slowStore = () => {
       });
     },
   };
+  const store = { ...inMemoryStore(), capabilities: { selfCheck } };
   const journal = { store, stream: streamName };
   return { journal, answer: () => answer?.(right([])), checks: () => checks };
 };

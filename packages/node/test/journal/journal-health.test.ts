@@ -1,10 +1,4 @@
-import {
-  type DistantStore,
-  type EventStore,
-  inMemoryStore,
-  type ProbedStore,
-  type StoreError,
-} from "@tallystick/event-store";
+import { type EventStore, inMemoryStore, type StoreError } from "@tallystick/event-store";
 import { expect } from "chai";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { watchJournal } from "../../src/journal/journal-health.js";
@@ -23,12 +17,14 @@ const watched = (everyMs: number) => {
     append: undefined,
     probe: right(undefined),
   };
-  const store: EventStore & ProbedStore = {
+  const store: EventStore = {
     ...plain,
     append: async (...of) => (now.append === undefined ? plain.append(...of) : left(now.append)),
-    probe: (writes) => {
-      probes.push(writes);
-      return now.probe;
+    capabilities: {
+      probe: (writes) => {
+        probes.push(writes);
+        return now.probe;
+      },
     },
   };
   const said: Array<string> = [];
@@ -114,14 +110,18 @@ describe("The watch of a journal on other machines", () => {
       looks: 0,
       seen: Promise.resolve(right(-1)),
     };
-    const store: EventStore & DistantStore = {
+    const store: EventStore = {
       ...plain,
-      address: "esdb://h:1",
-      maxAppendBytes: 1_000,
-      look: (stream) => {
-        expect(stream).to.equal("s");
-        world.looks += 1;
-        return world.seen;
+      capabilities: {
+        remote: {
+          address: "esdb://h:1",
+          maxAppendBytes: 1_000,
+          look: (stream) => {
+            expect(stream).to.equal("s");
+            world.looks += 1;
+            return world.seen;
+          },
+        },
       },
     };
     const said: Array<string> = [];

@@ -1,3 +1,4 @@
+import { inMemoryStore } from "@tallystick/event-store";
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { checkedOptions } from "../../src/open/ledger-options.js";
@@ -40,6 +41,10 @@ describe("The options of a ledger", () => {
     [{ packages: [{ name: "iou" }] }, "packages.0.version: missing, expected a string"],
     [{ packages: [undefined] }, "packages.0: missing, expected an object (Package)"],
     [{ store: { append: 1 } }, "store.append: expected a function, found the number 1"],
+    [
+      { store: { ...inMemoryStore(), capabilities: undefined } },
+      "store.capabilities: missing, expected an object (StoreCapabilities)",
+    ],
     [{ onNotice: "log" }, 'onNotice: expected a function, found "log"'],
     [
       { observer: { opened: () => undefined, submitted: () => undefined } },

@@ -252,7 +252,7 @@ describe("A pruned ledger", () => {
   });
 
   it("is not pruned where the store cannot erase, or others write", async () => {
-    const { erase: _erase, ...plain } = inMemoryStore();
+    const plain = { ...inMemoryStore(), capabilities: {} };
     const ledger = await openTest({ store: plain });
     await allocate(ledger, "alice");
     expect(codeOf(await ledger.prune(1))).to.equal("PRUNING_NOT_SUPPORTED");
@@ -368,7 +368,9 @@ describe("A pruned ledger in a folder", () => {
     const before = await contractsOf(ledger, past);
     await close();
     const real: SqliteStore = rightOf(await sqliteStore({ file: join(data, "journal.db") }));
-    const lazy = { ...real, erase: async () => left({ kind: "closed" as const }) };
+    const erase = async () => left({ kind: "closed" as const });
+    const erasing = { ...real.capabilities.erasing, erase };
+    const lazy = { ...real, capabilities: { ...real.capabilities, erasing } };
     const second = await openTest({ store: lazy, data });
     rightOf(await second.prune(past.end));
     await second.close();

@@ -182,7 +182,7 @@ describe("A fold by ranges of a damaged journal", () => {
         const db = new Database(file);
         change(db, at);
         db.close();
-        const whole = { ...store, reopening: undefined };
+        const whole = { ...store, capabilities: {} };
         const journal = { store: whole, stream: streamName };
         const nothing = { state: emptyLedger(settings), hash: "" };
         const expected = leftOf(await foldKept(journal, nothing, undefined));

@@ -10,12 +10,7 @@ import {
   type LedgerState,
   type TransactionNode,
 } from "@tallystick/core";
-import {
-  type ErasingStore,
-  type EventStore,
-  inMemoryStore,
-  type NewEvent,
-} from "@tallystick/event-store";
+import { inMemoryStore, type NewEvent, type StoreWith } from "@tallystick/event-store";
 import fc from "fast-check";
 import { walkErasures } from "../../src/pruning/erasures.js";
 import { rightOf, streamName } from "../test-ledger.js";
@@ -259,7 +254,7 @@ export const journalEvents = (steps: ReadonlyArray<RandomStep>): ReadonlyArray<N
 /** A store with the journal of some steps. */
 export const randomJournal = async (
   steps: ReadonlyArray<RandomStep>,
-): Promise<EventStore & ErasingStore> => {
+): Promise<StoreWith<"erasing">> => {
   const store = inMemoryStore();
   const events = journalEvents(steps);
   if (events.length > 0) rightOf(await store.append(streamName, "no-stream", events));
@@ -268,14 +263,14 @@ export const randomJournal = async (
 
 /** Erases what a pruning up to an offset erases. */
 export const pruneJournal = async (
-  store: EventStore & ErasingStore,
+  store: StoreWith<"erasing">,
   state: LedgerState,
   upTo: number,
 ): Promise<void> => {
   const journal = { store, stream: streamName };
   const range = { upTo, forgottenUpTo: state.deduplication.prunedOffset };
   const walked = await walkErasures(journal, state, range, async (erasures) => {
-    rightOf(await store.erase(streamName, erasures));
+    rightOf(await store.capabilities.erasing.erase(streamName, erasures));
     return true;
   });
   rightOf(walked);

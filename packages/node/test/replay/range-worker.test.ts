@@ -18,7 +18,10 @@ const threadsOver = async (count: number, place?: string) => {
   afterwards(() => store.close());
   const steps = sampledSteps(events);
   rightOf(await store.append(streamName, "no-stream", journalEvents(steps)));
-  const reopening = { module: store.reopening?.module ?? "", place: store.reopening?.place ?? "" };
+  const reopening = {
+    module: store.capabilities.reopening?.module ?? "",
+    place: store.capabilities.reopening?.place ?? "",
+  };
   const thread = { folder, seed: 1, texts: new TextMemory().buffer };
   const script = new URL("../../src/replay/range-worker.js", import.meta.url);
   const data = {

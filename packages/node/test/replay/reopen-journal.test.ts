@@ -1,8 +1,7 @@
-import { inMemoryStore } from "@tallystick/event-store";
 import { sqliteStore } from "@tallystick/event-store-sqlite";
 import { expect } from "chai";
 import { join } from "node:path";
-import { reopeningOf, reopenJournal } from "../../src/replay/reopen-journal.js";
+import { reopenJournal } from "../../src/replay/reopen-journal.js";
 import { afterwards, journalOf, leftOf, rightOf, streamName, tempFolder } from "../test-ledger.js";
 
 const event = { id: "a", type: "T", metadata: "", data: "{}" };
@@ -12,7 +11,7 @@ describe("A reopened journal", () => {
     const store = rightOf(await sqliteStore({ file: join(tempFolder(), "journal.db") }));
     afterwards(() => store.close());
     rightOf(await store.append(streamName, "no-stream", [event]));
-    const reopening = reopeningOf(store);
+    const reopening = store.capabilities.reopening;
     if (reopening === undefined) throw new Error("it cannot be opened once more");
     const again = rightOf(await reopenJournal({ reopening, stream: streamName }));
     expect(again.stream).to.equal(streamName);
@@ -21,9 +20,5 @@ describe("A reopened journal", () => {
     const missing = { ...reopening, place: join(tempFolder(), "missing.db") };
     const error = leftOf(await reopenJournal({ reopening: missing, stream: streamName }));
     expect(error.kind).to.equal("unavailable");
-  });
-
-  it("is not one in memory", () => {
-    expect(reopeningOf(inMemoryStore())).to.equal(undefined);
   });
 });

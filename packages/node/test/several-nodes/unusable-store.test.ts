@@ -1,11 +1,5 @@
 import { randomUUID } from "node:crypto";
-import {
-  type AllReader,
-  type DistantStore,
-  type EventStore,
-  inMemoryStore,
-  type StoreError,
-} from "@tallystick/event-store";
+import { type EventStore, inMemoryStore, type StoreError } from "@tallystick/event-store";
 import { eventStoreDb, startEventServer } from "@tallystick/event-store-eventstoredb";
 import { expect } from "chai";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
@@ -30,7 +24,7 @@ const shared = { sharedJournal: true };
 /** A server whose store the test can write to past the nodes, and nodes on it. */
 const world = async () => {
   const behind = inMemoryStore();
-  const serve = async (port: number, store: EventStore & AllReader = behind) =>
+  const serve = async (port: number, store: EventStore = behind) =>
     rightOf(await startEventServer({ store, port, isWritable: () => true }));
   let server = await serve(0);
   const { port } = server;
@@ -48,13 +42,13 @@ const world = async () => {
     said,
     open,
     away: () => server.close(),
-    back: async (store?: EventStore & AllReader) => {
+    back: async (store?: EventStore) => {
       server = await serve(port, store);
     },
   };
 };
 
-const set = async (store: EventStore & AllReader, settings: string): Promise<void> => {
+const set = async (store: EventStore, settings: string): Promise<void> => {
   const last = rightOf(await store.lastEvent(`$$${stream}`));
   const event = { id: randomUUID(), type: "$metadata", data: settings, metadata: "" };
   rightOf(await store.append(`$$${stream}`, last?.revision ?? "no-stream", [event]));
@@ -138,11 +132,16 @@ describe("A node whose store cannot be used", () => {
     const plain = inMemoryStore();
     let looked: Either<StoreError, number> = right(-1);
     let held: Promise<void> = Promise.resolve();
-    const store: EventStore & DistantStore = {
+    const store: EventStore = {
       ...plain,
-      address: "esdb://h:1",
-      maxAppendBytes: 1_000_000,
-      look: async () => looked,
+      capabilities: {
+        ...plain.capabilities,
+        remote: {
+          address: "esdb://h:1",
+          maxAppendBytes: 1_000_000,
+          look: async () => looked,
+        },
+      },
       append: async (...of) => {
         await held;
         return plain.append(...of);

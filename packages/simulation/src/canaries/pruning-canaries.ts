@@ -1,4 +1,4 @@
-import type { Erasure, ErasingStore, EventStore } from "@tallystick/event-store";
+import type { Erasing, Erasure, EventStore } from "@tallystick/event-store";
 import { isLeft, right } from "fp-ts/lib/Either.js";
 import type { Canary } from "../ledger/canary.js";
 import { journalStream } from "../ledger/sim-world.js";
@@ -8,14 +8,16 @@ import { replaced } from "./replaced.js";
 const prunes = ({ steps }: Plan): boolean =>
   steps.some(({ operation }) => operation.kind === "prune");
 
-type Erase = ErasingStore["erase"];
-
-const isErasing = (store: EventStore): store is EventStore & ErasingStore => "erase" in store;
+type Erase = Erasing["erase"];
 
 const erasing = (store: EventStore, change: (erase: Erase) => Erase): EventStore => {
-  if (!isErasing(store)) return store;
-  const changed: EventStore & ErasingStore = { ...store, erase: change(store.erase) };
-  return changed;
+  const { capabilities } = store;
+  const { erasing: of } = capabilities;
+  if (of === undefined) return store;
+  return {
+    ...store,
+    capabilities: { ...capabilities, erasing: { ...of, erase: change(of.erase) } },
+  };
 };
 
 /** The first transaction between some that are erased, which is kept for its contracts. */

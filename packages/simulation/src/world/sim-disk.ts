@@ -1,18 +1,14 @@
 import {
-  type AllReader,
   type Appended,
-  type ErasingStore,
-  type EventStore,
   type ExpectedRevision,
   inMemoryStore,
-  type LocalReader,
   type NewEvent,
   type RecordedEvent,
   type StoreError,
 } from "@tallystick/event-store";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 
-type Inner = EventStore & ErasingStore & AllReader & LocalReader;
+type Inner = ReturnType<typeof inMemoryStore>;
 
 /** Where the streams of a world are. */
 export class SimDisk {
@@ -48,7 +44,11 @@ export class SimDisk {
 
   /** The events of a stream from a revision on. */
   readNow(stream: string, from: number): ReadonlyArray<RecordedEvent> {
-    const read = this.#inner.readNow(stream, Math.max(0, from), Number.MAX_SAFE_INTEGER);
+    const read = this.#inner.capabilities.readNow(
+      stream,
+      Math.max(0, from),
+      Number.MAX_SAFE_INTEGER,
+    );
     return isLeft(read) ? [] : read.right;
   }
 

@@ -1,8 +1,7 @@
 import {
-  type ErasingStore,
+  type Erasing,
   type EventStore,
   liveFeed,
-  type LocalReader,
   type ReadStream,
   type RecordedEvent,
   type StoreError,
@@ -38,18 +37,18 @@ const closed: Either<StoreError, never> = left({ kind: "closed" });
 /** The store as one process reaches it: each call takes time, and may fail. */
 export const simStore = (parts: StoreParts): EventStore => {
   const store = new SimStore(parts);
-  const calls: EventStore & ErasingStore = {
-    erase: (...of) => store.erase(...of),
-    shrink: async () => right(false),
+  const { readsNow, disk } = parts;
+  return {
     append: (...of) => store.append(...of),
     readStream: (stream, read) => store.readStream(stream, read),
     subscribe: (stream, after) => store.subscribe(stream, after),
     lastEvent: (stream) => store.lastEvent(stream),
     close: async () => undefined,
+    capabilities: {
+      erasing: { erase: (...of) => store.erase(...of), shrink: async () => right(false) },
+      readNow: readsNow ? (...of) => disk.store.capabilities.readNow(...of) : undefined,
+    },
   };
-  const { readsNow, disk } = parts;
-  const local: LocalReader = { readNow: (...of) => disk.store.readNow(...of) };
-  return readsNow ? { ...calls, ...local } : calls;
 };
 
 class SimStore {
@@ -83,7 +82,7 @@ class SimStore {
     return isLost ? unavailable("unknown", "no answer came") : appended;
   };
 
-  readonly erase: ErasingStore["erase"] = async (stream, erasures) => {
+  readonly erase: Erasing["erase"] = async (stream, erasures) => {
     const { disk, calls, node, life } = this.#parts;
     const fault = calls.ofAppend(node);
     await this.#delay();
@@ -93,7 +92,7 @@ class SimStore {
       return unavailable("known", "the store refuses to erase");
     if (fault === "lost-and-unknown" || fault === "torn")
       return unavailable("unknown", "no answer came");
-    const erased = await disk.store.erase(stream, erasures);
+    const erased = await disk.store.capabilities.erasing.erase(stream, erasures);
     await this.#delay();
     if (life.isKilled) return closed;
     return fault === "applied-but-unknown" ? unavailable("unknown", "no answer came") : erased;

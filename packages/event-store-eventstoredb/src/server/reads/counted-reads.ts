@@ -1,4 +1,4 @@
-import type { AllReader, RecordedEvent } from "@tallystick/event-store";
+import type { AllStreams, RecordedEvent } from "@tallystick/event-store";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { send } from "../call-stream.js";
 import { eventPieces } from "../streams/event-pieces.js";
@@ -96,7 +96,7 @@ export const readStream = async (
 };
 
 /** Position of the last event of all streams, 0 for none. */
-export const lastPosition = async (all: AllReader): Promise<number> => {
+export const lastPosition = async (all: AllStreams): Promise<number> => {
   for await (const page of all.readAll({ direction: "backwards", maxCount: 1 }))
     return isRight(page) ? (page.right[0]?.position ?? 0) : 0;
   return 0;
@@ -113,7 +113,7 @@ const placeInAll = ({ from, backwards }: AllPlan): number => {
 };
 
 // Backwards the place itself is exclusive: it is the end of the event before it.
-const allPieces = (all: AllReader, plan: AllPlan) =>
+const allPieces = (all: AllStreams, plan: AllPlan) =>
   eventPieces({
     read: (from, maxCount) =>
       all.readAll({ direction: plan.backwards ? "backwards" : "forwards", from, maxCount }),
@@ -122,7 +122,7 @@ const allPieces = (all: AllReader, plan: AllPlan) =>
   });
 
 /** Whether a read backwards begins where no event ends; forwards such a read is empty. */
-const isBeyondEnd = async (all: AllReader, { from, backwards }: AllPlan): Promise<boolean> =>
+const isBeyondEnd = async (all: AllStreams, { from, backwards }: AllPlan): Promise<boolean> =>
   backwards && typeof from === "number" && from > (await lastPosition(all)) + 1;
 
 /**

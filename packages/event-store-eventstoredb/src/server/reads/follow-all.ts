@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { AllReader, RecordedEvent } from "@tallystick/event-store";
+import type { AllStreams, RecordedEvent } from "@tallystick/event-store";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { isOver, onOver, send } from "../call-stream.js";
 import { lastPosition, noOrder } from "./counted-reads.js";
@@ -16,7 +16,7 @@ type FollowPlan = Extract<ReadPlan, { kind: "follow-all" }>;
 
 interface Follower {
   readonly context: ServerContext;
-  readonly all: AllReader;
+  readonly all: AllStreams;
   readonly call: ReadCall;
   readonly plan: FollowPlan;
   /** Last position that was read. */

@@ -111,17 +111,16 @@ describe("A subscription to all streams", () => {
   const counted = async (limits: { readonly slowConsumerMs?: number } = {}) => {
     const { store } = await serve();
     let listeners = 0;
-    const counting = {
-      ...store,
-      onAppend: (wake: () => void) => {
-        const stop = store.onAppend(wake);
-        listeners += 1;
-        return () => {
-          listeners -= 1;
-          stop();
-        };
-      },
+    const { allStreams } = store.capabilities;
+    const onAppend = (wake: () => void) => {
+      const stop = allStreams.onAppend(wake);
+      listeners += 1;
+      return () => {
+        listeners -= 1;
+        stop();
+      };
     };
+    const counting = { ...store, capabilities: { allStreams: { ...allStreams, onAppend } } };
     return { served: await serve({ store: counting, limits }), listeners: () => listeners };
   };
 

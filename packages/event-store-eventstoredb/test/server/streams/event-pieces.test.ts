@@ -122,10 +122,17 @@ describe("Readers that do not read", () => {
       }
       const lengthInPage = (page: Either<StoreError, ReadonlyArray<RecordedEvent>>): number =>
         isRight(page) ? lengthOf(page.right) : 0;
+      const { allStreams } = store.capabilities;
       const counting: typeof store = {
         ...store,
         readStream: (...read) => counted(store.readStream(...read), lengthInPage),
-        readAll: (...read) => counted(store.readAll(...read), lengthInPage),
+        capabilities: {
+          ...store.capabilities,
+          allStreams: {
+            ...allStreams,
+            readAll: (...read) => counted(allStreams.readAll(...read), lengthInPage),
+          },
+        },
         subscribe: (...place) => {
           const { close, ...subscription } = store.subscribe(...place);
           return {

@@ -1,6 +1,5 @@
 import type { EventStore } from "@tallystick/event-store";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { checksItself } from "../../audit/verify-streams.js";
 import { journalOpenError } from "./open-error.js";
 import type { LedgerConfig } from "../../ledger/ledger-config.js";
 import type { OpenError } from "../../ledger/ledger.js";
@@ -23,11 +22,12 @@ const begunStreams = async (
   data: string | undefined,
 ): Promise<Either<OpenError, ReadonlyArray<string>>> => {
   // a store on other machines may have many participants, the folder has one
-  if (!checksItself(store)) {
+  const { selfCheck } = store.capabilities;
+  if (selfCheck === undefined) {
     const begun = data === undefined ? undefined : await snapshotStream(data);
     return right(begun === undefined ? [] : [begun]);
   }
-  const names = store.streamNames();
+  const names = selfCheck.streamNames();
   if (isLeft(names)) return left(journalOpenError({ kind: "store", error: names.left }));
   return right(names.right.filter((name) => name.startsWith(streamPrefix)));
 };

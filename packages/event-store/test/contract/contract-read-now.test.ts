@@ -1,6 +1,6 @@
 import { isLeft, isRight, left, map, right } from "fp-ts/lib/Either.js";
-import { localReaderContract, type RecordedEvent } from "../../src/index.js";
-import { type Broken, type Fault, findsAll } from "./broken-stores.js";
+import type { RecordedEvent } from "../../src/index.js";
+import { type Broken, type Fault, findsAll, wholeContract } from "./broken-stores.js";
 
 /** A store whose events of a read at once are changed. */
 const found =
@@ -69,5 +69,5 @@ const broken: ReadonlyArray<Broken> = [
 ];
 
 describe("The contract of synchronous reads finds a store that", () => {
-  findsAll(localReaderContract, broken);
+  findsAll(wholeContract, broken);
 });

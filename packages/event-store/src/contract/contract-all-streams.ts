@@ -1,60 +1,61 @@
 import assert from "node:assert/strict";
 import {
   appendToEnd,
+  capabilityCase,
   type ContractCase,
   collect,
-  contractCase,
   failed,
   idsOf,
   someEvents,
   succeeded,
 } from "./contract-case.js";
-import type { AllReader, EventStore, NewEvent } from "../event-store.js";
+import type { NewEvent } from "../event-store.js";
 
-type AllStore = EventStore & AllReader;
-
-const allInOrder = contractCase<AllStore>(
+const allInOrder = capabilityCase(
+  "allStreams",
   "all streams together are read in the order of writing, by ascending position",
-  async (store) => {
+  async (order, store) => {
     const written: NewEvent[] = [];
     for (const stream of ["a", "b", "a", "c", "b", "a"]) {
       const events = someEvents(2);
       succeeded(await appendToEnd(store, stream, events));
       written.push(...events);
     }
-    const all = await collect(store.readAll());
+    const all = await collect(order.readAll());
     assert.deepEqual(idsOf(all), idsOf(written));
     for (const [index, event] of all.entries())
       assert.ok(event.position > (all[index - 1]?.position ?? 0), "positions must ascend from 1");
-    const backwards = await collect(store.readAll({ direction: "backwards" }));
+    const backwards = await collect(order.readAll({ direction: "backwards" }));
     assert.deepEqual(backwards, all.toReversed());
   },
 );
 
-const allFrom = contractCase<AllStore>(
+const allFrom = capabilityCase(
+  "allStreams",
   "all streams can be read from a position, inclusive, both ways, up to a limit",
-  async (store) => {
+  async (order, store) => {
     for (const stream of ["a", "b", "a"])
       succeeded(await appendToEnd(store, stream, someEvents(2)));
-    const all = await collect(store.readAll());
+    const all = await collect(order.readAll());
     const from = all[2]?.position ?? 0;
-    assert.deepEqual(await collect(store.readAll({ from })), all.slice(2));
-    assert.deepEqual(await collect(store.readAll({ from, maxCount: 2 })), all.slice(2, 4));
+    assert.deepEqual(await collect(order.readAll({ from })), all.slice(2));
+    assert.deepEqual(await collect(order.readAll({ from, maxCount: 2 })), all.slice(2, 4));
     assert.deepEqual(
-      await collect(store.readAll({ direction: "backwards", from })),
+      await collect(order.readAll({ direction: "backwards", from })),
       all.slice(0, 3).toReversed(),
     );
     const after = (all.at(-1)?.position ?? 0) + 1;
-    assert.deepEqual(await collect(store.readAll({ from: after })), []);
+    assert.deepEqual(await collect(order.readAll({ from: after })), []);
   },
 );
 
-const samePlace = contractCase<AllStore>(
+const samePlace = capabilityCase(
+  "allStreams",
   "an event has the same position, hash and revision in every read",
-  async (store) => {
+  async (order, store) => {
     succeeded(await appendToEnd(store, "a", someEvents(2)));
     succeeded(await appendToEnd(store, "b", someEvents(2)));
-    const all = await collect(store.readAll());
+    const all = await collect(order.readAll());
     const streams = [
       ...(await collect(store.readStream("a"))),
       ...(await collect(store.readStream("b"))),
@@ -64,15 +65,16 @@ const samePlace = contractCase<AllStore>(
   },
 );
 
-const signal = contractCase<AllStore>(
+const signal = capabilityCase(
+  "allStreams",
   "an append to any stream calls the listeners, until they unsubscribe",
-  async (store) => {
+  async (order, store) => {
     let one = 0;
     let two = 0;
-    const stopOne = store.onAppend(() => {
+    const stopOne = order.onAppend(() => {
       one += 1;
     });
-    const stopTwo = store.onAppend(() => {
+    const stopTwo = order.onAppend(() => {
       two += 1;
     });
     succeeded(await store.append("a", "no-stream", someEvents(2)));
@@ -88,23 +90,24 @@ const signal = contractCase<AllStore>(
   },
 );
 
-const closed = contractCase<AllStore>(
+const closed = capabilityCase(
+  "allStreams",
   "a closed store calls the listeners and answers a read of all with closed",
-  async (store) => {
+  async (order, store) => {
     let calls = 0;
-    store.onAppend(() => {
+    order.onAppend(() => {
       calls += 1;
     });
     await store.close();
     assert.ok(calls > 0);
     const kinds: string[] = [];
-    for await (const page of store.readAll()) kinds.push(failed(page).kind);
+    for await (const page of order.readAll()) kinds.push(failed(page).kind);
     assert.deepEqual(kinds, ["closed"]);
   },
 );
 
 /** The contract of the order of all streams. */
-export const allCases: ReadonlyArray<ContractCase<AllStore>> = [
+export const allStreamsCases: ReadonlyArray<ContractCase> = [
   allInOrder,
   allFrom,
   samePlace,

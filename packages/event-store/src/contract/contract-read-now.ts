@@ -1,67 +1,68 @@
 import assert from "node:assert/strict";
 import {
   appendToEnd,
+  capabilityCase,
   type ContractCase,
   collect,
-  contractCase,
   failed,
   someEvents,
   succeeded,
 } from "./contract-case.js";
-import type { EventStore, LocalReader } from "../event-store.js";
-
-type LocalStore = EventStore & LocalReader;
 
 const STREAM = "ledger-1";
 
-const fromAnywhere = contractCase<LocalStore>(
+const fromAnywhere = capabilityCase(
+  "readNow",
   "a synchronous read gives the same as pages, from any revision and up to a limit",
-  async (store) => {
+  async (readNow, store) => {
     succeeded(await appendToEnd(store, "other", someEvents(2)));
     for (let count = 1; count <= 4; count += 1)
       succeeded(await appendToEnd(store, STREAM, someEvents(count)));
     const all = await collect(store.readStream(STREAM));
     for (let from = 0; from <= all.length; from += 1) {
       for (const maxCount of [1, 3, 100]) {
-        const read = succeeded(store.readNow(STREAM, from, maxCount));
+        const read = succeeded(readNow(STREAM, from, maxCount));
         assert.deepEqual(read, all.slice(from, from + maxCount));
       }
     }
   },
 );
 
-const noLonger = contractCase<LocalStore>(
+const noLonger = capabilityCase(
+  "readNow",
   "a synchronous read ends with the event that reaches the length",
-  async (store) => {
+  async (readNow, store) => {
     succeeded(await appendToEnd(store, STREAM, someEvents(20)));
-    const all = succeeded(store.readNow(STREAM, 0, 20));
+    const all = succeeded(readNow(STREAM, 0, 20));
     let characters = 0;
     for (const [index, { data }] of all.entries()) {
       characters += data.length;
-      const read = succeeded(store.readNow(STREAM, 0, 20, characters));
+      const read = succeeded(readNow(STREAM, 0, 20, characters));
       assert.deepEqual(read, all.slice(0, index + 1));
-      assert.equal(succeeded(store.readNow(STREAM, index, 20, 1)).length, 1);
+      assert.equal(succeeded(readNow(STREAM, index, 20, 1)).length, 1);
     }
   },
 );
 
-const nothing = contractCase<LocalStore>(
+const nothing = capabilityCase(
+  "readNow",
   "a missing stream and a limit of 0 give no events",
-  async (store) => {
-    assert.deepEqual(succeeded(store.readNow(STREAM, 0, 10)), []);
+  async (readNow, store) => {
+    assert.deepEqual(succeeded(readNow(STREAM, 0, 10)), []);
     succeeded(await appendToEnd(store, STREAM, someEvents(1)));
-    assert.deepEqual(succeeded(store.readNow(STREAM, 0, 0)), []);
+    assert.deepEqual(succeeded(readNow(STREAM, 0, 0)), []);
   },
 );
 
-const large = contractCase<LocalStore>(
+const large = capabilityCase(
+  "readNow",
   "many events are read in a few calls, each of which begins where the last one ended",
-  async (store) => {
+  async (readNow, store) => {
     succeeded(await appendToEnd(store, STREAM, someEvents(1_500)));
     let calls = 0;
     let from = 100;
     for (; from < 1_400; calls += 1) {
-      const read = succeeded(store.readNow(STREAM, from, 1_400 - from));
+      const read = succeeded(readNow(STREAM, from, 1_400 - from));
       assert.equal(read[0]?.revision, from);
       from += read.length;
     }
@@ -70,13 +71,17 @@ const large = contractCase<LocalStore>(
   },
 );
 
-const afterClosing = contractCase<LocalStore>("a closed store reads nothing", async (store) => {
-  succeeded(await appendToEnd(store, STREAM, someEvents(1)));
-  await store.close();
-  assert.equal(failed(store.readNow(STREAM, 0, 1)).kind, "closed");
-});
+const afterClosing = capabilityCase(
+  "readNow",
+  "a closed store reads nothing",
+  async (readNow, store) => {
+    succeeded(await appendToEnd(store, STREAM, someEvents(1)));
+    await store.close();
+    assert.equal(failed(readNow(STREAM, 0, 1)).kind, "closed");
+  },
+);
 
-export const localCases: ReadonlyArray<ContractCase<LocalStore>> = [
+export const readNowCases: ReadonlyArray<ContractCase> = [
   fromAnywhere,
   noLonger,
   nothing,
