@@ -56,7 +56,7 @@ export const TEST_SIZES = {
   /** Large requests in a wallet with a small heap. */
   LARGE_REQUESTS: [200, 200, 1_000],
   /** Generated requests of each kind for each operation of the node's documents. */
-  REQUESTS: [12, 50, 200],
+  REQUESTS: [4, 50, 200],
   /** Kills of a server with wallets whose users try again. */
   WALLET_KILLS: [4, 40, 200],
   /** Kills of the node that writes while its automations run. */
