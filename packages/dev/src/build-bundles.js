@@ -1,7 +1,7 @@
 // Bundles each published package into a few files: Node loads those in a third of the time that
 // the compiled modules take, one for each source.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { isBuiltin } from "node:module";
+import { createRequire, isBuiltin } from "node:module";
 import { basename, dirname, isAbsolute, join } from "node:path";
 import { filesBelow, workspaces } from "./repository.js";
 import { buildWhenChanged } from "./stamped.js";
@@ -123,6 +123,15 @@ const oneModulePerFile = {
   },
 };
 
+/** The types of media are a large table, of which dependencies have a copy each. */
+const oneMediaTable = {
+  name: "one-media-table",
+  resolveId: {
+    filter: { id: /^mime-db$/ },
+    handler: () => createRequire(import.meta.url).resolve("mime-db"),
+  },
+};
+
 /**
  * Finds what a package imports of itself by a name, in its sources.
  *
@@ -178,7 +187,7 @@ async function bundle(root, path) {
       extensionAlias: { ".js": [".ts", ".js"] },
       conditionNames: [MODULES, "import", "node"],
     },
-    plugins: [sameAddresses, oneModulePerFile, ownImports(root, path)],
+    plugins: [sameAddresses, oneModulePerFile, oneMediaTable, ownImports(root, path)],
     checks: { eval: false, bundlerTimings: false },
   });
   const { output } = await build.write({
