@@ -16,7 +16,8 @@ const sourcesOf = (root) => [
   "package-lock.json",
   `${PACKAGE}/index.html`,
   `${PACKAGE}/vite-config.js`,
-  ...filesBelow(root, `${PACKAGE}/src`, /\.(ts|tsx|css|svg)$/),
+  // declarations leave nothing in the site
+  ...filesBelow(root, `${PACKAGE}/src`, /(?<!\.d)\.(ts|tsx|css|svg)$/),
   // what it takes of other packages
   ...["core", "wire", "protobuf", "signing"].flatMap((name) =>
     filesBelow(root, `packages/${name}/src`, /\.ts$/),

@@ -1,6 +1,7 @@
 // Compiles whatever changed.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { ensureApiTypes } from "./build-api-types.js";
 import { workspaces } from "./repository.js";
 import { runProgram } from "./run-program.js";
 
@@ -16,7 +17,12 @@ const COMPILER = "node_modules/typescript/bin/tsc";
  * @returns {Promise<void>} rejected with a message for the user when something does not compile
  */
 export async function ensureBuilt(root) {
-  const projects = workspaces(root).filter((path) => existsSync(join(root, path, "tsconfig.json")));
-  const exitCode = await runProgram(root, process.execPath, [COMPILER, "-b", ...projects]);
-  if (exitCode !== 0) throw new Error("The build failed; see the compiler's messages above.");
+  const compile = async (/** @type {string[]} */ ...projects) => {
+    const exitCode = await runProgram(root, process.execPath, [COMPILER, "-b", ...projects]);
+    if (exitCode !== 0) throw new Error("The build failed; see the compiler's messages above.");
+  };
+  await ensureApiTypes(root, compile);
+  await compile(
+    ...workspaces(root).filter((path) => existsSync(join(root, path, "tsconfig.json"))),
+  );
 }

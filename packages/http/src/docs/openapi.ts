@@ -286,13 +286,9 @@ export const openApiDocumentOf = (
   },
 });
 
-/** The document as YAML text. */
-export const openApiText = async (
-  endpoints: ReadonlyArray<Endpoint>,
-  title: string = ledgerTitle,
-  others: OtherPaths = {},
-): Promise<string> => {
+/** A document as YAML text. */
+export const openApiText = async (document: JsonObject): Promise<string> => {
   // Loaded when the document is requested, to keep the start short.
   const { stringify } = await import("yaml");
-  return stringify(openApiDocumentOf(endpoints, title, others), { aliasDuplicateObjects: false });
+  return stringify(document, { aliasDuplicateObjects: false });
 };

@@ -12,12 +12,11 @@ import { type AuthConfig, developmentUser, isForThisMachineOnly } from "../auth/
 import { type Authenticator, createAuthenticator } from "../auth/authenticator.js";
 import { ensureDevelopmentUser } from "../auth/development-user.js";
 import type { CallerRules } from "../auth/request-caller.js";
-import { dappPaths, dappSecurity } from "../dapp/dapp-document.js";
 import { dappServer } from "../dapp/dapp-server.js";
 import { DappState } from "../sessions/dapp-state.js";
 import { asyncApiText } from "../docs/asyncapi.js";
 import { auditDocumentRows, walletDocumentRows } from "../docs/documents.js";
-import { auditTitle, openApiText, walletTitle } from "../docs/openapi.js";
+import { openApiText } from "../docs/openapi.js";
 import { type Endpoint, type ServedEndpoint, servedWith } from "../endpoints/endpoint.js";
 import { type FamilyOfPath, pathFamilies } from "../endpoints/path-families.js";
 import { type HttpConfig, httpConfigOf } from "../endpoints/http-config.js";
@@ -50,6 +49,7 @@ import { walletRows } from "../wallet/wallet-rows.js";
 import { checkedApiParts, type LedgerApiOptions } from "./api-options.js";
 import { channels } from "./channels.js";
 import { endpoints } from "./endpoints.js";
+import { openApiDocuments } from "./openapi-documents.js";
 import { serveUpgrades } from "./upgrade-request.js";
 import type { ConfigurationError } from "../auth/configuration-error.js";
 
@@ -190,14 +190,12 @@ const servicesOf = (
   wallet,
   audit,
   config,
-  auditOpenApi: once(() => openApiText(auditRows, auditTitle)),
+  auditOpenApi: once(() => openApiText(openApiDocuments.audit())),
   startedAt: config.now(),
   dapp: new DappState(config.now, config.ids),
   turns: createTurns(turnsBy(config.timers)),
-  walletOpenApi: once(() =>
-    openApiText(walletRows, walletTitle, { paths: dappPaths, securitySchemes: dappSecurity }),
-  ),
-  openApi: once(() => openApiText(endpoints)),
+  walletOpenApi: once(() => openApiText(openApiDocuments.wallet())),
+  openApi: once(() => openApiText(openApiDocuments.ledger())),
   asyncApi: once(() => asyncApiText(channels)),
 });
 

@@ -37,7 +37,7 @@ describe("The OpenAPI document", () => {
   const { paths, components, info } = document;
 
   it("is the same as YAML text", async () => {
-    expect(parse(await openApiText(endpoints))).to.deep.equal(document);
+    expect(parse(await openApiText(document))).to.deep.equal(document);
   });
 
   it("has the interface version of the specification", () => {

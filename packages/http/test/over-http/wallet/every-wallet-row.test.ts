@@ -1,6 +1,8 @@
 import { expect } from "chai";
 import { developmentToken } from "../../fixtures/running-server.js";
 import { registered, type WalletServer, walletServer } from "../../fixtures/wallet-server.js";
+import { parse } from "yaml";
+import { openApiDocuments } from "../../../src/server/openapi-documents.js";
 import { walletRows } from "../../../src/wallet/wallet-rows.js";
 
 const filled = (path: string): string => path.replace(/\{[^}]+\}/g, `00${"ab".repeat(68)}`);
@@ -77,11 +79,14 @@ describe("every row of the wallet", () => {
 });
 
 describe("The document of the wallet's interface", () => {
-  it("names every row, with the schema of errors", async () => {
+  it("names every row, with the schema of errors; the browser wallet's types are made of it", async () => {
     const server = await walletServer();
     const { text, status } = await server.call("GET", "/docs/wallet-openapi", { token: null });
+    const ledger = await server.call("GET", "/docs/openapi", { token: null });
     await server.close();
     expect(status).to.equal(200);
+    expect(parse(text)).to.deep.equal(openApiDocuments.wallet());
+    expect(parse(ledger.text)).to.deep.equal(openApiDocuments.ledger());
     for (const { path } of walletRows) expect(text).to.contain(`${path}:`);
     expect(text).to.contain("ErrorResponse");
     expect(text).to.not.contain("JsLedgerError");

@@ -1,21 +1,13 @@
 // The types of the documents that a node publishes, in the form that openapi-fetch reads.
 
-/** A JSON value of a document. */
-type Json = null | boolean | number | string | ReadonlyArray<Json> | JsonObject;
-interface JsonObject {
-  readonly [name: string]: Json;
-}
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from "@tallystick/core";
 
 /** How a schema with a name is referred to. */
 type Reference = (name: string) => string;
 
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+const objectOf = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {});
 
-const objectOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
-
-const listOf = (value: Json | undefined): ReadonlyArray<Json> =>
-  Array.isArray(value) ? value : [];
+const listOf = (value: Json | undefined): ReadonlyArray<Json> => (isJsonArray(value) ? value : []);
 
 const key = (name: string): string =>
   /^([A-Za-z_]\w*|\d+)$/.test(name) ? name : JSON.stringify(name);
@@ -31,7 +23,7 @@ const fieldsOf = (schema: JsonObject, refer: Reference): string => {
   );
   if (fields.length > 0) return block(fields);
   const others = schema["additionalProperties"];
-  if (isObject(others)) return `{ [name: string]: ${typeOf(others, refer)} }`;
+  if (isJsonObject(others)) return `{ [name: string]: ${typeOf(others, refer)} }`;
   return schema["type"] === "object" ? "{ [name: string]: unknown }" : "unknown";
 };
 
@@ -52,7 +44,7 @@ const plainType = (schema: JsonObject, refer: Reference): string => {
   if (typeof reference === "string") return refer(reference.split("/").at(-1) ?? "");
   const parts = combined(schema, refer);
   if (parts !== undefined) return parts;
-  if (Array.isArray(values)) return values.map((each) => JSON.stringify(each)).join(" | ");
+  if (isJsonArray(values)) return values.map((each) => JSON.stringify(each)).join(" | ");
   switch (type) {
     case "string":
       return "string";
@@ -108,7 +100,7 @@ const operationOf = (operation: JsonObject, refer: Reference): string => {
     );
   return block([
     `parameters: ${parametersOf(operation, refer)}`,
-    isObject(body)
+    isJsonObject(body)
       ? `requestBody${body["required"] === true ? "" : "?"}: ${block([contentOf(body, refer)])}`
       : "requestBody?: never",
     `responses: ${block(answers)}`,
