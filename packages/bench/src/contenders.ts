@@ -55,7 +55,7 @@ const loaded = (load: Parameters<Awaited<ReturnType<typeof livez>>["livezUnder"]
   isDriven: true,
 });
 
-export const contenders = {
+const contenders = {
   "bare-group-commit": one("bare SQLite group commit", bareStore, (m) => m.group, "rows"),
   "bare-single-append": one("bare single durable append", bareStore, (m) => m.single, "rows"),
   "capture-pings": one("ledger", ledger, (m) => m.capturePings),

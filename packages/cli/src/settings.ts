@@ -74,7 +74,7 @@ type TextSetting = Exclude<SettingName, SwitchName>;
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The value of `--data` for no folder at all. */
-export const inMemory = ":memory:";
+const inMemory = ":memory:";
 const defaultData = "./data";
 const defaultMetricsHost = "127.0.0.1";
 /** Where collectors look for what has no port of its own. */

@@ -2,7 +2,7 @@ import { type ExitCode, exitCode } from "./exit-code.js";
 import type { RunningNode } from "./serve.js";
 
 /** A stop that takes longer is given up; milliseconds. */
-export const maxStopMs = 20_000;
+const maxStopMs = 20_000;
 
 /**
  * A second signal that comes sooner is the first one sent twice: npm passes on to its child what

@@ -30,7 +30,7 @@ export const forReceiver = (
 ): ReceiverAmount => ({ receiver, amount: { amount: cc(amount), unit } });
 
 /** 4 CC for bob, 0.1 USD for carol. */
-export const usual = [forReceiver(bob, "4"), forReceiver(carol, "0.1", "USDUnit")];
+const usual = [forReceiver(bob, "4"), forReceiver(carol, "0.1", "USDUnit")];
 
 /** What a request says. */
 export const requestOf = (

@@ -96,7 +96,7 @@ const recordOf = (fields: ReadonlyArray<readonly [string, Typed]>): Typed => ({
 const label = fc.stringMatching(/^[a-z]{1,4}$/);
 
 /** Types of all kinds inside of each other, so many levels deep. */
-export const anyTyped = (levels: number): fc.Arbitrary<Typed> => {
+const anyTyped = (levels: number): fc.Arbitrary<Typed> => {
   if (levels === 0) return fc.constantFrom(...scalarTypes);
   const inner = anyTyped(levels - 1);
   const fields = fc.uniqueArray(fc.tuple(label, inner), {

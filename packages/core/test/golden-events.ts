@@ -5,7 +5,7 @@ const alice = "alice::1220";
 const bank = "bank::1220";
 const bob = "bob::1220";
 /** The time of most of them. */
-export const at = 1_767_225_600_000_000;
+const at = 1_767_225_600_000_000;
 /** Where they are in their journal. */
 export const goldenOffset = 42;
 const submission: SubmissionRecord = {

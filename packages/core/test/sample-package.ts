@@ -430,7 +430,7 @@ export const Nobody = template("Sample.Lab:Nobody", {
 });
 
 /** A template of no package. */
-export const Stray = template("Sample.Lab:Stray", {
+const Stray = template("Sample.Lab:Stray", {
   payload: record({ owner: party }),
   signatories: ({ owner }) => [owner],
 });

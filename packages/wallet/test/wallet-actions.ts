@@ -4,7 +4,6 @@ import {
   AmuletRules_DevNet_Tap,
   amuletPackage,
   ExternalPartyAmuletRules_CreateTransferCommand,
-  LockedAmulet,
   TransferOffer,
   TransferOffer_Accept,
   TransferPreapprovalProposal,
@@ -158,12 +157,4 @@ export const unlocked = (ledger: WalletLedger, owner: string): string =>
       .of(Amulet, owner)
       .filter(({ payload }) => payload.owner === owner)
       .map(({ payload }) => payload.amount.initialAmount),
-  );
-
-export const locked = (ledger: WalletLedger, owner: string): string =>
-  shown(
-    ledger.view
-      .of(LockedAmulet, owner)
-      .filter(({ payload }) => payload.amulet.owner === owner)
-      .map(({ payload }) => payload.amulet.amount.initialAmount),
   );

@@ -39,7 +39,7 @@ import { crowdedOwners } from "../src/automation/merge-delegations.js";
 import { inMemoryContracts } from "../src/contracts/in-memory-contracts.js";
 
 const { create } = commandsOf(walletPackage);
-export const sha256: Sha256 = (text) => createHash("sha256").update(text).digest("hex");
+const sha256: Sha256 = (text) => createHash("sha256").update(text).digest("hex");
 const fingerprint = `1220${"ab".repeat(32)}`;
 export const partyOf = (hint: string): string => `${hint}::${fingerprint}`;
 export const [dso, operator, sv, alice, bob, carol] = [

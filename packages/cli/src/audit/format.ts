@@ -3,7 +3,7 @@ import { CommandError, usageError } from "../command-error.js";
 import { type ExitCode, exitCode } from "../exit-code.js";
 
 /** The forms in which audits print what they found. */
-export const formats = ["text", "json", "junit"] as const;
+const formats = ["text", "json", "junit"] as const;
 
 export type Format = (typeof formats)[number];
 

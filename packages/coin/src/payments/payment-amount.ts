@@ -11,7 +11,7 @@ import { coinOfUsd } from "../model/arithmetic.js";
 import { generalError } from "../model/coin-error.js";
 
 /** What an amount counts: USD, which the price turns into CC when it is paid, or CC. */
-export const Unit = enumeration("USDUnit", "AmuletUnit", "ExtUnit");
+const Unit = enumeration("USDUnit", "AmuletUnit", "ExtUnit");
 
 /** An amount of USD or CC. */
 export const PaymentAmount = record({ amount: numeric, unit: Unit }, "PaymentAmount");

@@ -27,7 +27,7 @@ export const WalletAppInstall_SubscriptionRequest_Reject = exercisedByUser(
   () => ({}),
 );
 
-export const WalletAppInstall_SubscriptionIdleState_CancelSubscription = exercisedByUser(
+const WalletAppInstall_SubscriptionIdleState_CancelSubscription = exercisedByUser(
   SubscriptionIdleState_CancelSubscription,
   Cid,
   () => ({}),

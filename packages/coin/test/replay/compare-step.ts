@@ -46,7 +46,7 @@ export const compareStep = (
 };
 
 /** The commands, in short. */
-export const commandOf = ({ submit }: RecordedStep): string =>
+const commandOf = ({ submit }: RecordedStep): string =>
   submit.commands
     .map((each) => {
       const template = each.template.slice(each.template.lastIndexOf(":") + 1);

@@ -17,7 +17,7 @@ export const int64Min = -(2n ** 63n);
 export const int64Max = 2n ** 63n - 1n;
 
 /** The smallest 32-bit integer, -2^31. */
-export const int32Min = -(2 ** 31);
+const int32Min = -(2 ** 31);
 
 /** The greatest 32-bit integer, 2^31 - 1. */
 export const int32Max = 2 ** 31 - 1;

@@ -5,7 +5,7 @@ import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 export type Micros = number;
 
 /** Microseconds in a second. */
-export const microsPerSecond = 1_000_000;
+const microsPerSecond = 1_000_000;
 
 /** The first microsecond of Daml time, 0001-01-01T00:00:00Z. */
 export const timestampMinMicros = -62_135_596_800_000_000n;

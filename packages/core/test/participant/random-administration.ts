@@ -6,7 +6,7 @@ import { partyOf } from "../ledger-fixture.js";
 export const limits = { maxRightsPerUser: 3, maxIdentityProviders: 2 };
 
 /** The packages these commands speak of. */
-export const packageIds = ["p0", "p1", "p2"];
+const packageIds = ["p0", "p1", "p2"];
 
 const userIds = fc.constantFrom("u0", "u1", "u2");
 const providerIds = fc.constantFrom("", "i0", "i1", "i2");

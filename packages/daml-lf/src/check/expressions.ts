@@ -249,7 +249,7 @@ function typingOfForms(scope: Scope, expression: Forms): Typing {
  * @param scope - the packages, and the variables in scope
  * @param expression - the expression, of any depth
  */
-export function typeOf(scope: Scope, expression: Expression): Type {
+function typeOf(scope: Scope, expression: Expression): Type {
   const waiting: Array<Typing> = [];
   let next: Expression | undefined = expression;
   let type: Type = builtin("Unit");

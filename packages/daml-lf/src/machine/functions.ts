@@ -78,7 +78,7 @@ export class BuiltinValue extends LfFunction {
 }
 
 /** A function with fewer arguments than it takes. */
-export class Partial extends LfFunction {
+class Partial extends LfFunction {
   /** Arguments that are still to come. */
   readonly arity: number;
   constructor(

@@ -81,7 +81,7 @@ const unhandled = ({ of }: AnyException, message: string): FinalLfFailure => ({
 });
 
 /** The message of an exception. Throws `LfError`. */
-export const exceptionMessage = (machine: Machine, exception: AnyException): string => {
+const exceptionMessage = (machine: Machine, exception: AnyException): string => {
   const { program } = machine;
   const messages = callingBuiltins(({ of }) => {
     const expression = (): Expression =>

@@ -1,5 +1,6 @@
-// What a file exports, another file names: an export that only its own file uses is none.
+// What a file exports, a file that imports it names: an export that only its own file uses is none.
 import { posix } from "node:path";
+import { resolveImport } from "./cycles.js";
 import { lineAt } from "./text-files.js";
 
 /** @typedef {import("./lint.js").Finding} Finding */
@@ -11,20 +12,41 @@ import { lineAt } from "./text-files.js";
  * @type {Record<string, string>}
  */
 const ALLOWED = {
+  "packages/audit/test/rules/packages-from-coin.ts packagesFrom":
+    "threads import it by its address",
+  "packages/cli/test/tarballs/typed-program.ts codeOf": "in the text of a program",
+  "packages/http/test/published/administration-types.test.ts Checked": "the compiler checks it",
+  "packages/signing/src/digest/sha256-node.ts sha256": "imported by a name of package.json",
+  "packages/testing/test/runners/debts.ts debts": "other test runners import it",
+  "packages/wallet-ui/src/texts/jsx-runtime.ts jsx": "imported by a name of package.json",
+  "packages/wallet-ui/test/browser/pseudo-catalogue.ts catalogue": "a build of the test imports it",
   "packages/http/src/endpoints/endpoint.ts EndpointRow":
     "the compiler names it in the declaration of what is made with endpointOf",
 };
 
 /** A declaration that is exported. */
 const DECLARED =
-  /^export (?:async )?(?:abstract )?(?:const|let|function\*?|class|enum|interface|type) (\w+)/gm;
+  /^export (?:async )?(?:abstract )?(const|let|function\*?|class|enum|interface|type) (\w+)/gm;
+
+const TYPE_KINDS = new Set(["interface", "type"]);
+
+/**
+ * A type that its own file names again is taken for a part of a signature.
+ *
+ * @param {string} text @param {string} name
+ */
+const isNamedAgain = (text, name) => text.split(new RegExp(`\\b${name}\\b`)).length > 2;
+
+/** Where an import leads: the names of files are no names of exports. */
+const PLACE = /\bfrom "[^"]+"/g;
 
 /** `export * from "./x.js";` and `export * as x from "./x.js";` */
 const STAR = /^export \*(?: as \w+)? from "(\.\/[^"]+)\.js";/gm;
 
 /**
- * Exports whose name no other file of the repository says. What an index exports for users of the
- * library is left to the rule on what is used outside of the package.
+ * Exports whose name no file that imports theirs says. What an index exports for users of the
+ * library is left to the rule on what is used outside of the package; what an example exports is
+ * for readers.
  *
  * @param {SourceFile[]} files all files of all packages
  * @param {Record<string, string>} [allowed]
@@ -37,25 +59,28 @@ export function loneExportFindings(files, allowed = ALLOWED) {
       .filter(({ file }) => file.endsWith("/src/index.ts"))
       .flatMap(({ file }) => filesBehind(byFile, file)),
   );
-  const namedIn = filesByWord(files);
+  const said = wordsOfImporters(byFile);
   return files
-    .filter(({ file }) => !offered.has(file) && !file.endsWith(".d.ts"))
+    .filter(({ file }) => !offered.has(file) && !/\.d\.ts$|^examples\//.test(file))
     .flatMap(({ file, text }) =>
       [...text.matchAll(DECLARED)]
         .filter(
-          ([, name = ""]) => namedIn.get(name) === file && allowed[`${file} ${name}`] === undefined,
+          ([, kind = "", name = ""]) =>
+            said.get(file)?.has(name) !== true &&
+            !(TYPE_KINDS.has(kind) && isNamedAgain(text, name)) &&
+            allowed[`${file} ${name}`] === undefined,
         )
         .map((match) => ({
           file,
           line: lineAt(text, match.index),
           rule: "lone-exports",
-          message: `"${match[1]}" is exported and no other file names it`,
+          message: `"${match[2]}" is exported and no file that imports this one names it`,
         })),
     );
 }
 
 /**
- * An index and the files it passes on whole.
+ * A file and those it passes on whole.
  *
  * @param {Map<string, SourceFile>} byFile
  * @param {string} file
@@ -70,19 +95,24 @@ function filesBehind(byFile, file) {
 }
 
 /**
- * For each word the one file that says it; an empty text when several do.
+ * For each file the words of all files that import it, or one that passes it on whole.
  *
- * @param {SourceFile[]} files
- * @returns {Map<string, string>}
+ * @param {Map<string, SourceFile>} byFile
+ * @returns {Map<string, Set<string>>}
  */
-function filesByWord(files) {
-  /** @type {Map<string, string>} */
-  const namedIn = new Map();
-  for (const { file, text } of files) {
-    for (const word of new Set(text.match(/[A-Za-z_$][\w$]*/g))) {
-      const other = namedIn.get(word);
-      namedIn.set(word, other === undefined ? file : "");
+function wordsOfImporters(byFile) {
+  /** @type {Map<string, Set<string>>} */
+  const said = new Map();
+  for (const { file, text, imports } of byFile.values()) {
+    const words = text.replaceAll(PLACE, "").match(/[A-Za-z_$][\w$]*/g) ?? [];
+    const targets = imports.flatMap(
+      ({ specifier }) => resolveImport(byFile, file, specifier)?.file ?? [],
+    );
+    for (const target of targets.flatMap((each) => filesBehind(byFile, each))) {
+      const ofTarget = said.get(target) ?? new Set();
+      for (const word of words) ofTarget.add(word);
+      said.set(target, ofTarget);
     }
   }
-  return namedIn;
+  return said;
 }

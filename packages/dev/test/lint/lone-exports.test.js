@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { importsOf } from "../../src/lint/imports.js";
 import { loneExportFindings } from "../../src/lint/lone-exports.js";
 
 /**
@@ -8,7 +9,7 @@ import { loneExportFindings } from "../../src/lint/lone-exports.js";
  */
 const found = (files, allowed) =>
   loneExportFindings(
-    Object.entries(files).map(([file, text]) => ({ file, text, imports: [] })),
+    Object.entries(files).map(([file, text]) => ({ file, text, imports: importsOf(text) })),
     allowed,
   ).map(({ file, line, message }) => `${file}:${line} ${message.split('"')[1]}`);
 
@@ -22,27 +23,39 @@ describe("lone-exports", () => {
       "export async function* c() {}",
       "export class D {}",
       "export interface E {}",
-      "export type F = E;",
+      "export type F = string;",
       "const inner = a;",
     ].join("\n");
-    expect(
-      found({ [file]: text, "packages/x/test/a.test.ts": "export const g = inner;" }),
-    ).to.deep.equal([
+    const test = 'import { inner } from "../src/a.js";\nexport const g = inner;';
+    expect(found({ [file]: text, "packages/x/test/a.test.ts": test })).to.deep.equal([
       `${file}:1 a`,
       `${file}:2 b`,
       `${file}:3 c`,
       `${file}:4 D`,
       `${file}:5 E`,
       `${file}:6 F`,
-      "packages/x/test/a.test.ts:1 g",
+      "packages/x/test/a.test.ts:2 g",
     ]);
   });
 
-  it("allows what another file names, whichever it is", () => {
+  it("allows what a file that imports it names, also by way of one that passes it on whole", () => {
     const files = { [file]: "export const a = 1;\nexport const ab = 2;\n" };
-    expect(found({ ...files, "packages/y/test/a.test.ts": "f(a)" })).to.deep.equal([
-      `${file}:2 ab`,
-    ]);
+    const test = (/** @type {string} */ from) => ({
+      "packages/x/test/a.test.ts": `import { a } from "${from}";\nf(a);`,
+    });
+    expect(found({ ...files, ...test("../src/a.js") })).to.deep.equal([`${file}:2 ab`]);
+    const all = { "packages/x/src/all.ts": 'export * from "./a.js";\n' };
+    expect(found({ ...files, ...all, ...test("../src/all.js") })).to.deep.equal([`${file}:2 ab`]);
+  });
+
+  it("finds what others name that do not import it", () => {
+    const files = { [file]: "export const a = 1;", "packages/x/src/b.ts": "f({ a: 1 });" };
+    expect(found(files)).to.deep.equal([`${file}:1 a`]);
+  });
+
+  it("allows types that are part of a signature, and examples", () => {
+    const text = "export interface A {}\nconst f = (a: A) => a;\n";
+    expect(found({ [file]: text, "examples/x/a.js": "export const b = 1;" })).to.be.empty;
   });
 
   it("allows what the list allows with a reason", () => {

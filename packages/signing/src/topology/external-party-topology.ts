@@ -15,7 +15,7 @@ import { encodeTopologyTransaction } from "./versioned-transaction.js";
 import { type SigningError, signingError } from "../keys/signing-error.js";
 
 /** Most participants that may host one party, this one included. */
-export const MAX_HOSTS = 100;
+const MAX_HOSTS = 100;
 
 /** A party that is to be, and where it is to be hosted. Participants are given without `PAR::`. */
 export interface ExternalPartyRequest {

@@ -68,7 +68,7 @@ const contractFields = (options: Options) => ({
   key: keyOf(options),
 });
 
-export const createNode = (options: Options): fc.Arbitrary<CreateNode> =>
+const createNode = (options: Options): fc.Arbitrary<CreateNode> =>
   fc.record({ ...contractFields(options), argument: options.value });
 
 const fetchNode = (options: Options): fc.Arbitrary<FetchNode> =>

@@ -39,7 +39,7 @@ import type { InterpretedCommand } from "../../src/ledger/prepared-of-interpreta
 import { expectRight } from "./expect-right.js";
 
 /** SHA-256 as lowercase hex. */
-export const sha256 = (content: string): string =>
+const sha256 = (content: string): string =>
   createHash("sha256").update(content).digest("hex");
 
 const fingerprint = `1220${"ab".repeat(32)}`;
@@ -47,7 +47,7 @@ export const [alice, bob] = [`alice::${fingerprint}`, `bob::${fingerprint}`];
 const synchronizerId = `local::${fingerprint}`;
 
 /** 2026-01-01T00:00:00Z. */
-export const start = 1_767_225_600_000_000;
+const start = 1_767_225_600_000_000;
 
 const NoteKey = record({ owner: party, name: text });
 
@@ -84,7 +84,7 @@ export const Owned = defineInterface<{ readonly owner: string }>(
 const byOwner = { controllers: ({ owner }: { readonly owner: string }) => [owner] };
 
 /** Shows who owns something. */
-export const Show = interfaceChoice(Owned, "Show", {
+const Show = interfaceChoice(Owned, "Show", {
   argument: record({}),
   result: party,
   consuming: false,

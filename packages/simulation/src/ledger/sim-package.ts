@@ -28,7 +28,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 const iouPayload = record({ issuer: party, owner: party, amount: numeric });
 
 /** Money that an issuer owes. */
-export const Iou = template("Sim:Iou", {
+const Iou = template("Sim:Iou", {
   payload: iouPayload,
   signatories: ({ issuer }) => [issuer],
   observers: ({ owner }) => [owner],
@@ -36,7 +36,7 @@ export const Iou = template("Sim:Iou", {
 });
 
 /** Money that its owner cannot use before a time. */
-export const Locked = template("Sim:Locked", {
+const Locked = template("Sim:Locked", {
   payload: record({ issuer: party, owner: party, amount: numeric, until: timestamp }),
   signatories: ({ issuer }) => [issuer],
   observers: ({ owner }) => [owner],
@@ -44,7 +44,7 @@ export const Locked = template("Sim:Locked", {
 
 const payloadKey = record({ owner: party, name: text });
 
-export const Account = template("Sim:Account", {
+const Account = template("Sim:Account", {
   payload: record({ owner: party, name: text, count: int64 }),
   signatories: ({ owner }) => [owner],
   key: {
@@ -54,7 +54,7 @@ export const Account = template("Sim:Account", {
   },
 });
 
-export const Rent = template("Sim:Rent", {
+const Rent = template("Sim:Rent", {
   payload: record({ payer: party, period: int64 }),
   signatories: ({ payer }) => [payer],
 });

@@ -19,7 +19,7 @@ interface Vectors {
 const file = "../../../../signing/test/fixtures/prepared-transactions.json";
 
 /** Transactions and hashes computed with the network's own programs. */
-export const vectors: Vectors = JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8"));
+const vectors: Vectors = JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8"));
 
 const base64 = (hex: string): string => Buffer.from(hex, "hex").toString("base64");
 

@@ -2,7 +2,7 @@ import type { Int64, Numeric, ChoiceProgram } from "@tallystick/core";
 import { coinOfUsd, dividedBy, ofInteger, times } from "../../model/arithmetic.js";
 
 /** Bytes in the MB that traffic is priced by. */
-export const bytesPerMb = 1_000_000n;
+const bytesPerMb = 1_000_000n;
 
 /**
  * The cost of extra traffic in USD (wallet 13.1): bytes to MB, times the price, each step rounded

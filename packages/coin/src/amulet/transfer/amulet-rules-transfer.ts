@@ -33,7 +33,7 @@ export const AmuletRules_Transfer = choice(AmuletRules, "AmuletRules_Transfer", 
  * What fees a transfer would have had to pay; there are none, and the choice is no longer
  * supported.
  */
-export const AmuletRules_ComputeFees = choice(AmuletRules, "AmuletRules_ComputeFees", {
+const AmuletRules_ComputeFees = choice(AmuletRules, "AmuletRules_ComputeFees", {
   argument: record({
     context: TransferContext,
     sender: party,

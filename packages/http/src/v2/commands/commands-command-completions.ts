@@ -14,7 +14,7 @@ import { type StreamRow, listOf } from "../../endpoints/stream-row.js";
 import { partyIdError } from "../rules/party-ids.js";
 
 /** The request for the completions of every user (ledger-api 2.4). */
-export const GetCompletionsRequest = wireObject("GetCompletionsRequest", {
+const GetCompletionsRequest = wireObject("GetCompletionsRequest", {
   parties: defaulted(wireArray(wirePartyId), []),
   beginExclusive: defaulted(wireOffset, 0),
 });

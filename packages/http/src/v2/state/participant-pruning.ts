@@ -11,14 +11,14 @@ import {
 import { endpoint } from "../../endpoints/endpoint.js";
 
 /** Request body of `POST /v2/participant-pruning`: the fields of the public gRPC interface. */
-export const PruneRequest = wireObject("PruneRequest", {
+const PruneRequest = wireObject("PruneRequest", {
   pruneUpTo: required(wireOffset),
   submissionId: defaulted(wireString, ""),
   pruneAllDivulgedContracts: defaulted(wireBoolean, false),
 });
 
 /** Answer of `POST /v2/participant-pruning`. */
-export const PruneResponse = wireEmptyNamed("PruneResponse");
+const PruneResponse = wireEmptyNamed("PruneResponse");
 
 /** `POST /v2/participant-pruning`: ours, the public JSON interface has no pruning. */
 export const participantPruning = endpoint({

@@ -15,7 +15,7 @@ import {
 import { updateFormatRights } from "../../auth/format-rights.js";
 
 /** Which update, and in which format (ledger-api 2.5). */
-export const GetUpdateByHashRequest = wireObject(
+const GetUpdateByHashRequest = wireObject(
   "GetUpdateByHashRequest",
   {
     transactionHash: defaulted(wireBase64, ""),

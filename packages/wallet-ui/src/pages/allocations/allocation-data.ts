@@ -74,7 +74,7 @@ export const useAllocations = () =>
   });
 
 /** A time of the ledger in microseconds since 1970. */
-export const microsOf = (at: string): number => {
+const microsOf = (at: string): number => {
   const digits = /\.(\d+)/.exec(at)?.[1] ?? "";
   const belowMillis = Number(digits.padEnd(6, "0").slice(3, 6));
   return Date.parse(at) * 1_000 + belowMillis;
