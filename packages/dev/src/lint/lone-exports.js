@@ -15,6 +15,8 @@ const ALLOWED = {
   "packages/audit/test/rules/packages-from-coin.ts packagesFrom":
     "threads import it by its address",
   "packages/cli/test/tarballs/typed-program.ts codeOf": "in the text of a program",
+  "packages/event-store/test/contract/reopened-memory.ts reopen":
+    "a test imports it by its address",
   "packages/http/test/published/administration-types.test.ts Checked": "the compiler checks it",
   "packages/signing/src/digest/sha256-node.ts sha256": "imported by a name of package.json",
   "packages/testing/test/runners/debts.ts debts": "other test runners import it",

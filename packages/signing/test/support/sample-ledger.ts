@@ -39,8 +39,7 @@ import type { InterpretedCommand } from "../../src/ledger/prepared-of-interpreta
 import { expectRight } from "./expect-right.js";
 
 /** SHA-256 as lowercase hex. */
-const sha256 = (content: string): string =>
-  createHash("sha256").update(content).digest("hex");
+const sha256 = (content: string): string => createHash("sha256").update(content).digest("hex");
 
 const fingerprint = `1220${"ab".repeat(32)}`;
 export const [alice, bob] = [`alice::${fingerprint}`, `bob::${fingerprint}`];

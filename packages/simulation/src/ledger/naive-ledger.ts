@@ -33,8 +33,7 @@ export const fieldsOf = (json: Json): Readonly<Record<string, Json>> =>
   isRecord(json) ? json : {};
 
 /** Module and name in the id of a template. */
-const templateOf = (templateId: string): string =>
-  templateId.slice(templateId.indexOf(":") + 1);
+const templateOf = (templateId: string): string => templateId.slice(templateId.indexOf(":") + 1);
 
 /** The contracts that are active after a transaction too. */
 export const applyTransaction = (
