@@ -159,7 +159,7 @@ const configFields: Readonly<Record<keyof HttpConfig, WireField<unknown>>> = {
 const logger = functionsOf("Logger", "debug", "info", "warn", "error");
 const partFields: Readonly<Record<keyof HttpServerParts, WireField<unknown>>> = {
   ledger: required(functionsOf("Ledger", "submitAndWait", "ledgerEnd", "user")),
-  wallet: optional(functionsOf("Wallet", "submit", "perform", "network")),
+  wallet: optional(functionsOf("Wallet", "submit", "submitInTurn", "network")),
   audit: optional(functionsOf("AuditLog", "status", "published", "prove")),
   config: optional(settingsObject("HttpConfig", configFields)),
   logger: optional(logger),

@@ -24,7 +24,6 @@ const rights = given("rights", types.userRights);
 const context = givenOrNot("context", types.rightsContext);
 const bytes = given("bytes", types.bytes);
 const submission = given("submission", types.anything);
-const command = given("command", types.anything);
 const submitter = givenOrNot("submitter", signing.submitter);
 const offset = given("offset", types.whole);
 const template = given("template", queries.template);
@@ -40,8 +39,6 @@ export const ledgerBorders: Borders<Ledger> = {
   submit: later(submission, submitter),
   submitAndWait: later(submission, submitter),
   validate: atOnce(submission, submitter),
-  submitValid: later(command),
-  submitValidAndWait: later(command),
   refusedSubmissions: throwing(
     given("limit", types.whole),
     givenOrNot("before", types.whole),

@@ -164,10 +164,14 @@ export interface Ledger extends Administration, ExternalSigning, TemplateContrac
    * Submits commands that take effect together; resolves when they are in the journal, accepted or
    * rejected. Left: an error, and nothing was written.
    *
-   * @param submission commands and under which command id, in whose name
+   * @param submission commands and under which command id, in whose name; or the very object that
+   * `validate` of this ledger returned, which is not checked again
    * @param submitter what the caller is known to be; a program leaves it out
    */
-  submit(submission: Submission, submitter?: Submitter): Promise<Either<LedgerError, Submitted>>;
+  submit(
+    submission: Submission | CompositeCommand,
+    submitter?: Submitter,
+  ): Promise<Either<LedgerError, Submitted>>;
   /**
    * Like `submit`, but a rejection is a Left too. Left REQUEST_TIME_OUT: the outcome is unknown;
    * submit again with the same command id.
@@ -187,29 +191,18 @@ export interface Ledger extends Administration, ExternalSigning, TemplateContrac
    * console.log(orThrow(await ledger.submitAndWait({ ...submission, userId: "desk" })).updateId);
    */
   submitAndWait(
-    submission: Submission,
+    submission: Submission | CompositeCommand,
     submitter?: Submitter,
   ): Promise<Either<LedgerError, Committed>>;
   /**
    * Checks every rule of a submission that needs no state of the ledger (specification 2.1), for
    * callers that decide something between validation and submission. Left: the first violated rule.
+   * `submit` and `submitAndWait` take the result.
    *
    * @param submission as for `submit`
    * @param submitter what the caller is known to be; `{}` for a program
    */
   validate(submission: Submission, submitter?: Submitter): Either<LedgerError, CompositeCommand>;
-  /**
-   * Submits a command that `validate` returned.
-   *
-   * @param command the Right of `validate` of this ledger, the very same object
-   */
-  submitValid(command: CompositeCommand): Promise<Either<LedgerError, Submitted>>;
-  /**
-   * Like `submitValid`, but a rejection is a Left too.
-   *
-   * @param command the Right of `validate`
-   */
-  submitValidAndWait(command: CompositeCommand): Promise<Either<LedgerError, Committed>>;
   /**
    * The latest submissions to this node that took no effect, the newest first: in memory, up to
    * 1,000 since its start.

@@ -31,13 +31,14 @@ import {
   type SigningOverPipeline,
 } from "../signing/external-signing-of-ledger.js";
 
+/** A submission of a program, or what `validate` made of one. */
+type Given = Submission | CompositeCommand;
+
 type LedgerSubmissions = Pick<
   Ledger,
   | "validate"
   | "submit"
   | "submitAndWait"
-  | "submitValid"
-  | "submitValidAndWait"
   | "refusedSubmissions"
   | "executeSubmission"
   | "executeSubmissionAndWait"
@@ -53,7 +54,7 @@ export const ledgerSubmissions = (parts: After<"pipeline" | "archives">): Ledger
   const { synchronizerId } = pipeline.committed().state.participant;
   const validate = validation(config, synchronizerId);
   // callers without a type checker may pass anything
-  const validateGiven: Ledger["validate"] = (submission, submitter = {}) =>
+  const validateGiven = (submission: Given, submitter: Submitter = {}) =>
     pipe(
       readGiven(submission),
       chain((read) => validate(read, submitter)),
@@ -66,11 +67,11 @@ export const ledgerSubmissions = (parts: After<"pipeline" | "archives">): Ledger
 
   const refused = new RefusedSubmissions();
   const enqueue = remembering(pipeline, refused);
-  const found = new WeakSet<CompositeCommand>();
-  const valid = seen(async (command: CompositeCommand) =>
-    found.has(command) ? enqueue(command) : left(notFoundValid),
-  );
-  const given = seen(async (submission: Submission, submitter: Submitter) => {
+  // what was validated, as only the very same object is known to be valid
+  const validated = new WeakSet<object>();
+  const isValidated = (given: Given): given is CompositeCommand => validated.has(given);
+  const submit = seen(async (submission: Given, submitter: Submitter) => {
+    if (isValidated(submission)) return enqueue(submission);
     const command = validateGiven(submission, submitter);
     if (isLeft(command)) return command;
     let outcome: Promise<Outcome>;
@@ -87,15 +88,13 @@ export const ledgerSubmissions = (parts: After<"pipeline" | "archives">): Ledger
   return {
     validate: (submission, submitter) => {
       const command = validateGiven(submission, submitter);
-      if (!isLeft(command)) found.add(command.right);
+      if (!isLeft(command)) validated.add(command.right);
       return command;
     },
     submit: async (submission, submitter = {}) =>
-      map(submitted)(await given(submission, submitter)),
+      map(submitted)(await submit(submission, submitter)),
     submitAndWait: async (submission, submitter = {}) =>
-      chain(committed)(await given(submission, submitter)),
-    submitValid: async (command) => map(submitted)(await valid(command)),
-    submitValidAndWait: async (command) => chain(committed)(await valid(command)),
+      chain(committed)(await submit(submission, submitter)),
     refusedSubmissions: (limit, before, keep = () => true) => refused.read(limit, before, keep),
     ...signing,
     executeSubmission: async (request, submitter = {}) =>
@@ -122,8 +121,6 @@ const errorOf = (outcome: Outcome): LedgerError | undefined => {
   const [event] = outcome.right.events;
   return event?.type === "CommandRejected" ? event.error : undefined;
 };
-
-const notFoundValid = invalidArgument("expected a submission that `validate` accepted", "command");
 
 /** Reads a submission of a program, whose getters and proxies may throw. */
 const readGiven = (submission: unknown): Either<LedgerError, Submission> => {

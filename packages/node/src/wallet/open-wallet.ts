@@ -27,7 +27,7 @@ import { readable } from "./contracts/readable.js";
 import type { SchedulerParts } from "./automations/scheduler-parts.js";
 import { WalletScheduler } from "./automations/scheduler.js";
 import { partyIdOf } from "./set-up.js";
-import { outcomeOf, submitter } from "./submit.js";
+import { outcomeOf, submitAsWallet } from "./submit.js";
 import type { QueueFull, Wallet, WalletCommitted } from "./wallet.js";
 import { type WalletError, walletError } from "./wallet-error.js";
 import { nearlyCaughtUp, WalletStart } from "./wallet-start.js";
@@ -120,7 +120,7 @@ const catchingUp = (ledger: Ledger, views: WalletViews) => async (): Promise<voi
 /** Plans and submits; plans again when the contracts have changed meanwhile. */
 const performing = async <E>(
   plan: () => Either<E, Submission>,
-  submit: ReturnType<typeof submitter>,
+  submit: ReturnType<typeof submitAsWallet>,
 ): Promise<Either<E | LedgerError, WalletCommitted>> => {
   for (let tries = 1; ; tries++) {
     const planned = plan();
@@ -236,7 +236,7 @@ const walletOn = ({
   const config = { ...defaultWalletConfig, ...options.config };
   const memberId = `PAR::${ledger.participantId}`;
   const now = recordClock(options.clock, views);
-  const submit = submitter(ledger, views);
+  const submit = submitAsWallet(ledger, views);
   const readings = walletReadings(views, settings, memberId, now, timersOf(options));
   const queue = partyQueue(maxWaiting);
   const users = walletUsers({
@@ -279,7 +279,7 @@ const walletOn = ({
     scheduler,
     switches,
     manualClock: options.manualClock,
-    perform: (party, plan) =>
+    submitInTurn: (party, plan) =>
       queue.run(party, () => performing(plan, submit)) ?? Promise.resolve<QueueFull>("queue-full"),
     begin: () => beginWallet({ ledger, ...shared, users, scheduler, readings }),
   };

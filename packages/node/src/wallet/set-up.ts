@@ -4,7 +4,7 @@ import { bootstrapSteps, type NetworkSettings } from "@tallystick/wallet";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { Ledger } from "../ledger/ledger.js";
 import { isOvertaken } from "./automations/back-off.js";
-import type { submitter } from "./submit.js";
+import type { submitAsWallet } from "./submit.js";
 import { notMade, type WalletError, walletError } from "./wallet-error.js";
 
 /**
@@ -45,7 +45,7 @@ export const setUpNetwork = async (
   ledger: Ledger,
   views: WalletViews,
   settings: NetworkSettings,
-  submit: ReturnType<typeof submitter>,
+  submit: ReturnType<typeof submitAsWallet>,
   upToDate: () => Promise<void>,
 ): Promise<Either<WalletError, void>> => {
   const allocated = await allocateParties(ledger, settings);

@@ -15,13 +15,13 @@ import type { WalletCommitted, WalletEarlier } from "./wallet.js";
 const viewTimeoutMs = 10_000;
 
 /** Submits as the wallet, and resolves when the wallet's views have folded it. */
-export const submitter =
+export const submitAsWallet =
   (ledger: Ledger, views: WalletViews) =>
   async (submission: Submission): Promise<Either<LedgerError, WalletCommitted>> => {
     // built here, so that its form is not checked again
     const valid = ledger.validate({ ...submission, userId: walletUserId }, {});
     if (isLeft(valid)) return valid;
-    const committed = await ledger.submitValidAndWait(valid.right);
+    const committed = await ledger.submitAndWait(valid.right);
     if (isLeft(committed)) return committed;
     const { completionOffset: offset, updateId, results } = committed.right;
     const seen = await views.waitFor(offset, viewTimeoutMs);

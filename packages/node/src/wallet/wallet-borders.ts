@@ -31,7 +31,7 @@ const userId = given("userId", wireString);
 /** What is taken by the functions of a wallet. */
 const walletBorders: Borders<Wallet> = {
   submit: later(given("submission", submission)),
-  perform: later(party, given("plan", callback)),
+  submitInTurn: later(party, given("plan", callback)),
   outcome: later(given("commandId", wireString)),
 };
 

@@ -20,14 +20,14 @@ import type { Ledger } from "../ledger/ledger.js";
 import { isOvertaken } from "./automations/back-off.js";
 import type { PartyQueue } from "./party-queue.js";
 import { partyOfName } from "./party-of-name.js";
-import type { submitter } from "./submit.js";
+import type { submitAsWallet } from "./submit.js";
 import type { WalletUsers } from "./wallet.js";
 
 interface WalletUsersParts {
   readonly ledger: Ledger;
   readonly views: WalletViews;
   readonly settings: NetworkSettings;
-  readonly submit: ReturnType<typeof submitter>;
+  readonly submit: ReturnType<typeof submitAsWallet>;
   readonly queue: PartyQueue;
   readonly operatorUsers: ReadonlyArray<string>;
   readonly administrators: ReadonlyArray<string>;

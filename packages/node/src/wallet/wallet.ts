@@ -158,7 +158,7 @@ export interface Wallet {
    * @param party whose operation it is
    * @param plan Left: the error. What it throws is SERVICE_INTERNAL_ERROR, and a notice
    */
-  perform<E>(
+  submitInTurn<E>(
     party: PartyId,
     plan: () => Either<E, Submission>,
   ): Promise<Either<E | LedgerError, WalletCommitted> | QueueFull>;

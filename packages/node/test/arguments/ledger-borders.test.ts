@@ -86,12 +86,10 @@ describe("The functions of a ledger", () => {
     const party = await allocate(ledger, "writer");
     const valid = rightOf(ledger.validate(pingBy(party, "p")));
     const end = ledger.ledgerEnd();
-    const changed = await ledger.submitValid({ ...valid, workflowId: untyped(5) });
-    expect(leftOf(changed).cause).to.include(
-      "command: expected a submission that `validate` accepted",
-    );
+    const changed = await ledger.submit({ ...valid, workflowId: untyped(5) });
+    expect(leftOf(changed).cause).to.include("workflowId: expected a string, found the number 5");
     expect(ledger.ledgerEnd()).to.equal(end);
-    rightOf(await ledger.submitValid(valid));
+    rightOf(await ledger.submit(valid));
   });
 
   it("answer after the ledger was closed, which may be done twice", async () => {

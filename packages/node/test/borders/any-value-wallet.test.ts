@@ -40,7 +40,7 @@ describe("Any value given to any function of a wallet", () => {
     const submission = tap(node, alice, "fits");
     const fitting = {
       submit: [submission],
-      perform: [alice, () => right(submission)],
+      submitInTurn: [alice, () => right(submission)],
       outcome: ["fits"],
       "users.partyOf": ["alice"],
       "users.onboard": ["alice", alice],
@@ -67,8 +67,8 @@ describe("Any value given to any function of a wallet", () => {
   const rows: ReadonlyArray<readonly [string, ReadonlyArray<unknown>, string]> = [
     ["submit", [], "submission: missing, expected an object (Submission)"],
     ["submit", [{ commandId: 5 }], "commands: "],
-    ["perform", [5, () => right({})], "party: expected a string, found the number 5"],
-    ["perform", ["p", "plan"], 'plan: expected a function, found "plan"'],
+    ["submitInTurn", [5, () => right({})], "party: expected a string, found the number 5"],
+    ["submitInTurn", ["p", "plan"], 'plan: expected a function, found "plan"'],
     ["outcome", [{}], "commandId: expected a string"],
     ["users.onboard", [5], "userId: expected a string, found the number 5"],
     ["users.onboard", ["u", 5], "party: expected a string, found the number 5"],
@@ -95,7 +95,7 @@ describe("Any value given to any function of a wallet", () => {
     const plan = (): never => {
       throw new Error("a plan of the caller");
     };
-    const outcome = await wallet.perform<never>("p", plan);
+    const outcome = await wallet.submitInTurn<never>("p", plan);
     if (outcome === "queue-full" || !isLeft(outcome)) throw new Error("expected an error");
     expect(outcome.left.code).to.equal("SERVICE_INTERNAL_ERROR");
   });

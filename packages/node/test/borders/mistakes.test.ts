@@ -26,7 +26,6 @@ const commands: ReadonlyArray<Row> = [
   ["submit", [submission, { user: "u" }], "submitter.user: unknown field; did you mean userId?"],
   ["submitAndWait", [null], "expected an object (Submission), found null"],
   ["validate", [{ ...submission, commandId: 7 }], "commandId: expected a string, found the number"],
-  ["submitValid", [{}], "command: expected a submission that `validate` accepted"],
   ["create", [], "template: missing, expected a template, as `template(...)` makes it"],
   ["create", ["Iou", payload, as], "template: expected a template, as `template(...)` makes it"],
   ["create", [Iou, payload], "as: missing, expected an object (SubmitAs)"],

@@ -198,7 +198,7 @@ describe("a node with a wallet", () => {
     const network = node.wallet.network();
     if (network === undefined) throw new Error("no network");
     const taps = Array.from({ length: 25 }, () =>
-      node.wallet.perform(alice, () =>
+      node.wallet.submitInTurn(alice, () =>
         right(
           by(
             node,

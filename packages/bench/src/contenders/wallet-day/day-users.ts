@@ -106,7 +106,7 @@ class Users implements DayUsers {
   }
 
   async #perform(party: string, plan: () => Command) {
-    const done = await this.#wallet.perform(party, () =>
+    const done = await this.#wallet.submitInTurn(party, () =>
       right({
         commandId: `day-${++this.#submitted}`,
         actAs: [party],

@@ -28,7 +28,7 @@ export const commandsAsyncSubmit = endpoint({
   validate: (input, services) => validSubmission(input.body, input, services),
   rights: ({ valid }) => submissionRights(valid),
   handle: async ({ valid }, { ledger }) => {
-    orThrow(await ledger.submitValid(valid));
+    orThrow(await ledger.submit(valid));
     return accepted;
   },
 });

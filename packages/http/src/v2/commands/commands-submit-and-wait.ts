@@ -24,7 +24,7 @@ export const commandsSubmitAndWait = endpoint({
   validate: (input, services) => validSubmission(input.body, input, services),
   rights: ({ valid }) => submissionRights(valid),
   handle: async ({ valid }, { ledger }) => {
-    const committed = orThrow(await ledger.submitValidAndWait(valid));
+    const committed = orThrow(await ledger.submitAndWait(valid));
     const { updateId, completionOffset } = committed;
     return { updateId, completionOffset };
   },

@@ -59,4 +59,4 @@ export const submitForTransaction = (
   command: CompositeCommand,
   format: TransactionFormat,
 ): Promise<Either<LedgerError, Transaction>> =>
-  waitForTransaction(ledger, command.actAs, format, () => ledger.submitValidAndWait(command));
+  waitForTransaction(ledger, command.actAs, format, () => ledger.submitAndWait(command));

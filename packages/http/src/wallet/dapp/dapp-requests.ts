@@ -126,7 +126,7 @@ const execute = async (
 ): Promise<Executed> => {
   const { commandId } = submission;
   const valid = ledger.validate(submission);
-  const outcome = isLeft(valid) ? valid : await ledger.submitValidAndWait(valid.right);
+  const outcome = isLeft(valid) ? valid : await ledger.submitAndWait(valid.right);
   if (isLeft(outcome)) {
     const { code, cause } = outcome.left;
     state.emit(request.session, "txChanged", { status: "failed", commandId, reason: code });

@@ -26,7 +26,7 @@ import {
   prepareExternal,
   preparedFields,
   SubmitSignedRequest,
-  submitExternal,
+  executeSigned,
 } from "./external-submission.js";
 
 const { exercise } = commandsOf(amuletPackage);
@@ -130,7 +130,7 @@ const submitSend = walletRow({
   errorStatuses: { 400: "The transaction, the key or the signature does not fit" },
   handle: async ({ body: { submission } }, services) => {
     const { name } = ExternalPartyAmuletRules_CreateTransferCommand;
-    const { updateId } = await submitExternal(services, submission, name);
+    const { updateId } = await executeSigned(services, submission, name);
     return { update_id: updateId };
   },
 });

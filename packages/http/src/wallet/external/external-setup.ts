@@ -18,7 +18,7 @@ import {
   prepareExternal,
   preparedFields,
   SubmitSignedRequest,
-  submitExternal,
+  executeSigned,
 } from "./external-submission.js";
 import {
   planProposal,
@@ -127,7 +127,7 @@ const submitAccept = walletRow({
   errorStatuses: { 400: "The transaction, the key or the signature does not fit" },
   handle: async ({ body: { submission } }, services) => {
     const { name } = ExternalPartySetupProposal_Accept;
-    const { updateId } = await submitExternal(services, submission, name);
+    const { updateId } = await executeSigned(services, submission, name);
     const preapproval = preapprovalOf(services.wallet, submission.party_id);
     if (preapproval === undefined)
       throw refused(400, "TransferPreapproval contract was not created.");

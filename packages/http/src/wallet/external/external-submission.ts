@@ -134,7 +134,7 @@ const executionOf = (
  *
  * @param choice the choice of the transaction's root node
  */
-export const submitExternal = async (
+export const executeSigned = async (
   { wallet, ledger, userId, httpConfig }: WalletServices,
   submission: Submission,
   choice: string,

@@ -6,7 +6,7 @@ import {
   ValidatorRight,
 } from "@tallystick/coin";
 import { type Command, commandsOf, type PartyId } from "@tallystick/core";
-import type { Wallet } from "@tallystick/node";
+import { orThrow, type Wallet } from "@tallystick/node";
 import {
   type ActiveContract,
   executeBatch,
@@ -16,7 +16,7 @@ import {
 import { required, wireObject, wireString } from "@tallystick/wire";
 import { fundsFor } from "../rows/funds.js";
 import { outcomeOf } from "../rows/operations.js";
-import { performPlan, runningNetwork } from "../rows/submissions.js";
+import { runningNetwork, submitInTurn } from "../rows/submissions.js";
 import { refused } from "../rows/wallet-row.js";
 import { preapprovalOf } from "../transfers/preapproval-lookup.js";
 
@@ -99,7 +99,7 @@ export const propose = async (
   wallet: Wallet,
   plan: () => Submission,
 ): Promise<{ readonly contract_id: string }> => {
-  const { result } = await performPlan(wallet, wallet.settings.operator, plan);
+  const { result } = orThrow(await submitInTurn(wallet, wallet.settings.operator, plan));
   return { contract_id: outcomeOf(result) ?? "" };
 };
 

@@ -5,7 +5,7 @@ import { optional, required, wireObject, wireString } from "@tallystick/wire";
 import type { TypeOf } from "io-ts";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { createdId } from "../rows/own-contract.js";
-import { onceId, submit } from "../rows/submissions.js";
+import { onceId, submitCommand } from "../rows/submissions.js";
 import {
   inFuture,
   moment,
@@ -73,7 +73,7 @@ const createBuyTrafficRequest = walletRow({
       migrationId: firstMigration,
     });
     const commandId = onceId("buy-traffic", party, body.tracking_id);
-    const { result } = await submit(wallet, party, commandId, command);
+    const { result } = await submitCommand(wallet, party, commandId, command);
     return { request_contract_id: createdId(result) };
   },
 });

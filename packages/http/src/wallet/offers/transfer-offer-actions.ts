@@ -10,7 +10,7 @@ import type { Wallet } from "@tallystick/node";
 import { optional, wireObject, wireString } from "@tallystick/wire";
 import type { TypeOf } from "io-ts";
 import type { Endpoint } from "../../endpoints/endpoint.js";
-import { act, type ActionReply, actionOn, noBody, oneText } from "../rows/contract-rows.js";
+import { type ActionReply, actionOn, exerciseOwn, noBody, oneText } from "../rows/contract-rows.js";
 import { contractId } from "../rows/value-codecs.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
 
@@ -90,7 +90,7 @@ const actionRows = <A, R>(
       response: reply.response,
       handle: async ({ body }, services) => {
         const cid = namedOffer(services.wallet, services.party, role, body);
-        return reply.of(await act(TransferOffer, choice, asRole, action, services, cid));
+        return reply.of(await exerciseOwn(TransferOffer, choice, asRole, action, services, cid));
       },
     }),
     actionOn(TransferOffer, choice, asRole, {

@@ -4,7 +4,7 @@ import { optional, required, wireObject, wireString } from "@tallystick/wire";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { listOf, plain } from "../rows/contract-rows.js";
 import { createdId } from "../rows/own-contract.js";
-import { onceId, submit } from "../rows/submissions.js";
+import { onceId, submitCommand } from "../rows/submissions.js";
 import {
   inFuture,
   knownParty,
@@ -53,7 +53,7 @@ const createTransferOffer = walletRow({
       trackingId: body.tracking_id,
     });
     const commandId = onceId("transfer-offer", party, body.tracking_id);
-    const { result } = await submit(wallet, party, commandId, command);
+    const { result } = await submitCommand(wallet, party, commandId, command);
     return { offer_contract_id: createdId(result) };
   },
 });

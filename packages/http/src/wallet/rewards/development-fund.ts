@@ -14,7 +14,7 @@ import type { Endpoint } from "../../endpoints/endpoint.js";
 import { listRow, plain } from "../rows/contract-rows.js";
 import { once } from "../rows/once.js";
 import { maxListed, ownContract, resultText } from "../rows/own-contract.js";
-import { freshId, runningNetwork, submissionBy, submit } from "../rows/submissions.js";
+import { freshId, runningNetwork, submissionBy, submitCommand } from "../rows/submissions.js";
 import {
   inFuture,
   knownParty,
@@ -154,7 +154,7 @@ const withdrawFund = walletRow({
     if (reason.trim() === "") throw refused(400, "Invalid reason: expected a text");
     const command = exercise(DevelopmentFundCoupon_Withdraw, cid, { reason });
     const commandId = freshId(httpConfig, "withdraw-development-fund");
-    const { result } = await submit(wallet, party, commandId, command);
+    const { result } = await submitCommand(wallet, party, commandId, command);
     return {
       unclaimed_development_fund_coupon_contract_id: resultText(
         result,

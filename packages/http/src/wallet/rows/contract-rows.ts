@@ -20,7 +20,7 @@ import {
   type Role,
 } from "./own-contract.js";
 import { contractWireOf, contractWithStateOf } from "./payload-schema.js";
-import { onceId, performPlan, submissionBy } from "./submissions.js";
+import { onceId, submissionBy, submitInTurn } from "./submissions.js";
 import { ContractIdPath, LookedUpPath } from "./value-codecs.js";
 import { walletRow, type WalletServices } from "./wallet-row.js";
 
@@ -147,7 +147,7 @@ interface Action<P, A, R> {
 }
 
 /** Exercises a choice on a contract of the caller. */
-export const act = async <P, A, R>(
+export const exerciseOwn = async <P, A, R>(
   template: Template<P>,
   choice: Choice<A, unknown>,
   role: Role<P>,
@@ -165,9 +165,9 @@ export const act = async <P, A, R>(
   // what an external party has signed ends the contract that its request is about
   const before = isExternal ? orThrow(await wallet.outcome(commandId)) : undefined;
   if (before !== undefined) return before.result;
-  const { result } = isInTurn
-    ? await performPlan(wallet, party, plan)
-    : orThrow(await wallet.submit(plan()));
+  const { result } = orThrow(
+    await (isInTurn ? submitInTurn(wallet, party, plan) : wallet.submit(plan())),
+  );
   return result;
 };
 
@@ -196,5 +196,5 @@ export const actionOn = <P, A, R>(
     parameters: id,
     response: reply.response,
     handle: async ({ parameters }, services) =>
-      reply.of(await act(template, choice, role, action, services, parameters.contract_id)),
+      reply.of(await exerciseOwn(template, choice, role, action, services, parameters.contract_id)),
   });

@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type PartyId } from "@tallystick/core";
 import { LedgerFailure, orThrow, type WalletCommitted, type WalletEarlier } from "@tallystick/node";
 import type { Submission } from "@tallystick/wallet";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { freshId, onceId, performed } from "./submissions.js";
+import { freshId, onceId, submitInTurn } from "./submissions.js";
 import { refused, type WalletServices } from "./wallet-row.js";
 
 /** Values of a request in the form in which the request writes them. */
@@ -92,7 +92,7 @@ export const once = async <C extends Asked>(
   if (id === undefined && queue === undefined) return orThrow(await wallet.submit(plan(commandId)));
   const before = id === undefined ? undefined : orThrow(await wallet.outcome(commandId));
   if (before !== undefined) return repeatOf(asked, before);
-  const outcome = await performed(wallet, queue ?? party, () => plan(commandId));
+  const outcome = await submitInTurn(wallet, queue ?? party, () => plan(commandId));
   if (!isLeft(outcome)) return outcome.right;
   const { left: error } = outcome;
   const known =

@@ -32,7 +32,7 @@ export const runningNetwork = (wallet: Wallet): NetworkState => {
 };
 
 /** Submits one command of a party. */
-export const submit = async (
+export const submitCommand = async (
   wallet: Wallet,
   party: PartyId,
   commandId: string,
@@ -46,12 +46,12 @@ class PlanThrew {
 }
 
 /** Plans and submits after all earlier operations of the party. Throws what the plan throws. */
-export const performed = async (
+export const submitInTurn = async (
   wallet: Wallet,
   party: PartyId,
   plan: () => Submission,
 ): Promise<Either<LedgerError, WalletCommitted>> => {
-  const outcome = await wallet.perform(party, () =>
+  const outcome = await wallet.submitInTurn(party, () =>
     tryCatch(plan, (thrown) => new PlanThrew(thrown)),
   );
   if (outcome === "queue-full")
@@ -61,14 +61,3 @@ export const performed = async (
   if (error instanceof PlanThrew) throw error.thrown;
   return left(error);
 };
-
-/**
- * Plans and submits after all earlier operations of the party.
- *
- * @param plan throws errors
- */
-export const performPlan = async (
-  wallet: Wallet,
-  party: PartyId,
-  plan: () => Submission,
-): Promise<WalletCommitted> => orThrow(await performed(wallet, party, plan));

@@ -69,7 +69,7 @@ export const walletToSign = ({ wallet, ledger, userId, party, executed }: ToSign
     ...wallet,
     outcome,
     submit,
-    perform: async (_party, plan) => {
+    submitInTurn: async (_party, plan) => {
       const planned = plan();
       return isLeft(planned) ? planned : submit(planned.right);
     },

@@ -20,7 +20,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import type { ContractWire } from "../rows/contract-wire.js";
 import { maxListed } from "../rows/own-contract.js";
-import { onceId, submit } from "../rows/submissions.js";
+import { onceId, submitCommand } from "../rows/submissions.js";
 import { LookedUpPath } from "../rows/value-codecs.js";
 import { refused, walletRow, type WalletServices } from "../rows/wallet-row.js";
 import { AllocationEntry } from "./allocations.js";
@@ -161,7 +161,7 @@ const rejectAllocationRequest = walletRow({
       extraArgs: extraArgsOf({ context: { values: new Map() }, disclosed: [] }),
     });
     const commandId = onceId("reject-allocation-request", party, cid);
-    const { result } = await submit(wallet, party, commandId, command);
+    const { result } = await submitCommand(wallet, party, commandId, command);
     return { meta: metaOf(result) };
   },
 });

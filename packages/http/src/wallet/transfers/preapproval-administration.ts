@@ -4,7 +4,7 @@ import { required, wireArray, wireObject } from "@tallystick/wire";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { withState } from "../rows/contract-wire.js";
 import { contractWithStateOf } from "../rows/payload-schema.js";
-import { onceId, submit } from "../rows/submissions.js";
+import { onceId, submitCommand } from "../rows/submissions.js";
 import { walletRow } from "../rows/wallet-row.js";
 import { noPreapproval, preapprovalByParty, preapprovalOf } from "./preapproval-lookup.js";
 import { partyId } from "../rows/value-codecs.js";
@@ -44,7 +44,7 @@ const adminCancelPreapproval = walletRow({
     if (found === undefined || found.payload.provider !== operator) throw noPreapproval(receiver);
     const command = exercise(TransferPreapproval_Cancel, found.contractId, { p: operator });
     const commandId = onceId("cancel-preapproval", operator, found.contractId);
-    await submit(wallet, operator, commandId, command);
+    await submitCommand(wallet, operator, commandId, command);
   },
 });
 

@@ -22,7 +22,7 @@ import type { Endpoint } from "../../endpoints/endpoint.js";
 import { once } from "../rows/once.js";
 import { ownContracts, resultText } from "../rows/own-contract.js";
 import { exercisedIn, outcomeOf, submissionOf } from "../rows/operations.js";
-import { freshId, runningNetwork, submit } from "../rows/submissions.js";
+import { freshId, runningNetwork, submitCommand } from "../rows/submissions.js";
 import { ignoredBody, operationId, positiveAmount } from "../rows/value-codecs.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
 
@@ -104,7 +104,12 @@ const selfGrantFeaturedAppRight = walletRow({
     if (!isDevNet)
       throw refused(400, "Only a development network lets providers feature themselves.");
     const command = exercise(AmuletRules_DevNet_FeatureApp, amuletRules, { provider: party });
-    const { result } = await submit(wallet, party, freshId(httpConfig, "self-feature"), command);
+    const { result } = await submitCommand(
+      wallet,
+      party,
+      freshId(httpConfig, "self-feature"),
+      command,
+    );
     return { contract_id: resultText(result, "featuredAppRightCid") };
   },
 });
@@ -123,7 +128,7 @@ const cancelFeaturedAppRights = walletRow({
     );
     if (own === undefined) return;
     const command = exercise(FeaturedAppRight_Cancel, own.contractId, {});
-    await submit(wallet, party, freshId(httpConfig, "cancel-featured"), command);
+    await submitCommand(wallet, party, freshId(httpConfig, "cancel-featured"), command);
   },
 });
 

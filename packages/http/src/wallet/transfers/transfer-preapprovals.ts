@@ -21,7 +21,7 @@ import type { Endpoint } from "../../endpoints/endpoint.js";
 import { fundsFor } from "../rows/funds.js";
 import { once } from "../rows/once.js";
 import { exercisedIn, submissionOf } from "../rows/operations.js";
-import { freshId, onceId, runningNetwork, submit } from "../rows/submissions.js";
+import { freshId, onceId, runningNetwork, submitCommand } from "../rows/submissions.js";
 import { operationId, partyId, positiveAmount } from "../rows/value-codecs.js";
 import { refused, refusedWith, walletRow } from "../rows/wallet-row.js";
 import { preapprovalAdministrationRows } from "./preapproval-administration.js";
@@ -89,7 +89,7 @@ const createPreapproval = walletRow({
     if (wallet.views.named(TransferPreapprovalProposal, party, operator, 1).length === 0) {
       const proposal = { receiver: party, provider: operator, expectedDso: dso };
       const command = wallets.create(TransferPreapprovalProposal, proposal);
-      await submit(wallet, party, freshId(httpConfig, "propose-preapproval"), command);
+      await submitCommand(wallet, party, freshId(httpConfig, "propose-preapproval"), command);
     }
     if (!canPay(wallet)) {
       throw refused(
@@ -121,7 +121,7 @@ const cancelPreapproval = walletRow({
     if (found === undefined) throw noPreapproval(party);
     const command = amulet.exercise(TransferPreapproval_Cancel, found.contractId, { p: party });
     const commandId = onceId("cancel-own-preapproval", party, found.contractId);
-    await submit(wallet, party, commandId, command);
+    await submitCommand(wallet, party, commandId, command);
   },
 });
 
