@@ -5,7 +5,7 @@ import { messages } from "./messages.js";
 import styles from "./feedback.module.css";
 
 /** What an error means for the money, where that is certain. */
-type MoneyEffect = "none-moved" | "unknown" | "no-matter";
+export type MoneyEffect = "none-moved" | "unknown" | "no-matter";
 
 const effects: Readonly<Record<MoneyEffect, string>> = {
   "none-moved": messages.noMoneyWasMoved,

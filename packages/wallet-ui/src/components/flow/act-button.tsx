@@ -1,31 +1,19 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import type { Api } from "../../data/client.js";
 import { useSendingBlock } from "../../data/reachability.js";
-import type { OperationState } from "../../data/operation.js";
 import { endOf } from "../../data/transfers.js";
 import { useOperation } from "../../data/use-operation.js";
 import { useWallet } from "../../data/wallet-context.js";
 import type { Fate } from "../../history/fate.js";
 import type { Resource } from "../../states/resources.js";
 import { Button } from "../base/button.js";
-import { ConfirmDialog } from "../feedback/confirm-dialog.js";
 import { ErrorNote } from "../feedback/error-note.js";
 import { useFailure, useToast } from "../feedback/toasts.js";
 import { endSentence } from "./end-sentence.js";
+import { Checking, isBusyIn } from "./outcome.js";
+import { type Question, QuestionDialog } from "./question.js";
 import { useLostQuestion } from "./use-lost-question.js";
 import { messages } from "./messages.js";
-import styles from "./flow.module.css";
-
-/** The question before something is done. */
-interface Question {
-  /** "Cancel the subscription?" */
-  readonly title: string;
-  /** What will happen. */
-  readonly body: ReactNode;
-  readonly isDangerous?: boolean;
-  /** An id by which clients of the public wallet find the button that confirms. */
-  readonly hook?: string;
-}
 
 /** Something that is done once, and how it is shown. */
 interface Act {
@@ -93,31 +81,6 @@ const useAct = ({ name, run, about, ends, touches, said, failed, onDone }: Act) 
   });
 };
 
-/** Says that an answer was lost, until it is known what became of the request. */
-const Checking = ({ state }: { readonly state: OperationState<unknown> }) =>
-  state.kind === "unknown" ? (
-    <p className={styles["outcome"]} role="status">
-      {messages.noAnswerCameCheckingWhat}
-    </p>
-  ) : null;
-
-/** What became of an operation, below its button: only while that is not good. */
-export const Outcome = ({
-  state,
-  failed,
-}: {
-  readonly state: OperationState<unknown>;
-  /** What is said when it is refused. */
-  readonly failed: string;
-}) =>
-  state.kind === "failed" ? (
-    <div className={styles["outcome"]}>
-      <ErrorNote title={failed} error={state.error} effect="none-moved" />
-    </div>
-  ) : (
-    <Checking state={state} />
-  );
-
 /** A button that does something to one contract, once: it asks first, and says what came of it. */
 export const ActButton = (act: Act) => {
   const { label, spokenLabel, variant = "secondary", question } = act;
@@ -133,14 +96,13 @@ export const ActButton = (act: Act) => {
       say(messages.cannotBeAnsweredAnyMore({ question: title, sentence }).trim(), "negative"),
     );
   });
-  const isBusy = state.kind === "sending" || state.kind === "unknown";
   return (
     <>
       <Button
         variant={variant}
         hook={hook}
         className={className}
-        isBusy={isBusy}
+        isBusy={isBusyIn(state)}
         reason={reason ?? block}
         onClick={() => (question === undefined ? start(label) : ask(true))}
         {...(spokenLabel === undefined ? {} : { label: spokenLabel })}
@@ -148,20 +110,12 @@ export const ActButton = (act: Act) => {
         {label}
       </Button>
       {question === undefined ? null : (
-        <ConfirmDialog
-          isOpen={isAsking}
-          title={question.title}
+        <QuestionDialog
+          question={isAsking ? question : undefined}
           confirm={label}
-          isDangerous={question.isDangerous === true}
-          onConfirm={() => {
-            ask(false);
-            start(label);
-          }}
+          onConfirm={() => start(label)}
           onClose={() => ask(false)}
-          hook={question.hook}
-        >
-          {question.body}
-        </ConfirmDialog>
+        />
       )}
       <Checking state={state} />
     </>

@@ -1,14 +1,22 @@
 import type { ReactNode } from "react";
 import styles from "./forms.module.css";
 
-/** A form: fields below one another, then its buttons. */
+/**
+ * How fields and buttons lie: below one another; beside one another where there is room; a field
+ * with its button.
+ */
+export type FormLayout = "stack" | "columns" | "line";
+
+/** A form: its fields, then its buttons. */
 export const Form = ({
   label,
+  layout = "stack",
   onSubmit,
   actions,
   children,
 }: {
   readonly label: string;
+  readonly layout?: FormLayout | undefined;
   readonly onSubmit: () => void;
   /** A button of the type "submit", and others. */
   readonly actions: ReactNode;
@@ -16,6 +24,7 @@ export const Form = ({
 }) => (
   <form
     className={styles["form"]}
+    data-layout={layout}
     aria-label={label}
     onSubmit={(event) => {
       event.preventDefault();

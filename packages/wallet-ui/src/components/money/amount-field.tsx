@@ -3,6 +3,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { useId } from "react";
 import { amountErrorText } from "../../money/amount-error.js";
 import { amountEcho, formatAmount } from "../../money/format-amount.js";
+import type { TypedAmount } from "../../money/typed-amount.js";
 import { readTransferAmount } from "../../money/transfer-amount.js";
 import { useLocale } from "../../session/preferences.js";
 import { Button } from "../base/button.js";
@@ -10,28 +11,18 @@ import { Field } from "../forms/field.js";
 import { messages } from "./messages.js";
 import styles from "./money.module.css";
 
-/** A typed amount, and what was understood. */
-interface TypedAmount {
-  readonly text: string;
-  /** Undefined while the text is no amount that can be sent. */
-  readonly value: Numeric | undefined;
-}
-
-/** An amount that has not been typed yet. */
-export const noAmount: TypedAmount = { text: "", value: undefined };
-
 /** Takes an amount in the language of the user, and says below what was understood. */
 export const AmountField = ({
   label,
   unit,
-  amount,
+  value: amount,
   onChange,
   available,
   hook,
 }: {
   readonly label: string;
   readonly unit: string;
-  readonly amount: TypedAmount;
+  readonly value: TypedAmount;
   readonly onChange: (amount: TypedAmount) => void;
   /** The most that can be sent; undefined: it is not known, or there is no limit. */
   readonly available?: Numeric | undefined;

@@ -2,6 +2,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { partyErrorText, readParty } from "../../parties/party-id.js";
 import { typedName } from "../../parties/service-name.js";
+import { useContacts } from "../../session/contacts.js";
 import { Field } from "../forms/field.js";
 import { type KnownParty, type Offer, optionId, SuggestionList } from "./suggestion-list.js";
 import { messages } from "./messages.js";
@@ -67,7 +68,8 @@ interface PickerProps {
   readonly label: string;
   /** What is typed; a whole party id when one was chosen. */
   readonly value: string;
-  readonly known: ReadonlyArray<KnownParty>;
+  /** Parties that are offered. Default: the contacts. */
+  readonly known?: ReadonlyArray<KnownParty>;
   /** Found by their names: choosing one writes its name. Undefined: names are not taken. */
   readonly names?: ReadonlyArray<KnownParty> | undefined;
   readonly onChange: (text: string) => void;
@@ -91,12 +93,14 @@ export const PartyPicker = ({
 }: PickerProps) => {
   const own = useId();
   const id = hook ?? own;
+  const { book } = useContacts();
+  const offered = known ?? book;
   const read = readParty(value);
-  const offers = offersOf(value, known, names ?? noNames);
+  const offers = offersOf(value, offered, names ?? noNames);
   const { isOpen, active, show, take, onKeyDown } = useSuggestions(offers, onChange);
   // what begins a known name is no error before the field is left
   const isTyping =
-    value === "" || (isOpen && known.some(({ label: each }) => each.startsWith(value)));
+    value === "" || (isOpen && offered.some(({ label: each }) => each.startsWith(value)));
   const isName = names !== undefined && typedName(value) !== undefined;
   const malformed = isTyping || isName || !isLeft(read) ? undefined : partyErrorText(read.left);
   const listId = `${id}-list`;

@@ -1,42 +1,18 @@
 import { StrangerText } from "../../components/base/stranger-text.js";
-import { ConfirmDialog } from "../../components/feedback/confirm-dialog.js";
+import type { Question } from "../../components/flow/question.js";
+import type { Given } from "./grant.js";
 import { messages } from "./messages.js";
 
-/** What a user would get: what spends the operator's coins, or the administration. */
-export type Given = "coins" | "administration";
-
 /** Asks before a user gets it. */
-export const GivingQuestion = ({
-  user,
-  given,
-  isOpen,
-  confirm,
-  onConfirm,
-  onClose,
-}: {
-  readonly user: string;
-  readonly given: Given;
-  readonly isOpen: boolean;
-  /** The verb of the button. */
-  readonly confirm: string;
-  readonly onConfirm: () => void;
-  readonly onClose: () => void;
-}) => (
-  <ConfirmDialog
-    isOpen={isOpen}
-    title={given === "coins" ? messages.letSpendTheOperatorsCoins : messages.letAdministerTheNode}
-    confirm={confirm}
-    isDangerous
-    onConfirm={() => {
-      onClose();
-      onConfirm();
-    }}
-    onClose={onClose}
-  >
-    <p>
-      {given === "coins"
-        ? messages.canSpendTheOperatorsCoins({ user: <StrangerText text={user} /> })
-        : messages.canAdministerTheNode({ user: <StrangerText text={user} /> })}
-    </p>
-  </ConfirmDialog>
-);
+export const givingQuestion = (user: string, given: Given): Question => {
+  const name = { user: <StrangerText text={user} /> };
+  const body =
+    given === "coins"
+      ? messages.canSpendTheOperatorsCoins(name)
+      : messages.canAdministerTheNode(name);
+  return {
+    title: given === "coins" ? messages.letSpendTheOperatorsCoins : messages.letAdministerTheNode,
+    isDangerous: true,
+    body: <p>{body}</p>,
+  };
+};

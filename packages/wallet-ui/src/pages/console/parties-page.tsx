@@ -1,70 +1,45 @@
 import { useState } from "react";
-import { Button } from "../../components/base/button.js";
 import { Card } from "../../components/base/card.js";
 import { StatusPill } from "../../components/base/status-pill.js";
 import { EmptyState } from "../../components/feedback/empty-state.js";
-import { ErrorNote } from "../../components/feedback/error-note.js";
-import { useToast } from "../../components/feedback/toasts.js";
+import { ActionForm } from "../../components/flow/action-form.js";
 import { TextField } from "../../components/forms/text-field.js";
 import { DataTable } from "../../components/lists/data-table.js";
 import { Columns, Page } from "../../components/page/page.js";
 import { PartyChip } from "../../components/people/party-chip.js";
-import { answerOf } from "../../data/client.js";
-import { useConsoleAction, useOperator, useParties } from "../../data/console-queries.js";
-import { useSendingBlock } from "../../data/reachability.js";
+import { type Api, answerOf } from "../../data/client.js";
+import { useOperator, useParties } from "../../data/console-queries.js";
+import { consoleCall } from "./console-call.js";
 import { adminRight, ConsoleView } from "./console-view.js";
+import { hintError, hintOf } from "./party-hint.js";
 import { messages } from "./messages.js";
 import styles from "./console.module.css";
 
-const hintError = (hint: string): string | undefined => {
-  if (hint === "" || /^[a-zA-Z0-9_-]{1,185}$/.test(hint)) return undefined;
-  return messages.expectedLettersDigits;
-};
+const allocate = (api: Api, partyIdHint: string) =>
+  answerOf(api.ledger.POST("/v2/parties", { body: { partyIdHint } }));
 
-const AllocateCard = () => {
-  const say = useToast();
-  const block = useSendingBlock();
-  const [hint, setHint] = useState("");
-  const { start, isBusy, error } = useConsoleAction<string>(
-    "allocate-party",
-    (api, partyIdHint) => answerOf(api.ledger.POST("/v2/parties", { body: { partyIdHint } })),
-    (made) => {
-      setHint("");
-      say(messages.partyWasMade({ party: made }));
-    },
-  );
-  const bad = hintError(hint.trim());
-  return (
-    <Card title={messages.newParty}>
-      <form
-        className={styles["form"]}
-        onSubmit={(event) => {
-          event.preventDefault();
-          start(hint.trim());
-        }}
-      >
+const AllocateCard = () => (
+  <Card title={messages.newParty}>
+    <ActionForm
+      label={messages.newParty}
+      layout="columns"
+      empty={{ typed: "" }}
+      fields={({ bind, draft: { typed } }) => (
         <TextField
           label={messages.name}
-          value={hint}
-          onChange={setHint}
           hint={messages.firstPartOfItsId}
-          error={bad}
+          error={hintError(typed.trim())}
+          {...bind("typed")}
         />
-        <div className={styles["formEnd"]}>
-          <Button
-            type="submit"
-            variant="primary"
-            isBusy={isBusy}
-            reason={block ?? bad ?? (hint.trim() === "" ? messages.enterANameFirst : undefined)}
-          >
-            {messages.makeTheParty}
-          </Button>
-        </div>
-      </form>
-      {error === undefined ? null : <ErrorNote title={messages.noPartyWasMade} error={error} />}
-    </Card>
-  );
-};
+      )}
+      check={hintOf}
+      call={consoleCall("allocate-party", allocate)}
+      submit={{ text: messages.makeTheParty }}
+      said={(party) => messages.partyWasMade({ party })}
+      failed={messages.noPartyWasMade}
+    />
+  </Card>
+);
 
 /** The parties that the node knows. */
 export const PartiesPage = () => {

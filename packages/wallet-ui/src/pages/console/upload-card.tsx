@@ -1,76 +1,75 @@
-import { useId, useState } from "react";
+import { right } from "fp-ts/lib/Either.js";
 import { Button } from "../../components/base/button.js";
 import { Card } from "../../components/base/card.js";
-import { ErrorNote } from "../../components/feedback/error-note.js";
-import { useToast } from "../../components/feedback/toasts.js";
-import { Field } from "../../components/forms/field.js";
-import { answerOf } from "../../data/client.js";
-import { useConsoleAction } from "../../data/console-queries.js";
-import { useSendingBlock } from "../../data/reachability.js";
+import { ActionForm } from "../../components/flow/action-form.js";
+import { FileField } from "../../components/forms/file-field.js";
+import { type Api, answerOf } from "../../data/client.js";
+import { type Checked, lacks } from "../../states/checked.js";
+import { consoleCall } from "./console-call.js";
 import { messages } from "./messages.js";
-import styles from "./console.module.css";
 
 /** The largest file that is sent; the node has a limit of its own. */
 const mostBytes = 100 * 1_024 * 1_024;
 
-/** Uploads a DAR: checked alone, or kept and vetted. */
-export const UploadCard = () => {
-  const say = useToast();
-  const block = useSendingBlock();
-  const id = useId();
-  const [file, setFile] = useState<File>();
-  const { start, isBusy, error } = useConsoleAction<"dars" | "validate">(
-    "upload",
-    async (api, what) => {
-      const bytes = file === undefined ? new ArrayBuffer(0) : await file.arrayBuffer();
-      const options = {
-        // border: the types of the client have no bytes
-        body: bytes as never,
-        bodySerializer: () => bytes,
-        headers: { "Content-Type": "application/octet-stream" },
-      };
-      return what === "dars"
-        ? answerOf(api.ledger.POST("/v2/dars", options))
-        : answerOf(api.ledger.POST("/v2/dars/validate", options));
-    },
-    (what) => say(what === "dars" ? messages.darIsUploadedAndVetted : messages.darIsValid),
-  );
-  const isLarge = file !== undefined && file.size > mostBytes;
-  const missing = file === undefined ? messages.chooseAFileFirst : undefined;
-  const reason = block ?? missing ?? (isLarge ? messages.fileIsTooLarge : undefined);
-  return (
-    <Card title={messages.uploadADar}>
-      <form
-        className={styles["form"]}
-        onSubmit={(event) => {
-          event.preventDefault();
-          start("dars");
-        }}
-      >
-        <Field
-          id={id}
-          label={messages.darFile}
-          hint={messages.itIsCheckedWholeBefore}
-          error={isLarge ? messages.expectedAtMost100Mib : undefined}
-        >
-          <input
-            id={id}
-            type="file"
-            accept=".dar"
-            aria-describedby={`${id}-note`}
-            onChange={({ target }) => setFile(target.files?.[0])}
-          />
-        </Field>
-        <div className={styles["formEnd"]}>
-          <Button type="submit" variant="primary" isBusy={isBusy} reason={reason}>
-            {messages.upload}
-          </Button>
-          <Button isBusy={isBusy} reason={reason} onClick={() => start("validate")}>
-            {messages.checkOnly}
-          </Button>
-        </div>
-      </form>
-      {error === undefined ? null : <ErrorNote title={messages.darWasRefused} error={error} />}
-    </Card>
-  );
+interface Upload {
+  readonly file: File;
+  /** Whether it is only checked. */
+  readonly isTrial: boolean;
+}
+
+const isLarge = (file: File | undefined): boolean => file !== undefined && file.size > mostBytes;
+
+const uploadOf = ({ file }: { readonly file: File | undefined }): Checked<Upload> => {
+  if (file === undefined) return lacks(messages.chooseAFileFirst);
+  return isLarge(file) ? lacks(messages.fileIsTooLarge) : right({ file, isTrial: false });
 };
+
+const upload = async (api: Api, { file, isTrial }: Upload): Promise<unknown> => {
+  const bytes = await file.arrayBuffer();
+  const options = {
+    // border: the types of the client have no bytes
+    body: bytes as never,
+    bodySerializer: () => bytes,
+    headers: { "Content-Type": "application/octet-stream" },
+  };
+  return isTrial
+    ? answerOf(api.ledger.POST("/v2/dars/validate", options))
+    : answerOf(api.ledger.POST("/v2/dars", options));
+};
+
+const nothing: { readonly file: File | undefined } = { file: undefined };
+
+/** Uploads a DAR: checked alone, or kept and vetted. */
+export const UploadCard = () => (
+  <Card title={messages.uploadADar}>
+    <ActionForm
+      label={messages.uploadADar}
+      layout="columns"
+      empty={nothing}
+      fields={({ bind, draft: { file } }) => (
+        <FileField
+          label={messages.darFile}
+          accept=".dar"
+          hint={messages.itIsCheckedWholeBefore}
+          error={isLarge(file) ? messages.expectedAtMost100Mib : undefined}
+          {...bind("file")}
+        />
+      )}
+      check={uploadOf}
+      call={consoleCall("upload", upload)}
+      submit={{ text: messages.upload }}
+      actions={({ input, start, isBusy, reason }) => (
+        <Button
+          isBusy={isBusy}
+          reason={reason}
+          onClick={() => (input === undefined ? undefined : start({ ...input, isTrial: true }))}
+        >
+          {messages.checkOnly}
+        </Button>
+      )}
+      keeps={({ isTrial }) => isTrial}
+      said={({ isTrial }) => (isTrial ? messages.darIsValid : messages.darIsUploadedAndVetted)}
+      failed={messages.darWasRefused}
+    />
+  </Card>
+);

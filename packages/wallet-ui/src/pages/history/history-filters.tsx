@@ -4,10 +4,11 @@ import { ChoiceField } from "../../components/forms/choice-field.js";
 import { FilterBar } from "../../components/forms/filter-bar.js";
 import { TextField } from "../../components/forms/text-field.js";
 import { DayField } from "../../components/forms/day-field.js";
-import { AmountField, noAmount } from "../../components/money/amount-field.js";
+import { AmountField } from "../../components/money/amount-field.js";
 import { readAmount } from "../../components/money/amount.js";
 import { type HistoryFilter, queryOfFilter, startOfDay } from "../../history/filter-query.js";
 import { formatAmount } from "../../money/format-amount.js";
+import { noAmount, type TypedAmount } from "../../money/typed-amount.js";
 import { useLocale } from "../../session/preferences.js";
 import { useSiteConfig } from "../../session/site-config.js";
 import { messages } from "./messages.js";
@@ -37,8 +38,8 @@ interface Typed {
   readonly counterparty: string;
   readonly kind: string;
   readonly direction: string;
-  readonly least: typeof noAmount;
-  readonly most: typeof noAmount;
+  readonly least: TypedAmount;
+  readonly most: TypedAmount;
   readonly firstDay: string;
   readonly lastDay: string;
 }
@@ -53,7 +54,7 @@ const dayOf = (instant: string | undefined, addedMs = 0): string =>
     : new Intl.DateTimeFormat("sv-SE", { timeZone: zone }).format(Date.parse(instant) + addedMs);
 
 const typedOf = (filter: HistoryFilter, locale: string): Typed => {
-  const amount = (text: string | undefined): typeof noAmount => {
+  const amount = (text: string | undefined): TypedAmount => {
     const value = text === undefined ? undefined : readAmount(text);
     return value === undefined ? noAmount : { text: formatAmount(value, locale), value };
   };
@@ -133,13 +134,13 @@ const RangeFields = ({ typed, set }: Fields) => {
       <AmountField
         label={messages.atLeast}
         unit={coin}
-        amount={typed.least}
+        value={typed.least}
         onChange={(least) => set({ least })}
       />
       <AmountField
         label={messages.atMost}
         unit={coin}
-        amount={typed.most}
+        value={typed.most}
         onChange={(most) => set({ most })}
       />
       <DayField

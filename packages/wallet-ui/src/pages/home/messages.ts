@@ -39,6 +39,5 @@ export const messages = catalogue({
     worth: ({ coin }: { readonly coin: string }) => `${coin} worth`,
     enterAnAmountFirst: "Enter an amount first.",
     tapFailed: "The tap failed.",
-    checkingWhatBecame: "Checking what became of the last tap.",
   },
 });

@@ -1,65 +1,47 @@
-import { numericToText } from "@tallystick/core/numeric";
-import { useState } from "react";
-import { Button } from "../../components/base/button.js";
+import { type Numeric, numericToText } from "@tallystick/core/numeric";
+import { right } from "fp-ts/lib/Either.js";
 import { Card } from "../../components/base/card.js";
-import { ErrorNote } from "../../components/feedback/error-note.js";
-import { useToast } from "../../components/feedback/toasts.js";
-import { AmountField, noAmount } from "../../components/money/amount-field.js";
+import { ActionForm } from "../../components/flow/action-form.js";
+import { AmountField } from "../../components/money/amount-field.js";
 import { answerOf } from "../../data/client.js";
-import { useSendingBlock } from "../../data/reachability.js";
-import { useOperation } from "../../data/use-operation.js";
+import { noAmount, type TypedAmount } from "../../money/typed-amount.js";
 import { useSiteConfig } from "../../session/site-config.js";
+import { type Checked, lacks } from "../../states/checked.js";
 import { messages } from "./messages.js";
-import styles from "./home.module.css";
+
+const tapped = ({ amount }: { readonly amount: TypedAmount }): Checked<Numeric> =>
+  amount.value === undefined ? lacks(messages.enterAnAmountFirst) : right(amount.value);
 
 /** Makes coins on a development network. */
 export const TapCard = () => {
   const { coin } = useSiteConfig().names;
-  const say = useToast();
-  const block = useSendingBlock();
-  const [amount, setAmount] = useState(noAmount);
-  const { state, start } = useOperation({
-    name: "tap",
-    run: async (api, usd: string, id) =>
-      answerOf(api.wallet.POST("/v0/wallet/tap", { body: { amount: usd, command_id: id } })),
-    touches: ["balance", "coins", "transactions"],
-    onCommitted: () => {
-      setAmount(noAmount);
-      say(messages.tapGaveYou({ coin }));
-    },
-  });
-  const isBusy = state.kind === "sending" || state.kind === "unknown";
   return (
     <Card title={messages.tap}>
-      <form
-        className={styles["tap"]}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (amount.value !== undefined) start(numericToText(amount.value));
+      <ActionForm
+        label={messages.tap}
+        layout="line"
+        empty={{ amount: noAmount }}
+        fields={({ bind }) => (
+          <AmountField
+            label={messages.worth({ coin })}
+            unit="USD"
+            hook="tap-amount-field"
+            {...bind("amount")}
+          />
+        )}
+        check={tapped}
+        call={{
+          name: "tap",
+          run: (api, usd, id) => {
+            const body = { amount: numericToText(usd), command_id: id };
+            return answerOf(api.wallet.POST("/v0/wallet/tap", { body }));
+          },
+          touches: ["balance", "coins", "transactions"],
         }}
-      >
-        <AmountField
-          label={messages.worth({ coin })}
-          unit="USD"
-          amount={amount}
-          onChange={setAmount}
-          hook="tap-amount-field"
-        />
-        <Button
-          type="submit"
-          variant="primary"
-          icon="tap"
-          hook="tap-button"
-          isBusy={isBusy}
-          reason={block ?? (amount.value === undefined ? messages.enterAnAmountFirst : undefined)}
-        >
-          {messages.tap}
-        </Button>
-      </form>
-      {state.kind === "failed" ? (
-        <ErrorNote title={messages.tapFailed} error={state.error} effect="none-moved" />
-      ) : null}
-      {state.kind === "unknown" ? <p>{messages.checkingWhatBecame}</p> : null}
+        submit={{ text: messages.tap, icon: "tap", hook: "tap-button" }}
+        said={() => messages.tapGaveYou({ coin })}
+        failed={messages.tapFailed}
+      />
     </Card>
   );
 };

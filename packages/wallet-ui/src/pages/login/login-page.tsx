@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { right } from "fp-ts/lib/Either.js";
+import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { Banner } from "../../components/base/banner.js";
 import { Button } from "../../components/base/button.js";
 import { QueryView } from "../../components/feedback/query-view.js";
 import { ErrorNote } from "../../components/feedback/error-note.js";
 import { ChoiceField } from "../../components/forms/choice-field.js";
+import { LocalForm } from "../../components/forms/local-form.js";
 import { TextField } from "../../components/forms/text-field.js";
 import { Page } from "../../components/page/page.js";
 import { answerOf, createApi } from "../../data/client.js";
@@ -14,26 +16,9 @@ import { openSession } from "../../session/open-session.js";
 import { goToProvider, wasLoggedIn } from "../../session/oidc-login.js";
 import { type LoginEnd, useLogin } from "../../session/session.js";
 import { type SiteLogin, useSiteConfig } from "../../session/site-config.js";
+import { checked, lacks } from "../../states/checked.js";
 import { messages } from "./messages.js";
 import styles from "./login.module.css";
-
-const Form = ({
-  onSubmit,
-  children,
-}: {
-  readonly onSubmit: () => void;
-  readonly children: ReactNode;
-}) => (
-  <form
-    className={styles["form"]}
-    onSubmit={(event) => {
-      event.preventDefault();
-      onSubmit();
-    }}
-  >
-    {children}
-  </form>
-);
 
 const DevelopmentLogin = ({
   login,
@@ -41,36 +26,32 @@ const DevelopmentLogin = ({
   readonly login: Extract<SiteLogin, { readonly kind: "development" }>;
 }) => {
   const { logIn } = useLogin();
-  const [user, setUser] = useState("");
-  const [isSent, setSent] = useState(false);
-  const error = userIdError(user);
   return (
-    <Form
-      onSubmit={() => {
-        setSent(true);
-        if (error === undefined) logIn(developmentSession(user, login));
-      }}
-    >
-      <TextField
-        label={messages.userName}
-        value={user}
-        onChange={setUser}
-        error={isSent || user !== "" ? error : undefined}
-        hint={messages.anyNameWillDo}
-        autoComplete="username"
-        hook="user-id-field"
-      />
-      <Button type="submit" variant="primary" hook="login-button">
-        {messages.logIn}
-      </Button>
-    </Form>
+    <LocalForm
+      label={messages.logIn}
+      empty={{ user: "" }}
+      fields={({ bind, draft: { user }, isTried }) => (
+        <TextField
+          label={messages.userName}
+          error={isTried || user !== "" ? userIdError(user) : undefined}
+          hint={messages.anyNameWillDo}
+          autoComplete="username"
+          hook="user-id-field"
+          {...bind("user")}
+        />
+      )}
+      check={({ user }) => checked(userIdError(user), user)}
+      tells="fields"
+      run={(user) => logIn(developmentSession(user, login))}
+      submit={{ text: messages.logIn, hook: "login-button" }}
+      failed={messages.loginDidNotSucceed}
+    />
   );
 };
 
 const UserChoice = () => {
   const { basePath } = useSiteConfig();
   const { logIn } = useLogin();
-  const [chosen, setChosen] = useState("");
   const users = useQuery({
     queryKey: [messages.usersToChooseFrom],
     queryFn: async () => {
@@ -85,24 +66,27 @@ const UserChoice = () => {
   return (
     <QueryView query={users} what={messages.theUsers}>
       {(found) => {
-        const user = found.find(({ id }) => id === chosen) ?? found[0];
+        const [first] = found;
         return (
-          <Form
-            onSubmit={() => {
-              if (user !== undefined) logIn(openSession(user.id, user.party));
+          <LocalForm
+            label={messages.logIn}
+            empty={{ user: first?.id ?? "" }}
+            fields={({ bind }) => (
+              <ChoiceField
+                label={messages.user}
+                choices={found.map(({ id }) => [id, id] as const)}
+                hint={messages.thisNodeAsksForNo}
+                {...bind("user")}
+              />
+            )}
+            check={({ user }) => {
+              const chosen = found.find(({ id }) => id === user);
+              return chosen === undefined ? lacks(messages.chooseAUserFirst) : right(chosen);
             }}
-          >
-            <ChoiceField
-              label={messages.user}
-              value={user?.id ?? ""}
-              choices={found.map(({ id }) => [id, id] as const)}
-              onChange={setChosen}
-              hint={messages.thisNodeAsksForNo}
-            />
-            <Button type="submit" variant="primary">
-              {messages.continue}
-            </Button>
-          </Form>
+            run={({ id, party }) => logIn(openSession(id, party))}
+            submit={{ text: messages.continue }}
+            failed={messages.loginDidNotSucceed}
+          />
         );
       }}
     </QueryView>

@@ -14,6 +14,7 @@ export const messages = catalogue({
     usersToChooseFrom: "users to choose from",
     theUsers: "the users",
     user: "User",
+    chooseAUserFirst: "Choose a user first.",
     thisNodeAsksForNo: "This node asks for no login.",
     continue: "Continue",
     youLog: ({ host }: { readonly host: string }) => `You log in at ${host}, and come back here.`,

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { Button } from "../../components/base/button.js";
 import { Card } from "../../components/base/card.js";
 import { StatusPill } from "../../components/base/status-pill.js";
 import { EmptyState } from "../../components/feedback/empty-state.js";
 import { QueryView } from "../../components/feedback/query-view.js";
-import { Outcome } from "../../components/flow/act-button.js";
-import { Form, Note } from "../../components/forms/form.js";
+import { ActionForm } from "../../components/flow/action-form.js";
+import type { Draft } from "../../components/forms/draft-form.js";
+import { Note } from "../../components/forms/form.js";
 import { TextField } from "../../components/forms/text-field.js";
 import { Entry } from "../../components/lists/entry.js";
 import { Facts } from "../../components/lists/facts.js";
@@ -18,43 +18,29 @@ import { Countdown } from "../../components/time/countdown.js";
 import { answerOf } from "../../data/client.js";
 import type { WalletSchemas } from "../../data/openapi.js";
 import { usePartyQuery } from "../../data/queries.js";
-import { useSendingBlock } from "../../data/reachability.js";
-import { useOperation } from "../../data/use-operation.js";
 import { useLocale } from "../../session/preferences.js";
 import { useSiteConfig } from "../../session/site-config.js";
 import { durationWords } from "../../states/duration-words.js";
+import { type NameDraft, nameError, nameOf, noName, suffix, wholeName } from "./wanted-name.js";
 import { messages } from "./messages.js";
 
-const suffix = ".unverified.ans";
-const maxName = 60;
-
-/** Why a text is no name that can be had; undefined when it is one. */
-const nameError = (text: string): string | undefined => {
-  if (text === "") return undefined;
-  const bad = Array.from(text).find((each) => !/^[a-z0-9_-]$/.test(each));
-  if (bad !== undefined) return messages.nameCannotContain({ character: bad });
-  return text.length + suffix.length > maxName
-    ? messages.foundCharactersExpectedAtMost({ count: text.length, most: maxName - suffix.length })
-    : undefined;
-};
-
 /** Who has a name; null when it is free. */
-const useOwner = (name: string) =>
+const useOwner = (name: string | undefined) =>
   usePartyQuery(
     "names",
     { owner: name },
     async (api) => {
-      const query = { name_prefix: name, page_size: 1 };
+      const query = { name_prefix: name ?? "", page_size: 1 };
       const path = "/v0/scan-proxy/ans-entries";
       const { entries } = await answerOf(api.wallet.GET(path, { params: { query } }));
       return entries.find((each) => each.name === name) ?? null;
     },
-    { enabled: name !== suffix },
+    { enabled: name !== undefined },
   );
 
-const Availability = ({ name }: { readonly name: string }) => {
+const Availability = ({ name }: { readonly name: string | undefined }) => {
   const { data, isError } = useOwner(name);
-  if (name === suffix || isError) return null;
+  if (name === undefined || isError) return null;
   if (data === undefined) return <Note>{messages.lookingFor({ name })}</Note>;
   return data === null ? (
     <div role="status">
@@ -70,78 +56,47 @@ const Availability = ({ name }: { readonly name: string }) => {
   );
 };
 
-interface Wanted {
-  readonly name: string;
-  readonly url: string;
-  readonly description: string;
-}
-
-const useRequest = () => {
-  const [, go] = useLocation();
-  return useOperation<Wanted, WalletSchemas["CreateAnsEntryResponse"]>({
-    name: "names.request",
-    run: (api, wanted, id) =>
-      answerOf(api.wallet.POST("/v0/entry/create", { body: { ...wanted, command_id: id } })),
-    touches: ["names", "subscriptions", "inbox"],
-    onCommitted: ({ subscriptionRequestCid }) =>
-      go(`/wallet/confirm-subscription/${subscriptionRequestCid}`),
-  });
-};
+const fieldsOf = ({ bind, draft: { label } }: Draft<NameDraft>) => (
+  <>
+    <TextField
+      label={messages.name}
+      error={nameError(label)}
+      hint={messages.itEndsWith({ suffix })}
+      {...bind("label")}
+    />
+    <Availability name={wholeName(label)} />
+    <TextField
+      label={messages.webAddress}
+      hint={messages.optionalHttpsThatEveryone}
+      {...bind("url")}
+    />
+    <TextField label={messages.description} lines={2} {...bind("description")} />
+    <Note>{messages.youSeeThePriceBefore}</Note>
+  </>
+);
 
 const RequestCard = () => {
-  const block = useSendingBlock();
-  const [label, setLabel] = useState("");
-  const [url, setUrl] = useState("");
-  const [description, setDescription] = useState("");
-  const { state, start } = useRequest();
-  const error = nameError(label);
-  const name = `${error === undefined ? label : ""}${suffix}`;
-  const isTaken = (useOwner(name).data ?? null) !== null;
-  const missing =
-    label === "" || error !== undefined
-      ? messages.enterANameFirst
-      : isTaken
-        ? messages.nameIsTaken
-        : undefined;
+  const [, go] = useLocation();
+  const [draft, setDraft] = useState(noName);
+  const isTaken = (useOwner(wholeName(draft.label)).data ?? null) !== null;
   return (
     <Card title={messages.getAName}>
-      <Form
+      <ActionForm
         label={messages.getAName}
-        onSubmit={() => start({ name, url, description })}
-        actions={
-          <Button
-            type="submit"
-            variant="primary"
-            isBusy={state.kind === "sending" || state.kind === "unknown"}
-            reason={block ?? missing}
-          >
-            {messages.reviewTheSubscription}
-          </Button>
-        }
-      >
-        <TextField
-          label={messages.name}
-          value={label}
-          onChange={setLabel}
-          error={error}
-          hint={messages.itEndsWith({ suffix })}
-        />
-        <Availability name={name} />
-        <TextField
-          label={messages.webAddress}
-          value={url}
-          onChange={setUrl}
-          hint={messages.optionalHttpsThatEveryone}
-        />
-        <TextField
-          label={messages.description}
-          value={description}
-          onChange={setDescription}
-          lines={2}
-        />
-        <Note>{messages.youSeeThePriceBefore}</Note>
-      </Form>
-      <Outcome state={state} failed={messages.nameCouldNotBeRequested} />
+        empty={noName}
+        held={[draft, setDraft]}
+        fields={fieldsOf}
+        check={(wanted) => nameOf(wanted, isTaken)}
+        call={{
+          name: "names.request",
+          run: (api, wanted, id) =>
+            answerOf(api.wallet.POST("/v0/entry/create", { body: { ...wanted, command_id: id } })),
+          touches: ["names", "subscriptions", "inbox"],
+        }}
+        submit={{ text: messages.reviewTheSubscription }}
+        onDone={({ subscriptionRequestCid: cid }) => go(`/wallet/confirm-subscription/${cid}`)}
+        failed={messages.nameCouldNotBeRequested}
+      />
     </Card>
   );
 };

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { Banner } from "../../components/base/banner.js";
-import { Button } from "../../components/base/button.js";
 import { Card } from "../../components/base/card.js";
-import { ErrorNote } from "../../components/feedback/error-note.js";
-import { Form, Note } from "../../components/forms/form.js";
+import { Note } from "../../components/forms/form.js";
+import { LocalForm } from "../../components/forms/local-form.js";
 import { TextField } from "../../components/forms/text-field.js";
 import { Stack } from "../../components/page/page.js";
 import { makeKey, type NewKey } from "../../custody/custody-key.js";
 import { usePartiesLeft } from "../../data/readable-parties.js";
+import { checked } from "../../states/checked.js";
 import { BackupOffer } from "./backup-offer.js";
 import { partyNameError } from "./party-name.js";
 import { messages } from "./messages.js";
@@ -17,46 +17,28 @@ interface Made {
   readonly party: string;
 }
 
-const NameForm = ({ onMade }: { readonly onMade: (made: Made) => void }) => {
-  const [name, setName] = useState("");
-  const [isTried, setTried] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<Error>();
-  const problem = partyNameError(name);
-  const make = async (): Promise<void> => {
-    setTried(true);
-    if (problem !== undefined) return;
-    setBusy(true);
-    try {
-      const made = await makeKey(crypto.subtle);
-      onMade({ made, party: `${name}::${made.key.fingerprint}` });
-    } catch (thrown) {
-      setError(thrown instanceof Error ? thrown : new Error(String(thrown)));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Form
-      label={messages.makeAKey}
-      onSubmit={() => void make()}
-      actions={
-        <Button type="submit" variant="primary" isBusy={isBusy}>
-          {messages.makeAKey}
-        </Button>
-      }
-    >
+const NameForm = ({ onMade }: { readonly onMade: (made: Made) => void }) => (
+  <LocalForm
+    label={messages.makeAKey}
+    empty={{ name: "" }}
+    fields={({ bind, draft, isTried }) => (
       <TextField
         label={messages.nameOfTheParty}
-        value={name}
-        onChange={setName}
         hint={messages.partysIdIsThisName}
-        error={isTried ? problem : undefined}
+        error={isTried ? partyNameError(draft.name) : undefined}
+        {...bind("name")}
       />
-      {error === undefined ? null : <ErrorNote title={messages.noKeyWasMade} error={error} />}
-    </Form>
-  );
-};
+    )}
+    check={({ name }) => checked(partyNameError(name), name)}
+    tells="fields"
+    run={async (name) => {
+      const made = await makeKey(crypto.subtle);
+      onMade({ made, party: `${name}::${made.key.fingerprint}` });
+    }}
+    submit={{ text: messages.makeAKey }}
+    failed={messages.noKeyWasMade}
+  />
+);
 
 /** Makes a key in this browser, then offers its backup, once. */
 export const MakeKeyCard = () => {

@@ -141,8 +141,7 @@ export const messages = catalogue({
     youActForNoPartyWithThisKey: "You act for no party with this key yet.",
     makeItsParty: "Make its party",
     keyWasRestored: "The key was restored.",
-    keyWasNotRestored: ({ cause }: { readonly cause: string }) =>
-      `The key was not restored: ${cause}`,
+    keyWasNotRestored: "The key was not restored.",
     chooseTheFile: "Choose the file of the backup.",
     restoreFromABackup: "Restore from a backup",
     restoreAKey: "Restore a key",

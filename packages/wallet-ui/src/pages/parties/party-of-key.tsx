@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "../../components/base/button.js";
 import { ErrorNote } from "../../components/feedback/error-note.js";
 import { useToast } from "../../components/feedback/toasts.js";
-import { Outcome } from "../../components/flow/act-button.js";
+import { Outcome } from "../../components/flow/outcome.js";
 import { FullId } from "../../components/flow/facts.js";
 import { ReviewSheet } from "../../components/flow/review-sheet.js";
 import { Note } from "../../components/forms/form.js";

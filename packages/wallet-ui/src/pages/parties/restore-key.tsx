@@ -1,110 +1,60 @@
 import { isLeft } from "fp-ts/lib/Either.js";
-import { useId, useState } from "react";
-import { Button } from "../../components/base/button.js";
 import { Card } from "../../components/base/card.js";
 import { useToast } from "../../components/feedback/toasts.js";
-import { Field } from "../../components/forms/field.js";
-import { Form } from "../../components/forms/form.js";
+import type { Draft } from "../../components/forms/draft-form.js";
+import { FileField } from "../../components/forms/file-field.js";
+import { LocalForm } from "../../components/forms/local-form.js";
 import { TextField } from "../../components/forms/text-field.js";
 import { backupErrorText, openBackup } from "../../custody/key-backup.js";
 import { partyNameError } from "./party-name.js";
+import { nothingToRestore, type RestoreDraft, restoreOf } from "./restore-draft.js";
 import { useKeys } from "./use-keys.js";
 import { messages } from "./messages.js";
 
 /** Larger files are no backups. */
 const maxBytes = 65_536;
 
-const useRestore = () => {
-  const { keep } = useKeys();
-  const say = useToast();
-  const [file, setFile] = useState<File>();
-  const [name, setName] = useState("");
-  const [passphrase, setPassphrase] = useState("");
-  const [isTried, setTried] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
-  const restore = async (): Promise<void> => {
-    setTried(true);
-    setError(undefined);
-    if (file === undefined || partyNameError(name) !== undefined || isBusy) return;
-    setBusy(true);
-    try {
-      const text = file.size > maxBytes ? "" : await file.text();
-      const opened = await openBackup(crypto.subtle, text, passphrase);
-      if (isLeft(opened)) {
-        setError(backupErrorText(opened.left));
-        return;
-      }
-      await keep(opened.right, `${name}::${opened.right.fingerprint}`);
-      setPassphrase("");
-      say(messages.keyWasRestored);
-    } catch (thrown) {
-      setError(messages.keyWasNotRestored({ cause: String(thrown) }));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return {
-    choose: (chosen: File | undefined) => {
-      setError(undefined);
-      setFile(chosen);
-    },
-    fileError: isTried && file === undefined ? messages.chooseTheFile : undefined,
-    name,
-    setName,
-    nameError: isTried ? partyNameError(name) : undefined,
-    passphrase,
-    setPassphrase,
-    error,
-    isBusy,
-    restore,
-  };
-};
+const fieldsOf = ({ bind, draft: { file, name }, isTried }: Draft<RestoreDraft>) => (
+  <>
+    <FileField
+      label={messages.fileOfTheBackup}
+      accept="application/json,.json"
+      hint={messages.nameOfTheFileBegins}
+      error={isTried && file === undefined ? messages.chooseTheFile : undefined}
+      {...bind("file")}
+    />
+    <TextField
+      label={messages.nameOfItsParty}
+      hint={messages.whatIsBefore}
+      error={isTried ? partyNameError(name) : undefined}
+      {...bind("name")}
+    />
+    <TextField label={messages.passphraseOfTheBackup} isSecret {...bind("passphrase")} />
+  </>
+);
 
 /** Takes a key from its backup into this browser. */
 export const RestoreKeyCard = () => {
-  const form = useRestore();
-  const id = useId();
+  const { keep } = useKeys();
+  const say = useToast();
   return (
     <Card title={messages.restoreFromABackup}>
-      <Form
+      <LocalForm
         label={messages.restoreAKey}
-        onSubmit={() => void form.restore()}
-        actions={
-          <Button type="submit" isBusy={form.isBusy}>
-            {messages.restoreTheKey}
-          </Button>
-        }
-      >
-        <Field
-          id={id}
-          label={messages.fileOfTheBackup}
-          error={form.fileError}
-          hint={messages.nameOfTheFileBegins}
-        >
-          <input
-            id={id}
-            type="file"
-            accept="application/json,.json"
-            aria-describedby={`${id}-note`}
-            onChange={({ target }) => form.choose(target.files?.[0])}
-          />
-        </Field>
-        <TextField
-          label={messages.nameOfItsParty}
-          value={form.name}
-          onChange={form.setName}
-          hint={messages.whatIsBefore}
-          error={form.nameError}
-        />
-        <TextField
-          label={messages.passphraseOfTheBackup}
-          isSecret
-          value={form.passphrase}
-          onChange={form.setPassphrase}
-          error={form.error}
-        />
-      </Form>
+        empty={nothingToRestore}
+        fields={fieldsOf}
+        check={restoreOf}
+        tells="fields"
+        run={async ({ file, name, passphrase }) => {
+          const text = file.size > maxBytes ? "" : await file.text();
+          const opened = await openBackup(crypto.subtle, text, passphrase);
+          if (isLeft(opened)) throw new Error(backupErrorText(opened.left));
+          await keep(opened.right, `${name}::${opened.right.fingerprint}`);
+          say(messages.keyWasRestored);
+        }}
+        submit={{ text: messages.restoreTheKey, variant: "secondary" }}
+        failed={messages.keyWasNotRestored}
+      />
     </Card>
   );
 };

@@ -6,13 +6,14 @@ import { QrCode } from "../../components/codes/qr-code.js";
 import { QueryView } from "../../components/feedback/query-view.js";
 import { ChoiceField } from "../../components/forms/choice-field.js";
 import { TextField } from "../../components/forms/text-field.js";
-import { AmountField, noAmount } from "../../components/money/amount-field.js";
+import { AmountField } from "../../components/money/amount-field.js";
 import { Columns, Page, Stack } from "../../components/page/page.js";
 import { PartyChip } from "../../components/people/party-chip.js";
 import { ledgerNowMs } from "../../data/server-clock.js";
 import { useNetworkParty } from "../../data/transfers.js";
 import { useWallet } from "../../data/wallet-context.js";
 import { linkErrorText, paymentLink } from "../../links/payment-link.js";
+import { noAmount, type TypedAmount } from "../../money/typed-amount.js";
 import { useSiteConfig } from "../../session/site-config.js";
 import { maxMemoCharacters, memoErrorText, memoLength, readMemo } from "../../texts/memo.js";
 import { messages } from "./messages.js";
@@ -34,7 +35,7 @@ const LinkCard = ({
   expiresAt,
 }: {
   readonly network: string;
-  readonly amount: typeof noAmount.value;
+  readonly amount: TypedAmount["value"];
   readonly memo: string;
   readonly expiresAt: number | undefined;
 }) => {
@@ -63,7 +64,7 @@ const LinkCard = ({
 
 /** What the link says. */
 interface Asked {
-  readonly amount: { readonly text: string; readonly value: typeof noAmount.value };
+  readonly amount: TypedAmount;
   readonly memo: string;
   readonly validity: Validity;
   readonly expiresAt: number | undefined;
@@ -89,7 +90,7 @@ const AskForm = ({
       <AmountField
         label={messages.amountEmptyThePayerChooses}
         unit={coin}
-        amount={asked.amount}
+        value={asked.amount}
         onChange={(amount) => onChange({ ...asked, amount })}
       />
       <TextField

@@ -13,7 +13,7 @@ import { formatAmount } from "../../money/format-amount.js";
 import { useLocale } from "../../session/preferences.js";
 import { useSiteConfig } from "../../session/site-config.js";
 import { SendFlow } from "./send-flow.js";
-import { emptyFields, type SendFields } from "./send-form.js";
+import { emptyFields, type SendFields } from "./send-fields.js";
 import { withoutStep } from "./use-step.js";
 import { messages } from "./messages.js";
 

@@ -2,11 +2,13 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { useEffect, useMemo, useRef } from "react";
 import { Card } from "../../components/base/card.js";
 import { useToast } from "../../components/feedback/toasts.js";
+import { ledgerNowMs } from "../../data/server-clock.js";
 import { type SentTransfer, sendTransfer, sentOffer, type Transfer } from "../../data/transfers.js";
 import { useOperation } from "../../data/use-operation.js";
 import { useWallet } from "../../data/wallet-context.js";
 import { readParty } from "../../parties/party-id.js";
-import { SendForm, type SendFields, emptyFields, transferOf } from "./send-form.js";
+import { emptyFields, type SendFields, transferOf } from "./send-fields.js";
+import { SendForm } from "./send-form.js";
 import { storedTransfer } from "./transfer-draft.js";
 import { TransferProgress } from "./transfer-progress.js";
 import { TransferReview } from "./transfer-review.js";
@@ -63,7 +65,7 @@ const Flow = ({ first, isReviewed, until, form }: FlowProps) => {
   const wasShown = useWasShown();
   const { fields, receiver } = draft;
   const transfer = useMemo(
-    () => (step === "review" ? transferOf(fields, receiver?.party) : undefined),
+    () => (step === "review" ? transferOf(fields, receiver?.party, ledgerNowMs()) : undefined),
     [step, fields, receiver],
   );
   const again = (next: FormDraft): void => {
@@ -87,9 +89,8 @@ const Flow = ({ first, isReviewed, until, form }: FlowProps) => {
       <SendForm
         fields={fields}
         onChange={(next) => change({ fields: next })}
-        onReview={({ party, name }) => {
-          if (party === undefined) return;
-          change({ fields, receiver: { party, name } });
+        onReview={(addressee) => {
+          change({ fields, receiver: addressee });
           review();
         }}
       />

@@ -3,14 +3,14 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { useCallback, useState } from "react";
 import { useWallet } from "../../data/wallet-context.js";
 import { keptFormKey } from "../../states/kept-form.js";
-import type { SendFields } from "./send-form.js";
+import type { Addressee, SendFields } from "./send-fields.js";
 import { lifetimes } from "./transfer-draft.js";
 
 /** What is typed, and who was found by it when it was reviewed. */
 export interface FormDraft {
   readonly fields: SendFields;
   /** Undefined until there was a review. */
-  readonly receiver?: { readonly party: string; readonly name: string | undefined } | undefined;
+  readonly receiver?: Addressee | undefined;
 }
 
 const parsed = (text: string): unknown => {

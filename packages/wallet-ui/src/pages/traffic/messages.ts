@@ -37,7 +37,6 @@ export const messages = catalogue({
     givesUpAfter: "Gives up after",
     price: "Price",
     priceOfTheRound: "That of the round in which the wallet pays. It is not paid back.",
-    checkingWhatBecame: "Checking what became of the request.",
     requestWasRefused: "The request was refused.",
     theRequest: "the request",
     bought: "Bought",

@@ -7,14 +7,8 @@ import { useSendingBlock } from "../../data/reachability.js";
 import { useBalance } from "../../data/wallet-queries.js";
 import { useLocale } from "../../session/preferences.js";
 import { amountOfSum } from "../../sums/balance-split.js";
+import { lives, type Order } from "./order.js";
 import { messages } from "./messages.js";
-
-/** What is to be bought, for whom, and how long the wallet tries. */
-export interface Order {
-  readonly validator: string;
-  readonly bytes: number;
-  readonly lifeHours: number;
-}
 
 const Units = ({ units }: { readonly units: bigint }) => {
   const amount = amountOfSum(units);
@@ -39,17 +33,14 @@ const useMoneyRows = (cost: bigint | undefined) => {
 
 /** What is bought, for how much, before anything is paid. */
 export const TrafficReview = ({
-  order: { validator, bytes },
+  order: { validator, bytes, life },
   cost,
-  life,
   onBuy,
   onBack,
 }: {
   readonly order: Order;
   /** In units of 10^-10; undefined without a price. */
   readonly cost: bigint | undefined;
-  /** How long the wallet tries: "1 day". */
-  readonly life: string;
   readonly onBuy: () => void;
   readonly onBack: () => void;
 }) => {
@@ -72,7 +63,7 @@ export const TrafficReview = ({
         },
         { label: messages.trafficBought, value: shown },
         ...useMoneyRows(cost),
-        { label: messages.givesUpAfter, value: life },
+        { label: messages.givesUpAfter, value: new Map<string, string>(lives).get(life) },
         { label: messages.price, value: messages.priceOfTheRound },
       ]}
       confirm={messages.buyBytes({ bytes: shown })}

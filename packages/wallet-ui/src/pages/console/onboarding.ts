@@ -1,0 +1,35 @@
+import { right } from "fp-ts/lib/Either.js";
+import { userIdError } from "../../session/development-login.js";
+import { type Checked, lacks } from "../../states/checked.js";
+import { messages } from "./messages.js";
+
+/** Of which party a wallet is. */
+type Whose = "own" | "operator" | "other";
+
+/** What is typed to give a user a wallet. */
+export interface OnboardDraft {
+  readonly name: string;
+  readonly whose: Whose;
+  readonly party: string;
+}
+
+export const nobody: OnboardDraft = { name: "", whose: "own", party: "" };
+
+/** A wallet as the API takes it: without a party it gets one of its own. */
+export interface Onboarding {
+  readonly name: string;
+  readonly party_id?: string;
+}
+
+/** The wallet that is made; Left: what is missing. */
+export const onboardingOf = (
+  draft: OnboardDraft,
+  operator: string | undefined,
+): Checked<Onboarding> => {
+  const [name, other] = [draft.name.trim(), draft.party.trim()];
+  const wrong = name === "" ? messages.enterAUserNameFirst : userIdError(name);
+  if (wrong !== undefined) return lacks(wrong);
+  if (draft.whose === "other" && other === "") return lacks(messages.chooseAPartyFirst);
+  const party = draft.whose === "operator" ? operator : other;
+  return right(draft.whose === "own" || party === undefined ? { name } : { name, party_id: party });
+};
