@@ -7,7 +7,7 @@ import { useWallet } from "../../data/wallet-context.js";
 import type { Fate } from "../../history/fate.js";
 import type { Resource } from "../../states/resources.js";
 import { Button } from "../base/button.js";
-import { ErrorNote } from "../feedback/error-note.js";
+import { ErrorNote, type MoneyEffect } from "../feedback/error-note.js";
 import { useFailure, useToast } from "../feedback/toasts.js";
 import { endSentence } from "./end-sentence.js";
 import { Checking, isBusyIn } from "./outcome.js";
@@ -25,7 +25,12 @@ interface Act {
   readonly spokenLabel?: string;
   readonly variant?: "primary" | "secondary" | "quiet" | "danger";
   readonly question?: Question;
-  readonly run: (api: Api) => Promise<unknown>;
+  /**
+   * Sends the request under the id, so that a repeat has the same effect as one request.
+   *
+   * @param id made with the draft, a UUID
+   */
+  readonly run: (api: Api, id: string) => Promise<unknown>;
   /** The contract that it is about, by which is known how that has ended otherwise. */
   readonly about?: string;
   /** How it ends that contract: by it an answer that was lost is found out. */
@@ -35,6 +40,8 @@ interface Act {
   readonly said: string;
   /** What is said when it is refused. */
   readonly failed: string;
+  /** What its rejection means for the money. Default: none was moved. */
+  readonly effect?: MoneyEffect;
   /** Why it cannot be done now. */
   readonly reason?: string | undefined;
   readonly onDone?: () => void;
@@ -50,15 +57,16 @@ const useEnd = (about: string | undefined) => {
   return async (): Promise<string> => (about === undefined ? "" : endSentence(api, party, about));
 };
 
-const useAct = ({ name, run, about, ends, touches, said, failed, onDone }: Act) => {
+const useAct = (act: Act) => {
+  const { name, run, about, ends, touches, said, failed, effect = "none-moved", onDone } = act;
   const { party } = useWallet();
   const say = useToast();
   const fail = useFailure();
   const howItEnded = useEnd(about);
   return useOperation<string, true>({
     name,
-    run: async (api) => {
-      await run(api);
+    run: async (api, _label, id) => {
+      await run(api, id);
       return true;
     },
     ask: async (api) => {
@@ -74,9 +82,7 @@ const useAct = ({ name, run, about, ends, touches, said, failed, onDone }: Act) 
     // beside the row, which may be gone by then
     onFailed: (error) =>
       void howItEnded().then((sentence) =>
-        fail(
-          <ErrorNote title={`${failed} ${sentence}`.trim()} error={error} effect="none-moved" />,
-        ),
+        fail(<ErrorNote title={`${failed} ${sentence}`.trim()} error={error} effect={effect} />),
       ),
   });
 };
@@ -112,7 +118,7 @@ export const ActButton = (act: Act) => {
       {question === undefined ? null : (
         <QuestionDialog
           question={isAsking ? question : undefined}
-          confirm={label}
+          confirm={question.confirm ?? label}
           onConfirm={() => start(label)}
           onClose={() => ask(false)}
         />

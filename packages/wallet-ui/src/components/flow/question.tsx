@@ -7,6 +7,8 @@ export interface Question {
   readonly title: string;
   /** What will happen. */
   readonly body: ReactNode;
+  /** The verb of the button that confirms. Default: that of the button that asks. */
+  readonly confirm?: string;
   readonly isDangerous?: boolean;
   /** An id by which clients of the public wallet find the button that confirms. */
   readonly hook?: string;

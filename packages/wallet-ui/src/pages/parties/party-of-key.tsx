@@ -2,10 +2,11 @@ import { useState } from "react";
 import { Button } from "../../components/base/button.js";
 import { ErrorNote } from "../../components/feedback/error-note.js";
 import { useToast } from "../../components/feedback/toasts.js";
-import { Outcome } from "../../components/flow/outcome.js";
+import { isBusyIn, Outcome } from "../../components/flow/outcome.js";
 import { FullId } from "../../components/flow/facts.js";
 import { ReviewSheet } from "../../components/flow/review-sheet.js";
 import { Note } from "../../components/forms/form.js";
+import { useAttempt } from "../../components/forms/use-attempt.js";
 import { FactList } from "../../components/lists/facts.js";
 import { Stack } from "../../components/page/page.js";
 import type { StoredKey } from "../../custody/key-store.js";
@@ -83,7 +84,7 @@ const Review = ({
         confirm={messages.signAndMakeTheParty}
         onConfirm={() => start(draft)}
         onBack={onEnd}
-        isBusy={state.kind === "sending" || state.kind === "unknown"}
+        isBusy={isBusyIn(state)}
         reason={block ?? doubts ?? (isUnlocked ? undefined : messages.unlockTheKeysFirst)}
       />
       <Outcome
@@ -97,20 +98,8 @@ const Review = ({
 const useDraft = (found: StoredKey) => {
   const { api } = useWallet();
   const [draft, setDraft] = useState<PartyDraft>();
-  const [error, setError] = useState<Error>();
-  const [isBusy, setBusy] = useState(false);
-  const begin = async (): Promise<void> => {
-    setBusy(true);
-    setError(undefined);
-    try {
-      setDraft(await draftParty(api, found));
-    } catch (thrown) {
-      setError(thrown instanceof Error ? thrown : new Error(String(thrown)));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { draft, error, isBusy, begin, end: () => setDraft(undefined) };
+  const { isBusy, error, start } = useAttempt(async () => setDraft(await draftParty(api, found)));
+  return { draft, error, isBusy, begin: start, end: () => setDraft(undefined) };
 };
 
 /** Whether the party of a key is on the ledger; makes it, after what is signed was read. */
@@ -136,7 +125,7 @@ export const PartyOfKey = ({ found, isUnlocked }: KeyInUse) => {
         <Button
           variant="primary"
           isBusy={isBusy}
-          onClick={() => void begin()}
+          onClick={() => begin()}
           reason={isUnlocked ? undefined : messages.unlockTheKeysFirst}
         >
           {messages.makeItsParty}
