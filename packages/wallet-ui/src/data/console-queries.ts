@@ -3,9 +3,6 @@ import { useSiteConfig } from "../session/site-config.js";
 import { type Api, answerOf } from "./client.js";
 import type { LedgerSchemas, WalletSchemas } from "./openapi.js";
 import { usePartyQuery } from "./queries.js";
-import type { ApiError } from "./api-error.js";
-import type { Resource } from "../states/resources.js";
-import { useOperation } from "./use-operation.js";
 
 /** What happens on a node does not always concern the party: the console asks again. */
 const everyMs = 5_000;
@@ -204,33 +201,3 @@ export const usePackages = (): UseQueryResult<ReadonlyArray<ConsolePackage>> =>
         `${a.name} ${a.version} ${a.id}`.localeCompare(`${b.name} ${b.version} ${b.id}`),
       );
   });
-
-/** Something that an operator does: whether it runs, and what went wrong. */
-interface ConsoleAction<I> {
-  readonly start: (input: I) => void;
-  readonly isBusy: boolean;
-  readonly error: ApiError | undefined;
-}
-
-/** Does something with the node, and reads what pages of the console show again. */
-export const useConsoleAction = <I>(
-  name: string,
-  run: (api: Api, input: I, id: string) => Promise<unknown>,
-  onDone: (input: I) => void,
-  alsoTouches: ReadonlyArray<Resource> = [],
-): ConsoleAction<I> => {
-  const { state, start } = useOperation<I, I>({
-    name: `console.${name}`,
-    run: async (api, input, id) => {
-      await run(api, input, id);
-      return input;
-    },
-    touches: ["console", ...alsoTouches],
-    onCommitted: onDone,
-  });
-  return {
-    start,
-    isBusy: state.kind === "sending" || state.kind === "unknown",
-    error: state.kind === "failed" ? state.error : undefined,
-  };
-};

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { Api } from "../../data/client.js";
 import { useSendingBlock } from "../../data/reachability.js";
 import { endOf } from "../../data/transfers.js";
@@ -6,25 +5,17 @@ import { useOperation } from "../../data/use-operation.js";
 import { useWallet } from "../../data/wallet-context.js";
 import type { Fate } from "../../history/fate.js";
 import type { Resource } from "../../states/resources.js";
-import { Button } from "../base/button.js";
 import { ErrorNote, type MoneyEffect } from "../feedback/error-note.js";
 import { useFailure, useToast } from "../feedback/toasts.js";
+import { type Asking, AskButton } from "./ask-button.js";
 import { endSentence } from "./end-sentence.js";
 import { Checking, isBusyIn } from "./outcome.js";
-import { type Question, QuestionDialog } from "./question.js";
-import { useLostQuestion } from "./use-lost-question.js";
 import { messages } from "./messages.js";
 
 /** Something that is done once, and how it is shown. */
-interface Act {
+export interface Act extends Asking {
   /** Names the operation: with the contract's id, so that each has its own. */
   readonly name: string;
-  /** The verb: "Cancel". */
-  readonly label: string;
-  /** The same for screen readers, where several buttons have one verb. */
-  readonly spokenLabel?: string;
-  readonly variant?: "primary" | "secondary" | "quiet" | "danger";
-  readonly question?: Question;
   /**
    * Sends the request under the id, so that a repeat has the same effect as one request.
    *
@@ -42,13 +33,7 @@ interface Act {
   readonly failed: string;
   /** What its rejection means for the money. Default: none was moved. */
   readonly effect?: MoneyEffect;
-  /** Why it cannot be done now. */
-  readonly reason?: string | undefined;
   readonly onDone?: () => void;
-  /** An id by which clients of the public wallet find it. */
-  readonly hook?: string;
-  /** A class by which they find several. */
-  readonly className?: string;
 }
 
 /** How the contract of an act has ended, as a sentence. */
@@ -89,40 +74,26 @@ const useAct = (act: Act) => {
 
 /** A button that does something to one contract, once: it asks first, and says what came of it. */
 export const ActButton = (act: Act) => {
-  const { label, spokenLabel, variant = "secondary", question } = act;
-  const { reason, hook, className } = act;
+  const { label, question, reason } = act;
   const block = useSendingBlock();
-  const [isAsking, ask] = useState(false);
   const { state, start } = useAct(act);
   const say = useToast();
   const howItEnded = useEnd(act.about);
-  useLostQuestion(isAsking, () => {
+  const lost = (): void => {
     const { title = "" } = question ?? {};
     void howItEnded().then((sentence) =>
       say(messages.cannotBeAnsweredAnyMore({ question: title, sentence }).trim(), "negative"),
     );
-  });
+  };
   return (
     <>
-      <Button
-        variant={variant}
-        hook={hook}
-        className={className}
-        isBusy={isBusyIn(state)}
+      <AskButton
+        {...act}
         reason={reason ?? block}
-        onClick={() => (question === undefined ? start(label) : ask(true))}
-        {...(spokenLabel === undefined ? {} : { label: spokenLabel })}
-      >
-        {label}
-      </Button>
-      {question === undefined ? null : (
-        <QuestionDialog
-          question={isAsking ? question : undefined}
-          confirm={question.confirm ?? label}
-          onConfirm={() => start(label)}
-          onClose={() => ask(false)}
-        />
-      )}
+        isBusy={isBusyIn(state)}
+        onConfirm={() => start(label)}
+        onLost={lost}
+      />
       <Checking state={state} />
     </>
   );

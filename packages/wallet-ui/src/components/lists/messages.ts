@@ -5,6 +5,8 @@ import { plural } from "../../messages/plural.js";
 export const messages = catalogue({
   en: {
     rowsOf: ({ label }: { readonly label: string }) => `Rows of ${label}`,
+    firstAreShown: ({ most, count }: { readonly most: number; readonly count: number }) =>
+      `The first ${most} of ${count} are shown.`,
     notice: "Notice",
     tap: "Tap",
     balanceChange: "Balance change",

@@ -101,3 +101,16 @@ export const allocateBody = (settlement: Settlement, legId: string, leg: Leg) =>
     meta: leg.meta?.values ?? {},
   },
 });
+
+/** Whether there is an allocation for a leg of a settlement. */
+export const isAllocated = (
+  allocations: ReadonlyArray<Allocation>,
+  { executor, settlementRef }: Settlement,
+  legId: string,
+): boolean =>
+  allocations.some(
+    (each) =>
+      each.legId === legId &&
+      each.settlement.executor === executor &&
+      each.settlement.settlementRef.id === settlementRef.id,
+  );

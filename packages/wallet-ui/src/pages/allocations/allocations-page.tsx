@@ -4,9 +4,8 @@ import { StrangerText } from "../../components/base/stranger-text.js";
 import { EmptyState } from "../../components/feedback/empty-state.js";
 import { QueryView } from "../../components/feedback/query-view.js";
 import { ActButton } from "../../components/flow/act-button.js";
-import { Entry } from "../../components/lists/entry.js";
 import { Facts } from "../../components/lists/facts.js";
-import { InboxList } from "../../components/lists/inbox-item.js";
+import { type Row, Rows } from "../../components/lists/rows.js";
 import { Amount } from "../../components/money/amount.js";
 import { Columns, Page, Stack } from "../../components/page/page.js";
 import { PartyChip } from "../../components/people/party-chip.js";
@@ -17,6 +16,7 @@ import {
   type Allocation,
   type AllocationRequest,
   allocateBody,
+  isAllocated,
   type Leg,
   type Settlement,
   useAllocationRequests,
@@ -101,125 +101,95 @@ const RequestedLeg = ({
   );
 };
 
-const RequestEntry = ({
-  request,
-  allocations,
-}: {
-  readonly request: AllocationRequest;
-  readonly allocations: ReadonlyArray<Allocation>;
-}) => {
+const Reject = ({ cid }: { readonly cid: string }) => (
+  <ActButton
+    name={`allocation.reject.${cid}`}
+    about={cid}
+    ends="rejected"
+    label={messages.reject}
+    className="allocation-request-reject"
+    question={{ title: messages.rejectTheRequest, body: <p>{messages.appSeesThatYouDo}</p> }}
+    run={(api) =>
+      answerOf(
+        api.wallet.POST("/v0/wallet/token-standard/allocation-requests/{contract_id}/reject", {
+          params: { path: { contract_id: cid } },
+        }),
+      )
+    }
+    touches={touches}
+    said={messages.requestIsRejected}
+    failed={messages.requestCouldNotBeRejected}
+  />
+);
+
+const Withdraw = ({ cid }: { readonly cid: string }) => (
+  <ActButton
+    name={`allocation.withdraw.${cid}`}
+    about={cid}
+    ends="withdrawn"
+    label={messages.withdraw}
+    className="allocation-withdraw"
+    variant="danger"
+    question={{
+      title: messages.withdrawTheAllocation,
+      isDangerous: true,
+      body: <p>{messages.whatWithdrawingDoes}</p>,
+    }}
+    run={(api) =>
+      answerOf(
+        api.wallet.POST("/v0/allocations/{contract_id}/withdraw", {
+          params: { path: { contract_id: cid } },
+        }),
+      )
+    }
+    touches={touches}
+    said={messages.coinsAreYoursAgain}
+    failed={messages.allocationCouldNotBeWithdrawn}
+  />
+);
+
+const requestRow = (request: AllocationRequest, allocations: ReadonlyArray<Allocation>): Row => {
   const { cid, settlement, legs } = request;
-  const isAllocated = (legId: string): boolean =>
-    allocations.some(
-      (each) =>
-        each.legId === legId &&
-        each.settlement.executor === settlement.executor &&
-        each.settlement.settlementRef.id === settlement.settlementRef.id,
-    );
-  return (
-    <Entry
-      title={<StrangerText text={settlement.settlementRef.id} />}
-      hook="allocation-request"
-      actions={
-        <ActButton
-          name={`allocation.reject.${cid}`}
-          about={cid}
-          ends="rejected"
-          label={messages.reject}
-          className="allocation-request-reject"
-          question={{
-            title: messages.rejectTheRequest,
-            body: <p>{messages.appSeesThatYouDo}</p>,
-          }}
-          run={(api) =>
-            answerOf(
-              api.wallet.POST(
-                "/v0/wallet/token-standard/allocation-requests/{contract_id}/reject",
-                {
-                  params: { path: { contract_id: cid } },
-                },
-              ),
-            )
-          }
-          touches={touches}
-          said={messages.requestIsRejected}
-          failed={messages.requestCouldNotBeRejected}
-        />
-      }
-    >
-      <Facts rows={settlementFacts(settlement)} />
-      {legs.map(([legId, leg]) => (
-        <RequestedLeg
-          key={legId}
-          request={request}
-          legId={legId}
-          leg={leg}
-          isAllocated={isAllocated(legId)}
-        />
-      ))}
-    </Entry>
-  );
+  return {
+    key: cid,
+    hook: "allocation-request",
+    title: <StrangerText text={settlement.settlementRef.id} />,
+    facts: settlementFacts(settlement),
+    more: legs.map(([legId, leg]) => (
+      <RequestedLeg
+        key={legId}
+        request={request}
+        legId={legId}
+        leg={leg}
+        isAllocated={isAllocated(allocations, settlement, legId)}
+      />
+    )),
+    actions: <Reject cid={cid} />,
+  };
 };
 
-const AllocationEntry = ({ allocation }: { readonly allocation: Allocation }) => (
-  <Entry
-    title={<StrangerText text={allocation.settlement.settlementRef.id} />}
-    hook="allocation"
-    actions={
-      <ActButton
-        name={`allocation.withdraw.${allocation.cid}`}
-        about={allocation.cid}
-        ends="withdrawn"
-        label={messages.withdraw}
-        className="allocation-withdraw"
-        variant="danger"
-        question={{
-          title: messages.withdrawTheAllocation,
-          isDangerous: true,
-          body: <p>{messages.whatWithdrawingDoes}</p>,
-        }}
-        run={(api) =>
-          answerOf(
-            api.wallet.POST("/v0/allocations/{contract_id}/withdraw", {
-              params: { path: { contract_id: allocation.cid } },
-            }),
-          )
-        }
-        touches={touches}
-        said={messages.coinsAreYoursAgain}
-        failed={messages.allocationCouldNotBeWithdrawn}
-      />
-    }
-  >
-    <Facts
-      rows={[
-        ...legFacts(allocation.legId, allocation.leg),
-        ...settlementFacts(allocation.settlement),
-      ]}
-    />
-  </Entry>
-);
+const allocationRow = ({ cid, settlement, legId, leg }: Allocation): Row => ({
+  key: cid,
+  hook: "allocation",
+  title: <StrangerText text={settlement.settlementRef.id} />,
+  facts: [...legFacts(legId, leg), ...settlementFacts(settlement)],
+  actions: <Withdraw cid={cid} />,
+});
 
 const RequestsCard = () => {
   const allocations = useAllocations().data ?? [];
   return (
     <Card title={messages.requests}>
-      <QueryView
-        query={useAllocationRequests()}
-        what={messages.theRequests}
-        isEmpty={(found) => found.length === 0}
-        empty={
-          <EmptyState icon="inbox" title={messages.noRequests}>
-            {messages.appsThatSettleTradesAsk}
-          </EmptyState>
-        }
-      >
+      <QueryView query={useAllocationRequests()} what={messages.theRequests}>
         {(found) => (
-          <InboxList>
-            {found.map((each) => (
-              <RequestEntry key={each.cid} request={each} allocations={allocations} />
-            ))}
-          </InboxList>
+          <Rows
+            rows={found.map((each) => requestRow(each, allocations))}
+            empty={
+              <EmptyState icon="inbox" title={messages.noRequests}>
+                {messages.appsThatSettleTradesAsk}
+              </EmptyState>
+            }
+          />
         )}
       </QueryView>
     </Card>
@@ -233,18 +203,12 @@ export const AllocationsPage = () => (
       <Stack>
         <RequestsCard />
         <Card title={messages.allocated}>
-          <QueryView
-            query={useAllocations()}
-            what={messages.theAllocations}
-            isEmpty={(found) => found.length === 0}
-            empty={<EmptyState icon="scales" title={messages.noCoinsAreAllocated} />}
-          >
+          <QueryView query={useAllocations()} what={messages.theAllocations}>
             {(found) => (
-              <InboxList>
-                {found.map((each) => (
-                  <AllocationEntry key={each.cid} allocation={each} />
-                ))}
-              </InboxList>
+              <Rows
+                rows={found.map(allocationRow)}
+                empty={<EmptyState icon="scales" title={messages.noCoinsAreAllocated} />}
+              />
             )}
           </QueryView>
         </Card>

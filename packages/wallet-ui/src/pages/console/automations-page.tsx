@@ -1,24 +1,21 @@
-import { useState } from "react";
-import { Button } from "../../components/base/button.js";
 import { Banner } from "../../components/base/banner.js";
 import { Card } from "../../components/base/card.js";
 import { StatusPill } from "../../components/base/status-pill.js";
 import { EmptyState } from "../../components/feedback/empty-state.js";
-import { ErrorNote } from "../../components/feedback/error-note.js";
 import { PartyChip } from "../../components/people/party-chip.js";
-import { useToast } from "../../components/feedback/toasts.js";
+import { Note } from "../../components/forms/form.js";
 import { Facts } from "../../components/lists/facts.js";
 import { Amount, readAmount } from "../../components/money/amount.js";
+import { Rows } from "../../components/lists/rows.js";
 import { Page } from "../../components/page/page.js";
 import { answerOf } from "../../data/client.js";
-import { useAutomations, useConsoleAction } from "../../data/console-queries.js";
+import { useAutomations } from "../../data/console-queries.js";
 import type { WalletSchemas } from "../../data/openapi.js";
 import { AutomatedWallets } from "./automated-wallets.js";
-import { AutomationRow } from "./automation-row.js";
+import { automationRow } from "./automation-row.js";
+import { ConsoleButton } from "./console-button.js";
 import { ConsoleView, operatorRight } from "./console-view.js";
-import { PauseQuestion } from "./pause-question.js";
 import { messages } from "./messages-automations.js";
-import styles from "./console.module.css";
 
 const Summary = ({ status }: { readonly status: WalletSchemas["AutomationsStatus"] }) => (
   <Facts
@@ -66,61 +63,55 @@ const WhatEachHasDone = ({
   readonly status: WalletSchemas["AutomationsStatus"];
 }) => (
   <Card title={messages.whatEachHasDone}>
-    {Object.keys(automations).length === 0 ? (
-      <EmptyState icon="wheel" title={messages.nothingHasRunYet} />
-    ) : (
-      <ul className={styles["rights"]} aria-label={messages.automations}>
-        {Object.entries(automations)
-          .toSorted(([a], [b]) => a.localeCompare(b))
-          .map(([name, status]) => (
-            <AutomationRow key={name} name={name} status={status} />
-          ))}
-      </ul>
-    )}
+    <Rows
+      label={messages.automations}
+      rows={Object.entries(automations)
+        .toSorted(([a], [b]) => a.localeCompare(b))
+        .map(([name, status]) => automationRow(name, status))}
+      empty={<EmptyState icon="wheel" title={messages.nothingHasRunYet} />}
+    />
   </Card>
+);
+
+const PauseOrResume = ({ isPaused }: { readonly isPaused: boolean }) => (
+  <ConsoleButton
+    // another operation: what is repeated after a lost answer must not be the opposite
+    name={`automation.${isPaused ? "resume" : "pause"}`}
+    label={isPaused ? messages.resume : messages.pause}
+    variant={isPaused ? "primary" : "secondary"}
+    question={
+      isPaused
+        ? undefined
+        : {
+            title: messages.pauseAll,
+            confirm: messages.pauseAllVerb,
+            isDangerous: true,
+            body: <p>{messages.whileTheyArePausedNothing}</p>,
+          }
+    }
+    run={(api) =>
+      answerOf(
+        isPaused
+          ? api.wallet.POST("/v0/admin/automation/resume")
+          : api.wallet.POST("/v0/admin/automation/pause"),
+      )
+    }
+    said={isPaused ? messages.automationsRunAgain : messages.automationsArePaused}
+    failed={messages.nothingWasChanged}
+  />
 );
 
 /** What the node does by itself, and the switch that pauses it. */
 export const AutomationsPage = () => {
-  const say = useToast();
   const automations = useAutomations();
-  const { start, isBusy, error } = useConsoleAction<"pause" | "resume">(
-    "automation",
-    (api, what) =>
-      answerOf(
-        what === "pause"
-          ? api.wallet.POST("/v0/admin/automation/pause")
-          : api.wallet.POST("/v0/admin/automation/resume"),
-      ),
-    (what) => say(what === "pause" ? messages.automationsArePaused : messages.automationsRunAgain),
-  );
-  const [isAsking, ask] = useState(false);
-  const isPaused = automations.data?.paused;
-  const change =
-    isPaused === undefined ? undefined : (
-      <Button
-        variant={isPaused ? "primary" : "secondary"}
-        isBusy={isBusy}
-        onClick={() => (isPaused ? start("resume") : ask(true))}
-      >
-        {isPaused ? messages.resume : messages.pause}
-      </Button>
-    );
+  const { data } = automations;
   return (
     <Page title={messages.automations}>
-      <PauseQuestion
-        title={messages.pauseAll}
-        verb={messages.pauseAllVerb}
-        words={messages.whileTheyArePausedNothing}
-        isOpen={isAsking}
-        onConfirm={() => start("pause")}
-        onClose={() => ask(false)}
-      />
-      <Card title={messages.allAutomations} actions={change}>
-        <p className={styles["note"]}>{messages.whileTheyArePausedNothing}</p>
-        {error === undefined ? null : (
-          <ErrorNote title={messages.nothingWasChanged} error={error} />
-        )}
+      <Card
+        title={messages.allAutomations}
+        actions={data === undefined ? undefined : <PauseOrResume isPaused={data.paused} />}
+      >
+        <Note>{messages.whileTheyArePausedNothing}</Note>
         <ConsoleView
           query={automations}
           what={messages.theAutomations}
@@ -136,7 +127,7 @@ export const AutomationsPage = () => {
         </ConsoleView>
       </Card>
       <AutomatedWallets />
-      {automations.data === undefined ? null : <WhatEachHasDone status={automations.data} />}
+      {data === undefined ? null : <WhatEachHasDone status={data} />}
     </Page>
   );
 };

@@ -47,8 +47,6 @@ export const messages = catalogue({
     searchWallets: "Search wallets",
     theWallets: "the wallets",
     noSuchWallet: "No such wallet",
-    firstOfSearch: ({ mostShown, count }: { readonly mostShown: number; readonly count: number }) =>
-      `The first ${mostShown} of ${count}. Search for the others.`,
     lastRunAndRests: ({ time }: { readonly time: ReactNode }) =>
       rich`Last run ${time}, no next one while it rests`,
     lastRunAndNext: ({ time, seconds }: { readonly time: ReactNode; readonly seconds: number }) =>

@@ -76,13 +76,6 @@ export const messages = catalogue({
       "Give a party a name, and you find it again where you send. Contacts stay in this browser.",
     search: "Search",
     noContactHasInIt: ({ text }: { readonly text: string }) => `No contact has “${text}” in it.`,
-    ofContactsAreShownSearch: ({
-      mostShown,
-      count,
-    }: {
-      readonly mostShown: number;
-      readonly count: number;
-    }) => `${mostShown} of ${count} contacts are shown: search for the others.`,
     title: "Contacts",
     addressBook: "Address book",
     addressBookCount: ({ count }: { readonly count: number }) => `Address book (${count})`,

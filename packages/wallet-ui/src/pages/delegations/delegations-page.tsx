@@ -6,9 +6,7 @@ import { ActButton } from "../../components/flow/act-button.js";
 import { Note } from "../../components/forms/form.js";
 import { ProposalActions, touches } from "../../components/lists/delegation-actions.js";
 import { messages as actionMessages } from "../../components/lists/messages-delegations.js";
-import { Entry } from "../../components/lists/entry.js";
-import { Facts } from "../../components/lists/facts.js";
-import { InboxList } from "../../components/lists/inbox-item.js";
+import { type Row, Rows } from "../../components/lists/rows.js";
 import { Columns, Page } from "../../components/page/page.js";
 import { PartyChip } from "../../components/people/party-chip.js";
 import { Countdown } from "../../components/time/countdown.js";
@@ -19,18 +17,11 @@ import { messages } from "./messages.js";
 type Proposal = WalletSchemas["MintingDelegationProposalWithStatus"];
 type Delegation = WalletSchemas["MintingDelegationWithStatus"];
 
-const Terms = ({
-  delegation,
-}: {
-  readonly delegation: WalletSchemas["MintingDelegationPayload"];
-}) => (
-  <Facts
-    rows={[
-      [messages.mergeFrom, messages.coinsOn({ count: Number(delegation.amuletMergeLimit) })],
-      [messages.ends, <Countdown key="ends" until={delegation.expiresAt} />],
-    ]}
-  />
-);
+const factsOf = ({ amuletMergeLimit, expiresAt }: WalletSchemas["MintingDelegationPayload"]) =>
+  [
+    [messages.mergeFrom, messages.coinsOn({ count: Number(amuletMergeLimit) })],
+    [messages.ends, <Countdown key="ends" until={expiresAt} />],
+  ] as const;
 
 const NotHosted = () => (
   <p>
@@ -38,92 +29,83 @@ const NotHosted = () => (
   </p>
 );
 
-const ProposalEntry = ({
-  proposal: { contract, beneficiary_hosted: isHosted },
-  active,
-}: {
-  readonly proposal: Proposal;
-  readonly active: ReadonlyArray<Delegation>;
-}) => {
+const proposalRow = (
+  { contract, beneficiary_hosted: isHosted }: Proposal,
+  active: ReadonlyArray<Delegation>,
+): Row => {
   const { delegation } = contract.payload;
   const isReplacing = active.some(
     (each) => each.contract.payload.beneficiary === delegation.beneficiary,
   );
-  return (
-    <Entry
-      title={<PartyChip party={delegation.beneficiary} />}
-      hook="proposal-row"
-      actions={<ProposalActions cid={contract.contract_id} />}
-    >
-      <Terms delegation={delegation} />
-      {isHosted ? null : <NotHosted />}
-      {isReplacing ? <Note>{messages.itWouldReplaceTheDelegation}</Note> : null}
-    </Entry>
-  );
+  return {
+    key: contract.contract_id,
+    hook: "proposal-row",
+    title: <PartyChip party={delegation.beneficiary} />,
+    facts: factsOf(delegation),
+    more: (
+      <>
+        {isHosted ? null : <NotHosted />}
+        {isReplacing ? <Note>{messages.itWouldReplaceTheDelegation}</Note> : null}
+      </>
+    ),
+    actions: <ProposalActions cid={contract.contract_id} />,
+  };
 };
 
-const ActiveEntry = ({
-  delegation: { contract, beneficiary_hosted: isHosted },
-}: {
-  readonly delegation: Delegation;
-}) => (
-  <Entry
-    title={<PartyChip party={contract.payload.beneficiary} />}
-    hook="delegation-row"
-    status={
-      isHosted ? (
-        <StatusPill tone="positive">{messages.active}</StatusPill>
-      ) : (
-        <StatusPill tone="warning">{messages.notHosted}</StatusPill>
-      )
+const Withdraw = ({ cid }: { readonly cid: string }) => (
+  <ActButton
+    name={`delegation.withdraw.${cid}`}
+    label={messages.withdraw}
+    className="delegation-cancel"
+    about={cid}
+    ends="rejected"
+    variant="danger"
+    question={{
+      hook: "cancel-delegation-confirmation-dialog-accept-button",
+      title: messages.withdrawTheDelegation,
+      isDangerous: true,
+      body: <p>{messages.yourWalletMintsAndMerges}</p>,
+    }}
+    run={(api) =>
+      api.wallet.POST(`${delegations}/{contract_id}/withdraw`, {
+        params: { path: { contract_id: cid } },
+      })
     }
-    actions={
-      <ActButton
-        name={`delegation.withdraw.${contract.contract_id}`}
-        label={messages.withdraw}
-        className="delegation-cancel"
-        about={contract.contract_id}
-        ends="rejected"
-        variant="danger"
-        question={{
-          hook: "cancel-delegation-confirmation-dialog-accept-button",
-          title: messages.withdrawTheDelegation,
-          isDangerous: true,
-          body: <p>{messages.yourWalletMintsAndMerges}</p>,
-        }}
-        run={(api) =>
-          api.wallet.POST(`${delegations}/{contract_id}/withdraw`, {
-            params: { path: { contract_id: contract.contract_id } },
-          })
-        }
-        touches={touches}
-        said={messages.delegationIsWithdrawn}
-        failed={messages.delegationCouldNotBeWithdrawn}
-      />
-    }
-  >
-    <Terms delegation={contract.payload} />
-  </Entry>
+    touches={touches}
+    said={messages.delegationIsWithdrawn}
+    failed={messages.delegationCouldNotBeWithdrawn}
+  />
 );
+
+const activeRow = ({ contract, beneficiary_hosted: isHosted }: Delegation): Row => ({
+  key: contract.contract_id,
+  hook: "delegation-row",
+  title: <PartyChip party={contract.payload.beneficiary} />,
+  status: isHosted ? (
+    <StatusPill tone="positive">{messages.active}</StatusPill>
+  ) : (
+    <StatusPill tone="warning">{messages.notHosted}</StatusPill>
+  ),
+  facts: factsOf(contract.payload),
+  actions: <Withdraw cid={contract.contract_id} />,
+});
 
 const ActiveCard = () => (
   <Card title={messages.active}>
-    <QueryView
-      query={useDelegations()}
-      what={messages.theDelegations}
-      isEmpty={(found) => found.length === 0}
-      empty={
-        <EmptyState icon="delegate" title={messages.noDelegations} hook="no-delegations-message">
-          {messages.yourWalletMintsForNo}
-        </EmptyState>
-      }
-    >
+    <QueryView query={useDelegations()} what={messages.theDelegations}>
       {(found) => (
-        <InboxList>
-          {found.map((each) => (
-            <ActiveEntry key={each.contract.contract_id} delegation={each} />
-          ))}
-        </InboxList>
+        <Rows
+          rows={found.map(activeRow)}
+          empty={
+            <EmptyState
+              icon="delegate"
+              title={messages.noDelegations}
+              hook="no-delegations-message"
+            >
+              {messages.yourWalletMintsForNo}
+            </EmptyState>
+          }
+        />
       )}
     </QueryView>
   </Card>
@@ -136,22 +118,16 @@ export const DelegationsPage = () => {
     <Page title={messages.title} hook="delegations-page">
       <Columns>
         <Card title={messages.proposed}>
-          <QueryView
-            query={useProposals()}
-            what={messages.theProposals}
-            isEmpty={(found) => found.length === 0}
-            empty={
-              <EmptyState icon="inbox" title={messages.noProposals} hook="no-proposals-message">
-                {messages.partiesWhoseKeysAreElsewhere}
-              </EmptyState>
-            }
-          >
+          <QueryView query={useProposals()} what={messages.theProposals}>
             {(found) => (
-              <InboxList>
-                {found.map((each) => (
-                  <ProposalEntry key={each.contract.contract_id} proposal={each} active={active} />
-                ))}
-              </InboxList>
+              <Rows
+                rows={found.map((each) => proposalRow(each, active))}
+                empty={
+                  <EmptyState icon="inbox" title={messages.noProposals} hook="no-proposals-message">
+                    {messages.partiesWhoseKeysAreElsewhere}
+                  </EmptyState>
+                }
+              />
             )}
           </QueryView>
         </Card>

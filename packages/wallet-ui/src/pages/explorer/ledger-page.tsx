@@ -4,6 +4,7 @@ import { Card } from "../../components/base/card.js";
 import { StrangerText } from "../../components/base/stranger-text.js";
 import { EmptyState } from "../../components/feedback/empty-state.js";
 import { QueryView } from "../../components/feedback/query-view.js";
+import { type Row, Rows } from "../../components/lists/rows.js";
 import { TimeStamp } from "../../components/time/time-stamp.js";
 import { type LedgerUpdate, type Perspective, useUpdates } from "../../data/explorer-queries.js";
 import { useExplorerAddress } from "./explorer-address.js";
@@ -12,41 +13,38 @@ import { updateTitle } from "./update-words.js";
 import { messages } from "./messages.js";
 import styles from "./explorer.module.css";
 
-const UpdateRow = ({ update, to }: { readonly update: LedgerUpdate; readonly to: string }) => {
+/** Characters of a command's id that are shown. */
+const mostOfCommand = 60;
+
+const shortCommand = (id: string): string =>
+  id.length > mostOfCommand ? `${id.slice(0, mostOfCommand)}…` : id;
+
+const updateRow = (update: LedgerUpdate, to: string): Row => {
   const { value } = update;
-  const count = value.events.length;
+  const count = messages.eventCount({ count: value.events.length });
   const commandId = update.kind === "transaction" ? (update.value.commandId ?? "") : "";
-  return (
-    <li>
-      <span className={styles["offset"]}>
+  const command = <StrangerText text={shortCommand(commandId)} />;
+  return {
+    key: String(value.offset),
+    start: (
+      <>
         <span className="spoken">{messages.offset} </span>
         {value.offset}
-      </span>
-      <div className={styles["what"]}>
-        <Link to={to}>
-          <StrangerText text={updateTitle(update)} />
-        </Link>
-        <p>
-          {messages.eventCount({ count })}
-          {commandId === "" ? null : (
-            <>
-              {" · "}
-              {messages.command({
-                command: (
-                  <StrangerText
-                    text={commandId.length > 60 ? `${commandId.slice(0, 60)}…` : commandId}
-                  />
-                ),
-              })}
-            </>
-          )}
-        </p>
-      </div>
-      <span className={styles["when"]}>
-        <TimeStamp at={value.recordTime} />
-      </span>
-    </li>
-  );
+      </>
+    ),
+    title: (
+      <Link to={to}>
+        <StrangerText text={updateTitle(update)} />
+      </Link>
+    ),
+    lines: [
+      <>
+        {count}
+        {commandId === "" ? null : <> · {messages.command({ command })}</>}
+      </>,
+    ],
+    end: <TimeStamp at={value.recordTime} />,
+  };
 };
 
 const Updates = ({ perspective }: { readonly perspective: Perspective }) => {
@@ -71,15 +69,12 @@ const Updates = ({ perspective }: { readonly perspective: Perspective }) => {
       >
         {(page) => (
           <>
-            <ul className={styles["updates"]} aria-label={messages.updates}>
-              {page.updates.map((update) => (
-                <UpdateRow
-                  key={update.value.offset}
-                  update={update}
-                  to={linkTo(`/console/updates/${update.value.updateId}`)}
-                />
-              ))}
-            </ul>
+            <Rows
+              label={messages.updates}
+              rows={page.updates.map((update) =>
+                updateRow(update, linkTo(`/console/updates/${update.value.updateId}`)),
+              )}
+            />
             {page.olderAt === undefined ? null : (
               <div className={styles["more"]}>
                 <ButtonLink to={linkTo("/console/ledger", { at: page.olderAt })}>

@@ -7,6 +7,7 @@ import { EmptyState } from "../../components/feedback/empty-state.js";
 import { QueryView } from "../../components/feedback/query-view.js";
 import { TextField } from "../../components/forms/text-field.js";
 import { FactList } from "../../components/lists/facts.js";
+import { type Row, Rows } from "../../components/lists/rows.js";
 import { Page } from "../../components/page/page.js";
 import { PartyChip } from "../../components/people/party-chip.js";
 import { TimeStamp } from "../../components/time/time-stamp.js";
@@ -17,29 +18,23 @@ import styles from "./explorer.module.css";
 
 const step = 50;
 
-const RefusedRow = ({ one }: { readonly one: Refused }) => (
-  <li>
-    <span className={styles["when"]}>
-      <TimeStamp at={one.at} />
-    </span>
-    <div className={styles["what"]}>
-      <StatusPill tone="negative">{one.code}</StatusPill>
-      <p className={styles["event"]}>
-        <StrangerText text={one.cause} />
-      </p>
-      <p>
-        {messages.commandOf({
-          command: <StrangerText text={one.command_id} />,
-          user: one.user_id === "" ? messages.noUser : <StrangerText text={one.user_id} />,
-        })}
-      </p>
-      <FactList
-        none=""
-        items={one.act_as.map((party) => ({ key: party, shown: <PartyChip party={party} /> }))}
-      />
-    </div>
-  </li>
-);
+const refusedRow = (one: Refused): Row => ({
+  key: String(one.seq),
+  title: <StatusPill tone="negative">{one.code}</StatusPill>,
+  lines: [
+    <StrangerText key="cause" text={one.cause} />,
+    messages.commandOf({
+      command: <StrangerText text={one.command_id} />,
+      user: one.user_id === "" ? messages.noUser : <StrangerText text={one.user_id} />,
+    }),
+    <FactList
+      key="parties"
+      none=""
+      items={one.act_as.map((party) => ({ key: party, shown: <PartyChip party={party} /> }))}
+    />,
+  ],
+  end: <TimeStamp at={one.at} />,
+});
 
 /** Submissions that took no effect, and why. */
 export const SubmissionsPage = () => {
@@ -73,11 +68,11 @@ export const SubmissionsPage = () => {
         >
           {(all) => (
             <>
-              <ul className={styles["updates"]} aria-label={messages.refusedSubmissions}>
-                {all.map((one) => (
-                  <RefusedRow key={one.seq} one={one} />
-                ))}
-              </ul>
+              <Rows
+                label={messages.refusedSubmissions}
+                rows={all.map(refusedRow)}
+                most={Infinity}
+              />
               {all.length < limit ? null : (
                 <div className={styles["more"]}>
                   <Button isBusy={refused.isFetching} onClick={() => setLimit(limit + step)}>

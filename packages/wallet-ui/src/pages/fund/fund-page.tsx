@@ -6,9 +6,7 @@ import { EmptyState } from "../../components/feedback/empty-state.js";
 import { QueryView } from "../../components/feedback/query-view.js";
 import { ActButton } from "../../components/flow/act-button.js";
 import { TextField } from "../../components/forms/text-field.js";
-import { Entry } from "../../components/lists/entry.js";
-import { Facts } from "../../components/lists/facts.js";
-import { InboxList } from "../../components/lists/inbox-item.js";
+import { type Row, Rows } from "../../components/lists/rows.js";
 import { Amount } from "../../components/money/amount.js";
 import { sumOf } from "../../components/money/sums.js";
 import { Columns, Page, Stack } from "../../components/page/page.js";
@@ -91,32 +89,35 @@ const Withdraw = ({ cid }: { readonly cid: string }) => {
   );
 };
 
-const Coupon = ({
-  coupon: { contract_id: cid, payload },
-}: {
-  readonly coupon: WalletSchemas["DevelopmentFundCouponContract"];
-}) => {
-  const { party } = useWallet();
-  return (
-    <Entry
-      title={<Amount value={payload.amount} />}
-      actions={payload.fundManager === party ? <Withdraw cid={cid} /> : undefined}
-    >
-      <Facts
-        rows={[
-          [messages.forText, <PartyChip key="for" party={payload.beneficiary} />],
-          [messages.reason, <StrangerText key="reason" text={payload.reason} />],
-          [messages.expires, <Countdown key="expires" until={payload.expiresAt} />],
-        ]}
-      />
-    </Entry>
-  );
-};
+const couponRow = (
+  { contract_id: cid, payload }: WalletSchemas["DevelopmentFundCouponContract"],
+  party: string,
+): Row => ({
+  key: cid,
+  title: <Amount value={payload.amount} />,
+  facts: [
+    [messages.forText, <PartyChip key="for" party={payload.beneficiary} />],
+    [messages.reason, <StrangerText key="reason" text={payload.reason} />],
+    [messages.expires, <Countdown key="expires" until={payload.expiresAt} />],
+  ],
+  actions: payload.fundManager === party ? <Withdraw cid={cid} /> : undefined,
+});
 
 const mostEnded = 50;
 
 /** How coupons end, by what the API calls it. */
 const states: Readonly<Record<string, string>> = messages.states;
+
+const endedRow = (ended: WalletSchemas["ArchivedDevelopmentFundCoupon"]): Row => ({
+  key: `${ended.createdAt}${ended.archivedAt}${ended.beneficiary}`,
+  title: <Amount value={ended.amount} />,
+  facts: [
+    [messages.forText, <PartyChip key="for" party={ended.beneficiary} />],
+    [messages.state, states[ended.status] ?? ended.status],
+    [messages.ended, <TimeStamp key="ended" at={ended.archivedAt} />],
+    [messages.reason, <StrangerText key="reason" text={ended.reason} />],
+  ],
+});
 
 const History = () => {
   const query = usePartyQuery("fund", { history: mostEnded }, async (api) => {
@@ -127,30 +128,12 @@ const History = () => {
   });
   return (
     <Card title={messages.ended}>
-      <QueryView
-        query={query}
-        what={messages.theCouponsThatHaveEnded}
-        isEmpty={(found) => found.length === 0}
-        empty={<EmptyState icon="history" title={messages.noCouponHasEndedYet} />}
-      >
+      <QueryView query={query} what={messages.theCouponsThatHaveEnded}>
         {(found) => (
-          <InboxList>
-            {found.map((each) => (
-              <Entry
-                key={`${each.createdAt}${each.archivedAt}${each.beneficiary}`}
-                title={<Amount value={each.amount} />}
-              >
-                <Facts
-                  rows={[
-                    [messages.forText, <PartyChip key="for" party={each.beneficiary} />],
-                    [messages.state, states[each.status] ?? each.status],
-                    [messages.ended, <TimeStamp key="ended" at={each.archivedAt} />],
-                    [messages.reason, <StrangerText key="reason" text={each.reason} />],
-                  ]}
-                />
-              </Entry>
-            ))}
-          </InboxList>
+          <Rows
+            rows={found.map(endedRow)}
+            empty={<EmptyState icon="history" title={messages.noCouponHasEndedYet} />}
+          />
         )}
       </QueryView>
     </Card>
@@ -158,28 +141,23 @@ const History = () => {
 };
 
 const Active = () => {
+  const { party } = useWallet();
   const query = usePartyQuery("fund", { active: true }, async (api) => {
     const found = await answerOf(api.wallet.GET(path));
     return found.active_development_fund_coupons;
   });
   return (
     <Card title={messages.activeCoupons}>
-      <QueryView
-        query={query}
-        what={messages.theCoupons}
-        isEmpty={(found) => found.length === 0}
-        empty={
-          <EmptyState icon="sprout" title={messages.noCoupons}>
-            {messages.whatTheDevelopmentFundGives}
-          </EmptyState>
-        }
-      >
+      <QueryView query={query} what={messages.theCoupons}>
         {(found) => (
-          <InboxList>
-            {found.map((each) => (
-              <Coupon key={each.contract_id} coupon={each} />
-            ))}
-          </InboxList>
+          <Rows
+            rows={found.map((each) => couponRow(each, party))}
+            empty={
+              <EmptyState icon="sprout" title={messages.noCoupons}>
+                {messages.whatTheDevelopmentFundGives}
+              </EmptyState>
+            }
+          />
         )}
       </QueryView>
     </Card>

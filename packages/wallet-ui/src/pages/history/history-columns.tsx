@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { Link } from "wouter";
 import { StrangerText } from "../../components/base/stranger-text.js";
 import type { DataTable } from "../../components/lists/data-table.js";
-import { Change, historyPath } from "../../components/lists/history-line.js";
+import { Change, historyPath } from "../../components/lists/history-row.js";
 import {
   directionOf,
   otherPartiesOf,

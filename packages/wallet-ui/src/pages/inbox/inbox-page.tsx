@@ -3,8 +3,8 @@ import { ButtonLink } from "../../components/base/button.js";
 import { Card } from "../../components/base/card.js";
 import { EmptyState } from "../../components/feedback/empty-state.js";
 import { QueryView } from "../../components/feedback/query-view.js";
-import { InboxList } from "../../components/lists/inbox-item.js";
-import { Waiting } from "../../components/lists/waiting-item.js";
+import { Rows } from "../../components/lists/rows.js";
+import { useWaitingRow } from "../../components/lists/waiting-row.js";
 import { Page } from "../../components/page/page.js";
 import { useInbox, type WaitingItem } from "../../data/wallet-queries.js";
 import { messages } from "./messages.js";
@@ -16,9 +16,6 @@ const shows = [
   ["received", messages.received, ({ direction }: WaitingItem) => direction === "received"],
   ["sent", messages.sent, ({ direction }: WaitingItem) => direction === "sent"],
 ] as const;
-
-/** Items that are drawn at once. */
-const mostShown = 200;
 
 const Choices = ({
   items,
@@ -47,6 +44,7 @@ const Choices = ({
 /** Everything that waits: received and sent, of each kind. */
 export const InboxPage = () => {
   const inbox = useInbox();
+  const rowOf = useWaitingRow();
   const wanted = new URLSearchParams(useSearch()).get("show") ?? "all";
   const [chosen, , matches] = shows.find(([show]) => show === wanted) ?? shows[0];
   return (
@@ -72,18 +70,10 @@ export const InboxPage = () => {
             return (
               <>
                 <Choices items={items} chosen={chosen} />
-                {found.length === 0 ? (
-                  <EmptyState icon="inbox" title={messages.nothingOfThisKindWaits} />
-                ) : (
-                  <InboxList>
-                    {found.slice(0, mostShown).map((item) => (
-                      <Waiting key={item.contract_id} item={item} />
-                    ))}
-                  </InboxList>
-                )}
-                {found.length > mostShown ? (
-                  <p>{messages.newestOfAreShown({ mostShown, count: found.length })}</p>
-                ) : null}
+                <Rows
+                  rows={found.map(rowOf)}
+                  empty={<EmptyState icon="inbox" title={messages.nothingOfThisKindWaits} />}
+                />
               </>
             );
           }}

@@ -7,7 +7,7 @@ import { StatusPill, type Tone } from "../../components/base/status-pill.js";
 import { StrangerText } from "../../components/base/stranger-text.js";
 import { QueryView } from "../../components/feedback/query-view.js";
 import { Facts, FullId } from "../../components/flow/facts.js";
-import { changeOf } from "../../components/lists/waiting-item.js";
+import { changeOf } from "../../components/lists/waiting-row.js";
 import { WaitingActions } from "../../components/lists/waiting-actions.js";
 import { nextText, reasonText, waitingTitle } from "../../components/lists/waiting-words.js";
 import { Amount } from "../../components/money/amount.js";

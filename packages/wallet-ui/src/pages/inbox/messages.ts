@@ -18,13 +18,6 @@ export const messages = catalogue({
     transfersThatYouReceive:
       "Transfers that you receive or send, and requests for payments, wait here until someone decides.",
     nothingOfThisKindWaits: "Nothing of this kind waits",
-    newestOfAreShown: ({
-      mostShown,
-      count,
-    }: {
-      readonly mostShown: number;
-      readonly count: number;
-    }) => `The newest ${mostShown} of ${count} are shown.`,
     bytesOfTraffic: ({ bytes }: { readonly bytes: number }) => `${bytes} bytes of traffic`,
     amount: "Amount",
     description: "Description",

@@ -8,9 +8,7 @@ import { ActionForm } from "../../components/flow/action-form.js";
 import type { Draft } from "../../components/forms/draft-form.js";
 import { Note } from "../../components/forms/form.js";
 import { TextField } from "../../components/forms/text-field.js";
-import { Entry } from "../../components/lists/entry.js";
-import { Facts } from "../../components/lists/facts.js";
-import { InboxList } from "../../components/lists/inbox-item.js";
+import { type Row, Rows } from "../../components/lists/rows.js";
 import { UnitAmount } from "../../components/money/unit-amount.js";
 import { Columns, Page } from "../../components/page/page.js";
 import { PartyChip } from "../../components/people/party-chip.js";
@@ -101,31 +99,28 @@ const RequestCard = () => {
   );
 };
 
-const NameEntry = ({ entry }: { readonly entry: WalletSchemas["AnsEntryResponse"] }) => {
-  const locale = useLocale();
-  return (
-    <Entry title={entry.name} status={<StatusPill tone="positive">{messages.yours}</StatusPill>}>
-      <Facts
-        rows={[
-          [
-            messages.costs,
-            <span key="costs">
-              {messages.every({
-                amount: <UnitAmount amount={entry} />,
-                interval: durationWords(entry.paymentInterval, locale),
-              })}
-            </span>,
-          ],
-          [messages.paidUntil, <Countdown key="until" until={entry.expiresAt} />],
-        ]}
-      />
-    </Entry>
-  );
-};
+const nameRow = (entry: WalletSchemas["AnsEntryResponse"], locale: string): Row => ({
+  key: entry.contractId,
+  title: entry.name,
+  status: <StatusPill tone="positive">{messages.yours}</StatusPill>,
+  facts: [
+    [
+      messages.costs,
+      <span key="costs">
+        {messages.every({
+          amount: <UnitAmount amount={entry} />,
+          interval: durationWords(entry.paymentInterval, locale),
+        })}
+      </span>,
+    ],
+    [messages.paidUntil, <Countdown key="until" until={entry.expiresAt} />],
+  ],
+});
 
 /** The names of the party, and how to get one. */
 export const NamesPage = () => {
   const { nameService } = useSiteConfig().names;
+  const locale = useLocale();
   const query = usePartyQuery("names", { own: true }, async (api) => {
     const { entries } = await answerOf(api.wallet.GET("/v0/entry/all"));
     return entries;
@@ -134,22 +129,16 @@ export const NamesPage = () => {
     <Page title={messages.title}>
       <Columns>
         <Card title={messages.yourNames}>
-          <QueryView
-            query={query}
-            what={messages.theNames}
-            isEmpty={(entries) => entries.length === 0}
-            empty={
-              <EmptyState icon="tag" title={messages.noNamesYet}>
-                {messages.nameOfTheIsEasier({ nameService })}
-              </EmptyState>
-            }
-          >
+          <QueryView query={query} what={messages.theNames}>
             {(entries) => (
-              <InboxList>
-                {entries.map((entry) => (
-                  <NameEntry key={entry.contractId} entry={entry} />
-                ))}
-              </InboxList>
+              <Rows
+                rows={entries.map((each) => nameRow(each, locale))}
+                empty={
+                  <EmptyState icon="tag" title={messages.noNamesYet}>
+                    {messages.nameOfTheIsEasier({ nameService })}
+                  </EmptyState>
+                }
+              />
             )}
           </QueryView>
         </Card>

@@ -5,8 +5,7 @@ import { EmptyState } from "../../components/feedback/empty-state.js";
 import { QueryView } from "../../components/feedback/query-view.js";
 import { useToast } from "../../components/feedback/toasts.js";
 import { Note } from "../../components/forms/form.js";
-import { Entry } from "../../components/lists/entry.js";
-import { InboxList } from "../../components/lists/inbox-item.js";
+import { type Row, Rows } from "../../components/lists/rows.js";
 import { Stack } from "../../components/page/page.js";
 import { PartyChip } from "../../components/people/party-chip.js";
 import { type ReadableParty, useReadableParties } from "../../data/readable-parties.js";
@@ -33,65 +32,61 @@ const obstacleOf = ({ kind, can_act: canAct }: ReadableParty): string | undefine
   return kind === "wallet" && !canAct ? messages.youHaveNoRight : undefined;
 };
 
-const PartyEntry = ({ found }: { readonly found: ReadableParty }) => {
-  const { party: actsFor, ownParty, chooseParty } = useWallet();
+const ActFor = ({ found }: { readonly found: ReadableParty }) => {
+  const { chooseParty } = useWallet();
   const say = useToast();
-  const keys = useKeys().query.data?.keys ?? [];
   const { party_id: party } = found;
-  const isActing = party === actsFor;
   return (
-    <Entry
-      title={<PartyChip party={party} />}
-      status={isActing ? <StatusPill tone="positive">{messages.actingNow}</StatusPill> : null}
-      actions={
-        isActing ? undefined : (
-          <Button
-            reason={obstacleOf(found)}
-            label={messages.actForThisParty({ party })}
-            onClick={() => {
-              chooseParty(party);
-              say(messages.youActForNowAll({ party: shortParty(party) }));
-            }}
-          >
-            {messages.act}
-          </Button>
-        )
-      }
+    <Button
+      reason={obstacleOf(found)}
+      label={messages.actForThisParty({ party })}
+      onClick={() => {
+        chooseParty(party);
+        say(messages.youActForNowAll({ party: shortParty(party) }));
+      }}
     >
-      <Note>
-        {wordsOf(
-          found,
-          party === ownParty,
-          keys.some((key) => key.party === party),
-        )}
-      </Note>
-    </Entry>
+      {messages.act}
+    </Button>
   );
 };
 
+const useRow = (): ((found: ReadableParty) => Row) => {
+  const { party: actsFor, ownParty } = useWallet();
+  const keys = useKeys().query.data?.keys ?? [];
+  return (found) => {
+    const { party_id: party } = found;
+    const isActing = party === actsFor;
+    const hasKey = keys.some((key) => key.party === party);
+    return {
+      key: party,
+      title: <PartyChip party={party} />,
+      status: isActing ? <StatusPill tone="positive">{messages.actingNow}</StatusPill> : undefined,
+      lines: [wordsOf(found, party === ownParty, hasKey)],
+      actions: isActing ? undefined : <ActFor found={found} />,
+    };
+  };
+};
+
 /** The parties that the user may act for, and the choice among them. */
-export const ActingCard = () => (
-  <Card title={messages.partiesYouActFor}>
-    <Stack>
-      <Note>{messages.balanceHistoryAndEverything}</Note>
-      <QueryView
-        query={useReadableParties()}
-        what={messages.yourRights}
-        isEmpty={(parties) => parties.length === 0}
-        empty={
-          <EmptyState icon="people" title={messages.youActForNoParty}>
-            {messages.operatorGivesUsersTheRight}
-          </EmptyState>
-        }
-      >
-        {(parties) => (
-          <InboxList>
-            {parties.map((found) => (
-              <PartyEntry key={found.party_id} found={found} />
-            ))}
-          </InboxList>
-        )}
-      </QueryView>
-    </Stack>
-  </Card>
-);
+export const ActingCard = () => {
+  const rowOf = useRow();
+  return (
+    <Card title={messages.partiesYouActFor}>
+      <Stack>
+        <Note>{messages.balanceHistoryAndEverything}</Note>
+        <QueryView query={useReadableParties()} what={messages.yourRights}>
+          {(parties) => (
+            <Rows
+              rows={parties.map(rowOf)}
+              empty={
+                <EmptyState icon="people" title={messages.youActForNoParty}>
+                  {messages.operatorGivesUsersTheRight}
+                </EmptyState>
+              }
+            />
+          )}
+        </QueryView>
+      </Stack>
+    </Card>
+  );
+};

@@ -1,8 +1,6 @@
 import { map } from "fp-ts/lib/Either.js";
-import { useState } from "react";
-import { Button } from "../../components/base/button.js";
-import { ConfirmDialog } from "../../components/feedback/confirm-dialog.js";
 import { useToast } from "../../components/feedback/toasts.js";
+import { AskButton } from "../../components/flow/ask-button.js";
 import type { Draft } from "../../components/forms/draft-form.js";
 import { Note } from "../../components/forms/form.js";
 import { LocalForm } from "../../components/forms/local-form.js";
@@ -51,29 +49,19 @@ const saveBackup = async ({ made, party }: Offer, passphrase: string): Promise<s
   return messages.keyIsInThisBrowser({ name });
 };
 
-const WithoutBackup = ({ onConfirm }: { readonly onConfirm: () => void }) => {
-  const [isAsking, ask] = useState(false);
-  return (
-    <>
-      <Button variant="quiet" onClick={() => ask(true)}>
-        {messages.continueWithoutABackup}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={messages.continueWithoutABackupQuestion}
-        confirm={messages.continueWithout}
-        isDangerous
-        onClose={() => ask(false)}
-        onConfirm={() => {
-          ask(false);
-          onConfirm();
-        }}
-      >
-        <p>{messages.backupCannotBeMadeLater}</p>
-      </ConfirmDialog>
-    </>
-  );
-};
+const WithoutBackup = ({ onConfirm }: { readonly onConfirm: () => void }) => (
+  <AskButton
+    label={messages.continueWithoutABackup}
+    variant="quiet"
+    question={{
+      title: messages.continueWithoutABackupQuestion,
+      confirm: messages.continueWithout,
+      isDangerous: true,
+      body: <p>{messages.backupCannotBeMadeLater}</p>,
+    }}
+    onConfirm={onConfirm}
+  />
+);
 
 const fieldsOf = ({ bind, draft, isTried }: Draft<BackupDraft>) => (
   <>

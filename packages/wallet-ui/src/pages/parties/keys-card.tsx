@@ -3,10 +3,10 @@ import { Card } from "../../components/base/card.js";
 import { StatusPill } from "../../components/base/status-pill.js";
 import { EmptyState } from "../../components/feedback/empty-state.js";
 import { Note } from "../../components/forms/form.js";
-import { InboxList } from "../../components/lists/inbox-item.js";
+import { Rows } from "../../components/lists/rows.js";
 import { Stack } from "../../components/page/page.js";
 import type { StoredKey } from "../../custody/key-store.js";
-import { KeyEntry } from "./key-entry.js";
+import { keyRow } from "./key-row.js";
 import { idleWords, type useKeyLock } from "../../data/key-lock.js";
 import { messages } from "./messages.js";
 
@@ -48,11 +48,7 @@ export const KeysCard = ({
             </Button>
           )}
         </div>
-        <InboxList>
-          {keys.map((found) => (
-            <KeyEntry key={found.party} found={found} isUnlocked={isUnlocked} />
-          ))}
-        </InboxList>
+        <Rows rows={keys.map((found) => keyRow(found, isUnlocked))} />
       </Stack>
     </Card>
   );

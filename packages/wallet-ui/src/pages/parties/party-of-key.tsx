@@ -98,8 +98,10 @@ const Review = ({
 const useDraft = (found: StoredKey) => {
   const { api } = useWallet();
   const [draft, setDraft] = useState<PartyDraft>();
-  const { isBusy, error, start } = useAttempt(async () => setDraft(await draftParty(api, found)));
-  return { draft, error, isBusy, begin: start, end: () => setDraft(undefined) };
+  const { isBusy, error, start } = useAttempt<undefined>(async () =>
+    setDraft(await draftParty(api, found)),
+  );
+  return { draft, error, isBusy, begin: () => start(undefined), end: () => setDraft(undefined) };
 };
 
 /** Whether the party of a key is on the ledger; makes it, after what is signed was read. */
@@ -125,7 +127,7 @@ export const PartyOfKey = ({ found, isUnlocked }: KeyInUse) => {
         <Button
           variant="primary"
           isBusy={isBusy}
-          onClick={() => begin()}
+          onClick={begin}
           reason={isUnlocked ? undefined : messages.unlockTheKeysFirst}
         >
           {messages.makeItsParty}

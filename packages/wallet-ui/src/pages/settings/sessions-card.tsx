@@ -2,9 +2,7 @@ import { Card } from "../../components/base/card.js";
 import { EmptyState } from "../../components/feedback/empty-state.js";
 import { QueryView } from "../../components/feedback/query-view.js";
 import { ActButton } from "../../components/flow/act-button.js";
-import { InboxList } from "../../components/lists/inbox-item.js";
-import { Entry } from "../../components/lists/entry.js";
-import { Facts } from "../../components/lists/facts.js";
+import { type Row, Rows } from "../../components/lists/rows.js";
 import { PartyChip } from "../../components/people/party-chip.js";
 import { Countdown } from "../../components/time/countdown.js";
 import { TimeStamp } from "../../components/time/time-stamp.js";
@@ -16,40 +14,40 @@ import { messages } from "./messages.js";
 /** Sessions come and go without a transaction; milliseconds. */
 const readAgainMs = 10_000;
 
-const Session = ({ session }: { readonly session: WalletSchemas["DappSession"] }) => (
-  <Entry
-    title={<bdi>{session.origin}</bdi>}
-    actions={
-      <ActButton
-        name={`dapp.revoke.${session.id}`}
-        label={messages.revoke}
-        spokenLabel={messages.revokeOrigin({ origin: session.origin })}
-        variant="danger"
-        question={{
-          title: messages.revokeTheConnection,
-          isDangerous: true,
-          body: <p>{messages.canNoLongerRead({ origin: <bdi>{session.origin}</bdi> })}</p>,
-        }}
-        run={(api) =>
-          api.wallet.DELETE("/v0/wallet/dapp/sessions/{id}", {
-            params: { path: { id: session.id } },
-          })
-        }
-        touches={["user"]}
-        said={messages.isNoLongerConnected({ origin: session.origin })}
-        failed={messages.connectionCouldNotBeRevoked}
-      />
-    }
-  >
-    <Facts
-      rows={[
-        [messages.actsFor, <PartyChip key="party" party={session.party_id} />],
-        [messages.connected, <TimeStamp key="since" at={session.created_at} />],
-        [messages.ends, <Countdown key="ends" until={session.expires_at} />],
-      ]}
-    />
-  </Entry>
+const Revoke = ({ id, origin }: { readonly id: string; readonly origin: string }) => (
+  <ActButton
+    name={`dapp.revoke.${id}`}
+    label={messages.revoke}
+    spokenLabel={messages.revokeOrigin({ origin })}
+    variant="danger"
+    question={{
+      title: messages.revokeTheConnection,
+      isDangerous: true,
+      body: <p>{messages.canNoLongerRead({ origin: <bdi>{origin}</bdi> })}</p>,
+    }}
+    run={(api) => api.wallet.DELETE("/v0/wallet/dapp/sessions/{id}", { params: { path: { id } } })}
+    touches={["user"]}
+    said={messages.isNoLongerConnected({ origin })}
+    failed={messages.connectionCouldNotBeRevoked}
+  />
 );
+
+const sessionRow = ({
+  id,
+  origin,
+  party_id: party,
+  created_at: since,
+  expires_at: until,
+}: WalletSchemas["DappSession"]): Row => ({
+  key: id,
+  title: <bdi>{origin}</bdi>,
+  facts: [
+    [messages.actsFor, <PartyChip key="party" party={party} />],
+    [messages.connected, <TimeStamp key="since" at={since} />],
+    [messages.ends, <Countdown key="ends" until={until} />],
+  ],
+  actions: <Revoke id={id} origin={origin} />,
+});
 
 /** The web pages that the user has connected, and how to end that. */
 export const SessionsCard = () => {
@@ -64,22 +62,16 @@ export const SessionsCard = () => {
   );
   return (
     <Card title={messages.connectedWebPages}>
-      <QueryView
-        query={query}
-        what={messages.theConnectedWebPages}
-        isEmpty={(sessions) => sessions.length === 0}
-        empty={
-          <EmptyState icon="lock" title={messages.noWebPageIsConnected}>
-            {messages.webPageThatWants}
-          </EmptyState>
-        }
-      >
+      <QueryView query={query} what={messages.theConnectedWebPages}>
         {(sessions) => (
-          <InboxList>
-            {sessions.map((session) => (
-              <Session key={session.id} session={session} />
-            ))}
-          </InboxList>
+          <Rows
+            rows={sessions.map(sessionRow)}
+            empty={
+              <EmptyState icon="lock" title={messages.noWebPageIsConnected}>
+                {messages.webPageThatWants}
+              </EmptyState>
+            }
+          />
         )}
       </QueryView>
     </Card>

@@ -5,11 +5,9 @@ import { StrangerText } from "../../components/base/stranger-text.js";
 import { EmptyState } from "../../components/feedback/empty-state.js";
 import { QueryView } from "../../components/feedback/query-view.js";
 import { ActButton } from "../../components/flow/act-button.js";
-import { InboxList } from "../../components/lists/inbox-item.js";
-import { Entry } from "../../components/lists/entry.js";
-import { Facts } from "../../components/lists/facts.js";
+import { type Row, Rows } from "../../components/lists/rows.js";
 import { UnitAmount } from "../../components/money/unit-amount.js";
-import { Columns, Page, Stack } from "../../components/page/page.js";
+import { Columns, Page } from "../../components/page/page.js";
 import { PartyChip } from "../../components/people/party-chip.js";
 import { Countdown } from "../../components/time/countdown.js";
 import { TimeStamp } from "../../components/time/time-stamp.js";
@@ -29,9 +27,8 @@ const clockMs = 10_000;
 
 type Terms = Pick<WalletSchemas["SubscriptionRequestPayload"], "subscriptionData" | "payData">;
 
-const useTerms = ({ subscriptionData, payData }: Terms) => {
-  const locale = useLocale();
-  return [
+const factsOf = ({ subscriptionData, payData }: Terms, locale: string) =>
+  [
     [
       messages.costs,
       <span key="costs">
@@ -51,7 +48,6 @@ const useTerms = ({ subscriptionData, payData }: Terms) => {
           ] as const,
         ]),
   ] as const;
-};
 
 /** What is due and was not paid yet, with the reason, by the id of its idle state. */
 const useDue = (): ReadonlyMap<string, WaitingItem> => {
@@ -60,37 +56,6 @@ const useDue = (): ReadonlyMap<string, WaitingItem> => {
     return (await answerOf(wallet.GET("/v0/wallet/inbox", { params }))).items;
   });
   return new Map((query.data ?? []).map((each) => [each.contract_id, each]));
-};
-
-const Running = ({
-  item,
-  waiting,
-}: {
-  readonly item: WalletSchemas["SubscriptionWithState"];
-  readonly waiting: ReadonlyMap<string, WaitingItem>;
-}) => {
-  const { subscription, state } = item;
-  const idle = state.idle ?? undefined;
-  const paying = state.payment ?? undefined;
-  const locale = useLocale();
-  const terms = idle?.payload ?? paying?.payload;
-  const { description } = subscription.payload.subscriptionData;
-  return terms === undefined ? null : (
-    <RunningEntry
-      terms={terms}
-      title={description}
-      due={
-        idle === undefined
-          ? undefined
-          : {
-              cid: idle.contract_id,
-              at: idle.payload.nextPaymentDueAt,
-              waiting: waiting.get(idle.contract_id),
-              before: durationWords(idle.payload.payData.paymentDuration.microseconds, locale),
-            }
-      }
-    />
-  );
 };
 
 /** The next payment. */
@@ -155,100 +120,84 @@ const Cancel = ({ cid, title }: { readonly cid: string; readonly title: string }
   />
 );
 
-const RunningEntry = ({
-  terms,
-  title,
-  due,
-}: {
-  readonly terms: Terms;
-  readonly title: string;
-  /** Undefined while a payment is under way. */
-  readonly due: Due | undefined;
-}) => {
-  const rows = useTerms(terms);
-  return (
-    <Entry
-      title={<StrangerText text={title} />}
-      status={<State due={due} />}
-      actions={due === undefined ? undefined : <Cancel cid={due.cid} title={title} />}
-    >
-      <Facts
-        rows={[
-          ...rows,
-          [
-            messages.nextPayment,
-            due === undefined ? (
-              messages.appIsCollectingOneNow
-            ) : (
-              <NextPayment key="due" due={due} />
-            ),
-          ],
-        ]}
-      />
-    </Entry>
-  );
+/** A subscription; undefined where it has no state. */
+const runningRow = (
+  { subscription, state }: WalletSchemas["SubscriptionWithState"],
+  waiting: ReadonlyMap<string, WaitingItem>,
+  locale: string,
+): Row | undefined => {
+  const idle = state.idle ?? undefined;
+  const terms = idle?.payload ?? state.payment?.payload;
+  if (terms === undefined) return undefined;
+  const { description: title } = subscription.payload.subscriptionData;
+  const due = idle && {
+    cid: idle.contract_id,
+    at: idle.payload.nextPaymentDueAt,
+    waiting: waiting.get(idle.contract_id),
+    before: durationWords(idle.payload.payData.paymentDuration.microseconds, locale),
+  };
+  return {
+    key: subscription.contract_id,
+    title: <StrangerText text={title} />,
+    status: <State due={due} />,
+    facts: [
+      ...factsOf(terms, locale),
+      [
+        messages.nextPayment,
+        due === undefined ? messages.appIsCollectingOneNow : <NextPayment key="due" due={due} />,
+      ],
+    ],
+    actions: due === undefined ? undefined : <Cancel cid={due.cid} title={title} />,
+  };
 };
 
-const RequestEntry = ({
-  request,
-}: {
-  readonly request: WalletSchemas["SubscriptionRequestContract"];
-}) => {
-  const rows = useTerms(request.payload);
-  return (
-    <Entry
-      title={<StrangerText text={request.payload.subscriptionData.description} />}
-      actions={
-        <ButtonLink to={`/wallet/confirm-subscription/${request.contract_id}`} variant="primary">
-          {messages.review}
-        </ButtonLink>
-      }
-    >
-      <Facts rows={rows} />
-    </Entry>
-  );
-};
+const requestRow = (
+  { contract_id: cid, payload }: WalletSchemas["SubscriptionRequestContract"],
+  locale: string,
+): Row => ({
+  key: cid,
+  title: <StrangerText text={payload.subscriptionData.description} />,
+  facts: factsOf(payload, locale),
+  actions: (
+    <ButtonLink to={`/wallet/confirm-subscription/${cid}`} variant="primary">
+      {messages.review}
+    </ButtonLink>
+  ),
+});
 
 const Requests = () => {
+  const locale = useLocale();
   const query = usePartyQuery("subscriptions", { list: "requests" }, async (api) => {
     const found = await answerOf(api.wallet.GET("/v0/wallet/subscription-requests"));
     return found.subscription_requests;
   });
   return (
     <Card title={messages.askedFor}>
-      <QueryView
-        query={query}
-        what={messages.theRequestedSubscriptions}
-        isEmpty={(requests) => requests.length === 0}
-        empty={<EmptyState icon="inbox" title={messages.noAppAsks} />}
-      >
+      <QueryView query={query} what={messages.theRequestedSubscriptions}>
         {(requests) => (
-          <InboxList>
-            {requests.map((request) => (
-              <RequestEntry key={request.contract_id} request={request} />
-            ))}
-          </InboxList>
+          <Rows
+            rows={requests.map((each) => requestRow(each, locale))}
+            empty={<EmptyState icon="inbox" title={messages.noAppAsks} />}
+          />
         )}
       </QueryView>
     </Card>
   );
 };
 
-/** What the party pays for again and again, and how to end it. */
-export const SubscriptionsPage = () => {
+const RunningCard = () => {
+  const locale = useLocale();
+  const waiting = useDue();
   const query = usePartyQuery("subscriptions", { list: "running" }, async (api) => {
     const found = await answerOf(api.wallet.GET("/v0/wallet/subscriptions"));
     return found.subscriptions;
   });
-  const waiting = useDue();
   return (
-    <Page title={messages.title}>
-      <Columns>
-        <Card title={messages.running}>
-          <QueryView
-            query={query}
-            what={messages.theSubscriptions}
-            isEmpty={(found) => found.length === 0}
+    <Card title={messages.running}>
+      <QueryView query={query} what={messages.theSubscriptions}>
+        {(found) => (
+          <Rows
+            rows={found.flatMap((each) => runningRow(each, waiting, locale) ?? [])}
             empty={
               <EmptyState
                 icon="repeat"
@@ -258,20 +207,19 @@ export const SubscriptionsPage = () => {
                 {messages.whatAppsCollectFrom}
               </EmptyState>
             }
-          >
-            {(found) => (
-              <InboxList>
-                {found.map((item) => (
-                  <Running key={item.subscription.contract_id} item={item} waiting={waiting} />
-                ))}
-              </InboxList>
-            )}
-          </QueryView>
-        </Card>
-        <Stack>
-          <Requests />
-        </Stack>
-      </Columns>
-    </Page>
+          />
+        )}
+      </QueryView>
+    </Card>
   );
 };
+
+/** What the party pays for again and again, and how to end it. */
+export const SubscriptionsPage = () => (
+  <Page title={messages.title}>
+    <Columns>
+      <RunningCard />
+      <Requests />
+    </Columns>
+  </Page>
+);

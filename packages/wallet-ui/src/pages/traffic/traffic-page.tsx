@@ -1,8 +1,8 @@
 import { Card } from "../../components/base/card.js";
 import { EmptyState } from "../../components/feedback/empty-state.js";
 import { QueryView } from "../../components/feedback/query-view.js";
-import { InboxList } from "../../components/lists/inbox-item.js";
-import { Waiting } from "../../components/lists/waiting-item.js";
+import { Rows } from "../../components/lists/rows.js";
+import { useWaitingRow } from "../../components/lists/waiting-row.js";
 import { Columns, Page, Stack } from "../../components/page/page.js";
 import { useLocale } from "../../session/preferences.js";
 import { BuyTrafficForm } from "./buy-traffic-form.js";
@@ -37,6 +37,7 @@ const OwnTraffic = ({ synchronizerId }: { readonly synchronizerId: string | unde
 export const TrafficPage = () => {
   const terms = useTrafficTerms();
   const requests = useTrafficRequests();
+  const rowOf = useWaitingRow();
   return (
     <Page title={messages.title}>
       <Columns>
@@ -48,22 +49,16 @@ export const TrafficPage = () => {
         <Stack>
           <OwnTraffic synchronizerId={terms.data?.synchronizerId} />
           <Card title={messages.requests}>
-            <QueryView
-              query={requests}
-              what={messages.theRequests}
-              isEmpty={(items) => items.length === 0}
-              empty={
-                <EmptyState icon="traffic" title={messages.noRequestWaits}>
-                  {messages.requestWaitsHereUntil}
-                </EmptyState>
-              }
-            >
+            <QueryView query={requests} what={messages.theRequests}>
               {(items) => (
-                <InboxList>
-                  {items.map((item) => (
-                    <Waiting key={item.contract_id} item={item} />
-                  ))}
-                </InboxList>
+                <Rows
+                  rows={items.map(rowOf)}
+                  empty={
+                    <EmptyState icon="traffic" title={messages.noRequestWaits}>
+                      {messages.requestWaitsHereUntil}
+                    </EmptyState>
+                  }
+                />
               )}
             </QueryView>
           </Card>

@@ -1,0 +1,56 @@
+import { CopyButton } from "../../components/base/copy-button.js";
+import { useToast } from "../../components/feedback/toasts.js";
+import { AskButton } from "../../components/flow/ask-button.js";
+import { FullId } from "../../components/flow/facts.js";
+import type { Row } from "../../components/lists/rows.js";
+import { PartyChip } from "../../components/people/party-chip.js";
+import { base64Of } from "../../custody/base64.js";
+import type { StoredKey } from "../../custody/key-store.js";
+import { partyParts } from "../../parties/party-id.js";
+import { PartyOfKey } from "./party-of-key.js";
+import { useKeys } from "./use-keys.js";
+import { messages } from "./messages.js";
+
+const Copied = ({ text, what }: { readonly text: string; readonly what: string }) => (
+  <>
+    <FullId id={text} />
+    <CopyButton text={text} what={what} />
+  </>
+);
+
+const RemoveButton = ({ party }: { readonly party: string }) => {
+  const { remove } = useKeys();
+  const say = useToast();
+  return (
+    <AskButton
+      label={messages.remove}
+      spokenLabel={messages.removeTheKeyOf({ hint: partyParts(party).hint })}
+      variant="danger"
+      question={{
+        title: messages.removeTheKeyFrom,
+        isDangerous: true,
+        body: <p>{messages.withoutItsBackupTheKey}</p>,
+      }}
+      onConfirm={() => void remove(party).then(() => say(messages.keyWasRemovedFrom))}
+    />
+  );
+};
+
+/** A key of this browser: what others may know of it, and how to remove it. */
+export const keyRow = (found: StoredKey, isUnlocked: boolean): Row => ({
+  key: found.party,
+  title: <PartyChip party={found.party} />,
+  facts: [
+    [messages.algorithm, messages.ed25519NotExtractable],
+    [
+      messages.fingerprint,
+      <Copied key="fingerprint" text={found.fingerprint} what={messages.theFingerprint} />,
+    ],
+    [
+      messages.publicKey,
+      <Copied key="key" text={base64Of(found.publicKey)} what={messages.thePublicKey} />,
+    ],
+  ],
+  more: <PartyOfKey found={found} isUnlocked={isUnlocked} />,
+  actions: <RemoveButton party={found.party} />,
+});
