@@ -54,7 +54,7 @@ export const absentHooks: Readonly<Record<string, string>> = {
 export const hooksOfSources: Readonly<Record<string, string>> = {
   "#oidc-login-button": "pages/login/login-page.tsx",
   "#view-more-transactions": "pages/history/history-page.tsx",
-  ".tx-row-notification": "components/lists/history-line.tsx",
+  ".tx-row-notification": "components/lists/history-row.tsx",
   ".tx-reward-app-amulet": "pages/history/transaction-facts.tsx",
   ".tx-reward-sv-amulet": "pages/history/transaction-facts.tsx",
   ".tx-reward-fund-amulet": "pages/history/transaction-facts.tsx",
