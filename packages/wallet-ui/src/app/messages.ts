@@ -77,7 +77,6 @@ export const messages = catalogue({
     holdings: "Holdings",
     rewards: "Rewards",
     allPages: "All pages",
-    components: "Components",
     connectAPage: "Connect a page",
     approve: "Approve",
     checkThatItRuns: "Check that it runs, and load the page again.",

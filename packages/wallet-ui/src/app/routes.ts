@@ -97,12 +97,6 @@ export const pageRows: ReadonlyArray<PageRow> = [
     needsWallet: false,
   },
   {
-    path: "/wallet/gallery",
-    title: messages.components,
-    page: lazyPage(async () => (await import("../pages/gallery/gallery-page.js")).GalleryPage),
-    needsWallet: false,
-  },
-  {
     path: "/wallet/connect",
     title: messages.connectAPage,
     page: lazyPage(async () => (await import("../pages/dapp/connect-page.js")).ConnectPage),

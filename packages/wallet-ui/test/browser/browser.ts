@@ -99,8 +99,6 @@ export const logIn = async (page: Page, user: string): Promise<void> => {
 export const goTo = async (page: Page, path: string, heading: string): Promise<void> => {
   await page.evaluate((to) => history.pushState(null, "", to), path);
   await page.getByRole("heading", { level: 1, name: heading }).waitFor();
-  // the page of components shows what loading looks like
-  if (path === "/wallet/gallery") return;
   await page.waitForFunction(
     () => document.querySelector('[role=status][aria-label="Loading"]') === null,
   );

@@ -41,7 +41,6 @@ const plainStops: ReadonlyArray<Stop> = [
   ["/wallet/parties", "Parties and keys"],
   ["/wallet/settings", "Settings"],
   ["/wallet/menu", "All pages"],
-  ["/wallet/gallery", "Components"],
   ["/console", "Console"],
   ["/console/users", "Users"],
   ["/console/parties", "Parties"],

@@ -43,8 +43,7 @@ const goTo = async (page: Page, path: string): Promise<void> => {
     ([to, loading]) =>
       location.pathname + location.search === to &&
       document.querySelector("h1") !== null &&
-      (to === "/wallet/gallery" ||
-        document.querySelector(`[role=status][aria-label="${loading}"]`) === null),
+      document.querySelector(`[role=status][aria-label="${loading}"]`) === null,
     [path, pseudoText("Loading")] as const,
   );
 };
