@@ -37,7 +37,7 @@ export const useHistoryRow = (party: string): ((row: HistoryRow) => Row) => {
     const text = isBare ? subject : said;
     return {
       key: row.event_id,
-      hook: `tx-row tx-row-${row.transaction_type}`,
+      hook: ["tx-row", `tx-row-${row.transaction_type}`].join(" "),
       title: (
         <span className="tx-action">
           <Link to={historyPath(row)}>{direction}</Link>{" "}

@@ -21,11 +21,12 @@ const path = "/v0/admin/automation/wallets/{party_id}";
 const PauseOrResume = ({ wallet }: { readonly wallet: Automated }) => {
   const { party_id: party, automations_paused: isPaused } = wallet;
   const names = messages.usersOf(wallet);
+  // an operation each: what is repeated after a lost answer must not be the opposite
+  const verb = isPaused ? "resume" : "pause";
   const params = { path: { party_id: party } };
   return (
     <ConsoleButton
-      // another operation: what is repeated after a lost answer must not be the opposite
-      name={`automation.${isPaused ? "resume" : "pause"}.${party}`}
+      name={`automation.${verb}.${party}`}
       label={isPaused ? messages.resume : messages.pause}
       spokenLabel={(isPaused ? messages.resumeThoseOf : messages.pauseThoseOf)({ names })}
       question={

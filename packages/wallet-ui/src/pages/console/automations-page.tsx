@@ -73,33 +73,36 @@ const WhatEachHasDone = ({
   </Card>
 );
 
-const PauseOrResume = ({ isPaused }: { readonly isPaused: boolean }) => (
-  <ConsoleButton
-    // another operation: what is repeated after a lost answer must not be the opposite
-    name={`automation.${isPaused ? "resume" : "pause"}`}
-    label={isPaused ? messages.resume : messages.pause}
-    variant={isPaused ? "primary" : "secondary"}
-    question={
-      isPaused
-        ? undefined
-        : {
-            title: messages.pauseAll,
-            confirm: messages.pauseAllVerb,
-            isDangerous: true,
-            body: <p>{messages.whileTheyArePausedNothing}</p>,
-          }
-    }
-    run={(api) =>
-      answerOf(
+const PauseOrResume = ({ isPaused }: { readonly isPaused: boolean }) => {
+  // an operation each: what is repeated after a lost answer must not be the opposite
+  const verb = isPaused ? "resume" : "pause";
+  return (
+    <ConsoleButton
+      name={`automation.${verb}`}
+      label={isPaused ? messages.resume : messages.pause}
+      variant={isPaused ? "primary" : "secondary"}
+      question={
         isPaused
-          ? api.wallet.POST("/v0/admin/automation/resume")
-          : api.wallet.POST("/v0/admin/automation/pause"),
-      )
-    }
-    said={isPaused ? messages.automationsRunAgain : messages.automationsArePaused}
-    failed={messages.nothingWasChanged}
-  />
-);
+          ? undefined
+          : {
+              title: messages.pauseAll,
+              confirm: messages.pauseAllVerb,
+              isDangerous: true,
+              body: <p>{messages.whileTheyArePausedNothing}</p>,
+            }
+      }
+      run={(api) =>
+        answerOf(
+          isPaused
+            ? api.wallet.POST("/v0/admin/automation/resume")
+            : api.wallet.POST("/v0/admin/automation/pause"),
+        )
+      }
+      said={isPaused ? messages.automationsRunAgain : messages.automationsArePaused}
+      failed={messages.nothingWasChanged}
+    />
+  );
+};
 
 /** What the node does by itself, and the switch that pauses it. */
 export const AutomationsPage = () => {

@@ -24,23 +24,26 @@ const Vetting = ({
 }: {
   readonly shown: ConsolePackage;
   readonly name: string;
-}) => (
-  <ConsoleButton
-    // another operation: what is repeated after a lost answer must not be the opposite
-    name={`${isVetted ? "unvet" : "vet"}.${id}`}
-    label={isVetted ? messages.unvet : messages.vet}
-    spokenLabel={(isVetted ? messages.unvetPackage : messages.vetPackage)({ name })}
-    run={(api) => {
-      const value = { packages: [{ packageId: id }] };
-      const operation = isVetted ? { Unvet: { value } } : { Vet: { value } };
-      return answerOf(
-        api.ledger.POST("/v2/package-vetting/update", { body: { changes: [{ operation }] } }),
-      );
-    }}
-    said={(isVetted ? messages.isNoLongerVetted : messages.isVetted)({ name })}
-    failed={messages.vettingWasNotChanged}
-  />
-);
+}) => {
+  // an operation each: what is repeated after a lost answer must not be the opposite
+  const verb = isVetted ? "unvet" : "vet";
+  return (
+    <ConsoleButton
+      name={`${verb}.${id}`}
+      label={isVetted ? messages.unvet : messages.vet}
+      spokenLabel={(isVetted ? messages.unvetPackage : messages.vetPackage)({ name })}
+      run={(api) => {
+        const value = { packages: [{ packageId: id }] };
+        const operation = isVetted ? { Unvet: { value } } : { Vet: { value } };
+        return answerOf(
+          api.ledger.POST("/v2/package-vetting/update", { body: { changes: [{ operation }] } }),
+        );
+      }}
+      said={(isVetted ? messages.isNoLongerVetted : messages.isVetted)({ name })}
+      failed={messages.vettingWasNotChanged}
+    />
+  );
+};
 
 const packageRow = (shown: ConsolePackage): Row => {
   const { id, name, isVetted } = shown;

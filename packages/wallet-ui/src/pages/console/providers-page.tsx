@@ -21,10 +21,11 @@ const pathOf = ({ identityProviderId }: Provider) => ({
 const Switch = ({ provider }: { readonly provider: Provider }) => {
   const { identityProviderId: id, isDeactivated } = provider;
   const isOff = isDeactivated === true;
+  // an operation each: what is repeated after a lost answer must not be the opposite
+  const verb = isOff ? "switch-on" : "switch-off";
   return (
     <ConsoleButton
-      // another operation: what is repeated after a lost answer must not be the opposite
-      name={`${isOff ? "switch-on" : "switch-off"}.${id}`}
+      name={`${verb}.${id}`}
       label={isOff ? messages.switchOn : messages.switchOff}
       spokenLabel={(isOff ? messages.switchProviderOn : messages.switchProviderOff)({ id })}
       run={(api) =>
