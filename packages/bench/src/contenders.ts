@@ -42,6 +42,8 @@ const servers = () => import("./contenders/servers.js");
 const startUp = () => import("./contenders/start.js");
 const transfers = () => import("./contenders/wallet-transfers.js");
 const pages = () => import("./contenders/browser/wallet-pages.js");
+const mixedLoads = () => import("./contenders/mixed/mixed-load.js");
+const mixedServers = () => import("./contenders/mixed/mixed-server.js");
 const walletDay = () => import("./contenders/wallet-day.js");
 
 const driven = (
@@ -49,6 +51,11 @@ const driven = (
   choose: (module: Awaited<ReturnType<typeof loads>>) => OpenContender,
   ...needs: ReadonlyArray<Need>
 ): ContenderRow => ({ ...one(label, loads, choose, ...needs), isDriven: true });
+
+const mixedAt = (share: number): ContenderRow => ({
+  ...one("validator over HTTP, 200 users", mixedLoads, (m) => m.mixedLoad(share)),
+  isDriven: true,
+});
 
 const loaded = (load: Parameters<Awaited<ReturnType<typeof livez>>["livezUnder"]>[0]) => ({
   ...one("ledger over HTTP", livez, (m) => m.livezUnder(load)),
@@ -86,6 +93,11 @@ const contenders = {
   "wallet-one-step": one("wallet over HTTP, SQLite", transfers, (m) => m.oneStep),
   "bare-offers": one("bare Koa, the same requests", transfers, (m) => m.bareOffers),
   "bare-one-step": one("bare Koa, the same requests", transfers, (m) => m.bareOneStep),
+  "mixed-server": one("validator over HTTP", mixedServers, (m) => m.mixedServer),
+  "day-mixed-25": mixedAt(0.25),
+  "day-mixed-50": mixedAt(0.5),
+  "day-mixed-75": mixedAt(0.75),
+  "day-mixed-90": mixedAt(0.9),
   "ui-event": one("wallet in a browser", pages, (m) => m.eventToScreen),
   "ui-first-load": one("wallet in a slow browser", pages, (m) => m.firstLoad),
   "ui-scroll": one("wallet in a browser", pages, (m) => m.scrolling),

@@ -124,3 +124,14 @@ export const wholeDay: DaySize = { users: 1_000, ticks: 150, actionsPerTick: 100
 
 /** A short day, as a smoke test. */
 export const smallDay: DaySize = { users: 30, ticks: 20, actionsPerTick: 10, seed: 1 };
+
+/** Requests of many users, as they come on a day. */
+export const mixed = {
+  users: 200,
+  /** Callers that find out what the server can take. */
+  callers: 64,
+  /** Longer than other runs: of a thousand submissions one is the slowest thousandth. */
+  runsLong: 4,
+  /** Requests that wait at once at most. */
+  mostWaiting: 2_000,
+};

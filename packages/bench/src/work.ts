@@ -40,6 +40,46 @@ export const crowd = async (
   return { completed, elapsedMs: performance.now() - start };
 };
 
+/**
+ * Begins work at moments that are set beforehand, whether or not earlier work is done, as requests
+ * of many users come; ends when all of it has come back. Each time counts from the moment it was
+ * due, so that what waits because the work before it is late is counted.
+ *
+ * @param rate pieces a second, evenly spread
+ * @param mostWaiting more than these at once fail the run: it does not keep up at all
+ * @param piece by its number; a rejection ends the run
+ * @returns milliseconds of each piece, by its number
+ */
+export const onSchedule = async (
+  rate: number,
+  runMs: number,
+  mostWaiting: number,
+  piece: (number: number) => Promise<unknown>,
+): Promise<ReadonlyArray<number>> => {
+  const count = Math.max(1, Math.round((rate * runMs) / 1_000));
+  const timesMs: Array<number> = [];
+  const start = performance.now();
+  const dueAt = (number: number): number => start + (number * 1_000) / rate;
+  const all: Array<Promise<void>> = [];
+  let waiting = 0;
+  for (let next = 0; next < count; ) {
+    for (; next < count && dueAt(next) <= performance.now(); next += 1) {
+      const number = next;
+      waiting += 1;
+      if (waiting > mostWaiting) throw new Error(`${waiting} requests wait: it does not keep up`);
+      const done = piece(number).then(() => {
+        waiting -= 1;
+        timesMs[number] = performance.now() - dueAt(number);
+      });
+      done.catch(() => undefined);
+      all.push(done);
+    }
+    await new Promise((resume) => setTimeout(resume, Math.max(0, dueAt(next) - performance.now())));
+  }
+  await Promise.all(all);
+  return timesMs;
+};
+
 /** Does every piece of a list of work, so many at once. */
 export const workThrough = async <Piece>(
   callers: number,

@@ -11,7 +11,7 @@ import { commandIds } from "./ledger.js";
 import { bareKoa, developmentToken, serveLedger } from "./servers.js";
 
 /** A validator on disk, with the automations and the network in it as `npm start` has them. */
-const openWalletNode = async (data: string): Promise<Validator> =>
+export const openWalletNode = async (data: string): Promise<Validator> =>
   expectRight(
     await openValidator({
       data,
@@ -34,11 +34,11 @@ const tapOf = ({ network, settings: { dso } }: Wallet, party: string, id: string
   return submission;
 };
 
-const named = (role: string, count: number): ReadonlyArray<string> =>
+export const named = (role: string, count: number): ReadonlyArray<string> =>
   Array.from({ length: count }, (_, index) => `${role}-${index}`);
 
 /** Gives users wallets with 1,000 CC each. @returns their parties, by the users' order */
-const walletsOf = async (
+export const walletsOf = async (
   { wallet }: Validator,
   names: ReadonlyArray<string>,
 ): Promise<ReadonlyArray<string>> => {
