@@ -34,13 +34,12 @@ const sendingTo = (server: MixedServer, users: ReadonlyArray<MixedUser>, seed: n
   };
 };
 
+/** Percentiles of a kind as notes. */
 const shown = (name: MixedKind, timesMs: ReadonlyArray<number>) => {
   const { p50Ms, p99Ms, p999Ms } = percentiles(timesMs);
-  return {
-    [`${name}P50Ms`]: p50Ms,
-    [`${name}P99Ms`]: p99Ms,
-    [`${name}P999Ms`]: p999Ms,
-  };
+  return Object.entries({ P50Ms: p50Ms, P99Ms: p99Ms, P999Ms: p999Ms }).map(
+    ([figure, value]) => [`${name}${figure}`, value] as const,
+  );
 };
 
 /**
@@ -73,10 +72,10 @@ export const mixedLoad =
         });
         const { notes } = await remote.run();
         const of = (kind: MixedKind) => timesMs.filter((_, number) => kinds[number] === kind);
-        const figures = kindNames.map((name) => shown(name, of(name)));
+        const figures = kindNames.flatMap((name) => shown(name, of(name)));
         return {
           value: percentiles(of("submit")).p999Ms,
-          notes: { capacity, rate, ...Object.assign({}, ...figures), ...notes },
+          notes: { capacity, rate, ...Object.fromEntries(figures), ...notes },
         };
       },
       close: async () => {

@@ -43,9 +43,12 @@ const submit: MixedRequest = (server, user) => {
 const pageSize = 50;
 
 const ledgerEnd = async ({ caller }: MixedServer, { token }: MixedUser): Promise<number> => {
-  const end = await caller.get("/v2/state/ledger-end", token);
-  expectDone(end);
-  return Number(Object(end.json).offset);
+  const answer = await caller.get("/v2/state/ledger-end", token);
+  expectDone(answer);
+  const { json } = answer;
+  const offset: unknown =
+    json !== null && typeof json === "object" ? Reflect.get(json, "offset") : 0;
+  return Number(offset);
 };
 
 const activeContracts: MixedRequest = async (server, user) => {
