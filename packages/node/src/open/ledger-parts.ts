@@ -51,7 +51,7 @@ export interface LedgerParts {
 }
 
 /** The pruner, and the function that ends pruning by age. */
-interface Pruning {
+export interface Pruning {
   readonly pruner: Pruner;
   readonly stopAging: (() => void) | undefined;
 }

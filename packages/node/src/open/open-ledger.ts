@@ -29,63 +29,36 @@ import {
 } from "./state-parts.js";
 import { snapshots, turnsToAppend, writerLease } from "./writer-parts.js";
 
-/** The parts of a ledger. A test may open one with others in their place. */
-export const ledgerParts = {
-  folder: dataFolder,
-  store: journalStore,
-  health: journalHealth,
-  journal: watchedJournal,
-  stateLock,
-  firstHash,
-  found: foundState,
-  keeper: stateKeeper,
-  lost: acceptedLoss,
-  start: stateAtEnd,
-  turns: turnsToAppend,
-  pipeline: commandPipeline,
-  journalId: begunJournal,
-  lease: writerLease,
-  snapshots,
-  views: ownViews,
-  projectors,
-  pruning,
-  scrubber: scrubbing,
-  archives,
-  darReader: uploadedDars,
-  waits: waitingCallers,
-  fileWatch,
-  incoming,
-  dars: openedDars,
-};
-
 /** The parts in the order of opening; they are closed in reverse. */
-const startup = (parts: typeof ledgerParts) =>
-  Startup.of<OpenError, LedgerOpening>()
-    .add("folder", parts.folder)
-    .add("store", parts.store)
-    .add("health", parts.health)
-    .add("journal", parts.journal)
-    .add("stateLock", parts.stateLock)
-    .add("firstHash", parts.firstHash)
-    .add("found", parts.found)
-    .add("keeper", parts.keeper)
-    .add("lost", parts.lost)
-    .add("start", parts.start)
-    .add("turns", parts.turns)
-    .add("pipeline", parts.pipeline)
-    .add("journalId", parts.journalId)
-    .add("lease", parts.lease)
-    .add("snapshots", parts.snapshots)
-    .add("views", parts.views)
-    .add("projectors", parts.projectors)
-    .add("pruning", parts.pruning)
-    .add("scrubber", parts.scrubber)
-    .add("archives", parts.archives)
-    .add("darReader", parts.darReader)
-    .add("waits", parts.waits)
-    .add("fileWatch", parts.fileWatch)
-    .add("incoming", parts.incoming)
-    .add("dars", parts.dars);
+const startup = Startup.of<OpenError, LedgerOpening>()
+  .add("folder", dataFolder)
+  .add("store", journalStore)
+  .add("health", journalHealth)
+  .add("journal", watchedJournal)
+  .add("stateLock", stateLock)
+  .add("firstHash", firstHash)
+  .add("found", foundState)
+  .add("keeper", stateKeeper)
+  .add("lost", acceptedLoss)
+  .add("start", stateAtEnd)
+  .add("turns", turnsToAppend)
+  .add("pipeline", commandPipeline)
+  .add("journalId", begunJournal)
+  .add("lease", writerLease)
+  .add("snapshots", snapshots)
+  .add("views", ownViews)
+  .add("projectors", projectors)
+  .add("pruning", pruning)
+  .add("scrubber", scrubbing)
+  .add("archives", archives)
+  .add("darReader", uploadedDars)
+  .add("waits", waitingCallers)
+  .add("fileWatch", fileWatch)
+  .add("incoming", incoming)
+  .add("dars", openedDars);
+
+/** The parts of a ledger by their names. A test may open one with others in their place. */
+export const ledgerParts = startup.parts;
 
 /**
  * Opens a ledger: reads the journal, from the snapshot if there is one, gives a new journal its
@@ -113,6 +86,6 @@ export const openLedgerOf = async (
 ): Promise<Either<OpenError, Ledger>> => {
   const opening = ledgerOpening(options);
   if (isLeft(opening)) return opening;
-  const opened = await startup(parts).open(opening.right);
+  const opened = await startup.with(parts).open(opening.right);
   return map(runningLedger)(opened);
 };

@@ -41,19 +41,28 @@ const closeAll = async (closes: Array<Close>): Promise<void> => {
   if (errors.length > 0) throw errors[0];
 };
 
+/** A part whatever it needs: the list has checked that those before it are what it needs. */
+type AnyPart<E> = Part<never, E, unknown>;
+
 /**
  * A list of parts, opened in order and closed in reverse, also when a later one cannot be opened.
  */
-export class Startup<E, Given, Parts = Given> {
-  readonly #openInto: (given: Given, closes: Array<Close>) => Promise<Either<E, Parts>>;
+export class Startup<
+  E,
+  Given extends object,
+  Parts extends object = Given,
+  Listed extends object = object,
+> {
+  /** The parts by their names, in their order. */
+  readonly parts: Listed;
 
-  private constructor(openInto: (given: Given, closes: Array<Close>) => Promise<Either<E, Parts>>) {
-    this.#openInto = openInto;
+  private constructor(parts: Listed) {
+    this.parts = parts;
   }
 
   /** The empty list, with the initial values. */
-  static of<E, Given>(): Startup<E, Given> {
-    return new Startup(async (given) => right(given));
+  static of<E, Given extends object>(): Startup<E, Given> {
+    return new Startup({});
   }
 
   /**
@@ -65,19 +74,24 @@ export class Startup<E, Given, Parts = Given> {
   add<N extends string, A>(
     name: N,
     part: Part<Parts, E, A>,
-  ): Startup<E, Given, Parts & Readonly<Record<N, A>>> {
-    return new Startup(async (given, closes) => {
-      const before = await this.#openInto(given, closes);
-      if (isLeft(before)) return before;
-      const opened = await part.open(before.right);
-      if (isLeft(opened)) return opened;
-      const value = opened.right;
-      // closing begins at once with the last part that has something to close
-      if (part.close !== undefined) closes.push(() => part.close?.(value, before.right));
-      // border: an object with one more field, whose name is known
-      const named = { [name]: value } as Readonly<Record<N, A>>;
-      return right({ ...before.right, ...named });
-    });
+  ): Startup<
+    E,
+    Given,
+    Parts & Readonly<Record<N, A>>,
+    Listed & Readonly<Record<N, Part<Parts, E, A>>>
+  > {
+    // border: an object with one more field, whose name is known
+    const named = { [name]: part } as Readonly<Record<N, Part<Parts, E, A>>>;
+    return new Startup({ ...this.parts, ...named });
+  }
+
+  /**
+   * The list with others in the places of some parts.
+   *
+   * @param parts by their names
+   */
+  with(parts: Listed): Startup<E, Given, Parts, Listed> {
+    return new Startup({ ...this.parts, ...parts });
   }
 
   /**
@@ -102,5 +116,23 @@ export class Startup<E, Given, Parts = Given> {
       await undo();
       throw thrown;
     }
+  }
+
+  async #openInto(given: Given, closes: Array<Close>): Promise<Either<E, Parts>> {
+    let before: object = { ...given };
+    // border: `add` alone makes the list
+    const listed = Object.entries(this.parts) as ReadonlyArray<[string, AnyPart<E>]>;
+    for (const [name, part] of listed) {
+      // border: `add` has checked that the parts before it are what it needs
+      const needs = before as never;
+      const opened = await part.open(needs);
+      if (isLeft(opened)) return opened;
+      const value = opened.right;
+      // closing begins at once with the last part that has something to close
+      if (part.close !== undefined) closes.push(() => part.close?.(value, needs));
+      before = { ...before, [name]: value };
+    }
+    // border: what was given, and each part under its name
+    return right(before as Parts);
   }
 }

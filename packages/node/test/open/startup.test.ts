@@ -92,6 +92,17 @@ describe("The parts of a start", () => {
     });
   }
 
+  it("are opened with another one in the place of one of them", async () => {
+    const startup = Startup.of<string, object>()
+      .add("first", { open: () => right("first") })
+      .add("second", { open: ({ first }) => right(`second after ${first}`) });
+    const other = startup.with({ ...startup.parts, first: { open: () => right("another") } });
+    const changed = rightOf(await other.open({}));
+    expect(changed.parts).to.deep.equal({ first: "another", second: "second after another" });
+    const usual = rightOf(await startup.open({}));
+    expect(usual.parts).to.deep.equal({ first: "first", second: "second after first" });
+  });
+
   it("find what was given and opened before them, also when they are closed", async () => {
     const seen: Array<string> = [];
     const startup = Startup.of<string, { readonly given: string }>()
