@@ -1,7 +1,7 @@
 import { existsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type EventStore, inMemoryStore, type RecordedEvent } from "@tallystick/event-store";
-import { startEventServer } from "@tallystick/event-store-eventstoredb";
+import { startWritableServer } from "@tallystick/event-store-eventstoredb/writable-server";
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { endedLedger, invoked, openIn, tempFolder } from "./ledger-folder.js";
@@ -40,7 +40,7 @@ describe("tallystick copy", () => {
     const [back, removeBack] = await scratchFolder();
     const [views, removeViews] = await scratchFolder();
     const store = inMemoryStore();
-    const server = await startEventServer({ store, port: 0, isWritable: () => true });
+    const server = await startWritableServer({ store, port: 0 });
     if (isLeft(server)) throw new Error(server.left.message);
     const address = `esdb://127.0.0.1:${server.right.port}?tls=false`;
     try {
@@ -112,7 +112,7 @@ describe("tallystick copy", () => {
     }
     await ledger.close();
     const store = inMemoryStore();
-    const server = await startEventServer({ store, port: 0, isWritable: () => true });
+    const server = await startWritableServer({ store, port: 0 });
     if (isLeft(server)) throw new Error(server.left.message);
     const address = `esdb://127.0.0.1:${server.right.port}?tls=false`;
     const { code, err } = await invoked(["copy", "--from", data, "--to", address]);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { EventStoreDBClient } from "@eventstore/db-client";
 import { inMemoryStore } from "@tallystick/event-store";
-import { startEventServer } from "@tallystick/event-store-eventstoredb";
+import { startWritableServer } from "@tallystick/event-store-eventstoredb/writable-server";
 import { openLedger } from "@tallystick/node";
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
@@ -47,7 +47,7 @@ describe("tallystick events", () => {
   it("serves the journal of a store whose streams have permissions of their own", async () => {
     const behind = inMemoryStore();
     const stream = "participant-participant";
-    const store = await startEventServer({ store: behind, port: 0, isWritable: () => true });
+    const store = await startWritableServer({ store: behind, port: 0 });
     if (isLeft(store)) throw new Error(store.left.message);
     const address = `esdb://127.0.0.1:${store.right.port}?tls=false`;
     const config = { journal: address, sharedJournal: true };

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Command, decodeLedgerEvent, type PastEvent } from "@tallystick/core";
 import { type EventStore, inMemoryStore, type RecordedEvent } from "@tallystick/event-store";
-import { startEventServer } from "@tallystick/event-store-eventstoredb";
+import { startWritableServer } from "@tallystick/event-store-eventstoredb/writable-server";
 import { openStore } from "@tallystick/node";
 import { everythingFor } from "@tallystick/wire";
 import { expect } from "chai";
@@ -244,7 +244,7 @@ describe("A command on a journal", () => {
   it("does not write to a store, which may have the journal of nodes that run", async () => {
     const { data } = await endedLedger();
     const store = inMemoryStore();
-    const server = await startEventServer({ store, port: 0, isWritable: () => true });
+    const server = await startWritableServer({ store, port: 0 });
     if (isLeft(server)) throw new Error(server.left.message);
     const address = `esdb://127.0.0.1:${server.right.port}?tls=false`;
     const copied = await invoked(["copy", "--from", data, "--to", address]);

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type EventStore, inMemoryStore, type StoreError } from "@tallystick/event-store";
-import { startEventServer } from "@tallystick/event-store-eventstoredb";
+import { startWritableServer } from "@tallystick/event-store-eventstoredb/writable-server";
 import { Database } from "@tallystick/sqlite";
 import { expect } from "chai";
 import { isLeft, left, right } from "fp-ts/lib/Either.js";
@@ -33,7 +33,7 @@ afterEach(async () => {
 /** The address of a server of a store. */
 const served = async (store: EventStore, users?: { name: string; password: string }) => {
   const access = users === undefined ? {} : { access: { users: [users] } };
-  const server = await startEventServer({ store, port: 0, isWritable: () => true, ...access });
+  const server = await startWritableServer({ store, port: 0, ...access });
   if (isLeft(server)) throw new Error(server.left.message);
   servers.push(() => server.right.close());
   return `127.0.0.1:${server.right.port}?tls=false`;

@@ -3,11 +3,11 @@
 import { Metadata, Server, ServerCredentials } from "@grpc/grpc-js";
 import { inMemoryStore, type StoreWith } from "@tallystick/event-store";
 import { gossipMethods, streamsMethods } from "../src/protocol/service-methods.js";
-import { appendBatch } from "../src/server/appends/append-batch.js";
-import { appendUnary } from "../src/server/appends/append-unary.js";
+import { appendBatch } from "./server/appends/append-batch.js";
+import { appendUnary } from "./server/appends/append-unary.js";
 import { register, registerAll } from "../src/server/register-methods.js";
-import { contextOf } from "../src/server/server-context.js";
-import type { EventServerOptions } from "../src/server/server-options.js";
+import { writableContext, type WritableOptions } from "./server/writable-context.js";
+import { writingOf } from "./server/writable-server.js";
 import { readCall } from "../src/server/reads/read-call.js";
 import { atEnd, patientAddress } from "./served-store.js";
 
@@ -57,14 +57,14 @@ const gossiping =
 
 export const scriptedServer = async (
   script: Script,
-  options: Partial<EventServerOptions> & { readonly store?: StoreWith<"allStreams"> } = {},
+  options: Partial<WritableOptions> & { readonly store?: StoreWith<"allStreams"> } = {},
 ): Promise<Scripted> => {
   const store = options.store ?? inMemoryStore();
-  const all: EventServerOptions = { isWritable: () => true, ...options, store };
-  const context = contextOf(all);
+  const context = writableContext({ ...options, store });
   const server = new Server();
   let port = 0;
-  registerAll(server, context, all, () => ({ host: "127.0.0.1", port }));
+  const memberOf = () => ({ host: "127.0.0.1", port });
+  registerAll(server, context, memberOf, writingOf(context, options));
   const { batch, unary, read, gossip } = script;
   if (batch !== undefined) {
     server.unregister(streamsMethods.batchAppend.path);

@@ -2,7 +2,9 @@
 import { inMemoryStore, type StoreWith } from "@tallystick/event-store";
 import { EventStoreDBClient } from "@eventstore/db-client";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
-import { type EventServer, type EventServerOptions, startEventServer } from "../src/index.js";
+import type { EventServer } from "../src/index.js";
+import type { WritableOptions } from "./server/writable-context.js";
+import { startWritableServer } from "./server/writable-server.js";
 import { RawClient } from "./raw-client.js";
 
 type Closing = () => unknown;
@@ -54,12 +56,10 @@ export interface Served {
 }
 
 /** Starts a server that takes writes to every stream. */
-export const serve = async (options: Partial<EventServerOptions> = {}): Promise<Served> => {
+export const serve = async (options: Partial<WritableOptions> = {}): Promise<Served> => {
   const memory = inMemoryStore();
   const store = memory;
-  const server = rightOf(
-    await startEventServer({ store, port: 0, isWritable: () => true, ...options }),
-  );
+  const server = rightOf(await startWritableServer({ store, port: 0, ...options }));
   atEnd(() => server.close());
   const raw = new RawClient(server.port);
   atEnd(() => raw.close());

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { binaryEvent, EventStoreDBClient } from "@eventstore/db-client";
-import { eventStoreDb, startEventServer } from "@tallystick/event-store-eventstoredb";
+import { eventStoreDb } from "@tallystick/event-store-eventstoredb";
+import { startWritableServer } from "@tallystick/event-store-eventstoredb/writable-server";
 import { sqliteStore } from "@tallystick/event-store-sqlite";
 import { type CapturedRow, readCapturedRows } from "../captured-rows.js";
 import type { Contender, ContenderSettings, OpenContender } from "../contender.js";
@@ -16,7 +17,7 @@ import { submittingOn } from "./ledger.js";
 export const server: OpenContender = async ({ folder }) => {
   const opened = await sqliteStore({ file: join(folder, "server.db") });
   const store = expectRight(opened, "opening the server's store");
-  const started = await startEventServer({ store, port: 0, isWritable: () => true });
+  const started = await startWritableServer({ store, port: 0 });
   const running = expectRight(started, "starting the server");
   const close = async (): Promise<void> => {
     await running.close();

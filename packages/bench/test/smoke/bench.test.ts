@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEventServer } from "@tallystick/event-store-eventstoredb";
+import { startWritableServer } from "@tallystick/event-store-eventstoredb/writable-server";
 import { sqliteStore } from "@tallystick/event-store-sqlite";
 import { expect } from "chai";
 import { expectRight } from "../../src/errors.js";
@@ -47,7 +47,7 @@ describe("a row about EventStoreDB", () => {
   it("is measured on the server that is named, both sides with streams of their own", async () => {
     const folder = mkdtempSync(join(tmpdir(), "bench-esdb-"));
     const store = expectRight(await sqliteStore({ file: join(folder, "server.db") }), "a store");
-    const started = await startEventServer({ store, port: 0, isWritable: () => true });
+    const started = await startWritableServer({ store, port: 0 });
     const server = expectRight(started, "a server");
     const esdb = `esdb://127.0.0.1:${server.port}?tls=false`;
     const session = openSession({ ...tiny, esdb }, () => {});

@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process";
 import { generateKeyPairSync } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { inMemoryStore } from "@tallystick/event-store";
-import { startEventServer } from "@tallystick/event-store-eventstoredb";
+import { startWritableServer } from "@tallystick/event-store-eventstoredb/writable-server";
 import { type Ledger, openLedger, openValidator, orThrow, receivePrepared } from "@tallystick/node";
 import { privateKeyFrom, signMessage } from "@tallystick/signing";
 import { expect } from "chai";
@@ -165,9 +165,7 @@ describe("An audit finds nothing in an honest journal", () => {
   });
 
   it("of several nodes on one event server", async () => {
-    const server = orThrow(
-      await startEventServer({ store: inMemoryStore(), port: 0, isWritable: () => true }),
-    );
+    const server = orThrow(await startWritableServer({ store: inMemoryStore(), port: 0 }));
     const address = `esdb://127.0.0.1:${server.port}?tls=false`;
     const open = async (): Promise<Ledger> =>
       orThrow(await openLedger({ config: { journal: address, sharedJournal: true } }));

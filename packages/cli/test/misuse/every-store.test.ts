@@ -1,5 +1,5 @@
 import { inMemoryStore } from "@tallystick/event-store";
-import { startEventServer } from "@tallystick/event-store-eventstoredb";
+import { startWritableServer } from "@tallystick/event-store-eventstoredb/writable-server";
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { placeOfVariable } from "../../src/commands/audit-rows.js";
@@ -86,7 +86,7 @@ describe("Every store that a command takes", () => {
   for (const command of ["serve", "events"]) {
     it(`with a password in its flag is warned of once in the log of ${command}, and not in a variable`, async () => {
       const memory = inMemoryStore();
-      const server = await startEventServer({ store: memory, port: 0, isWritable: () => true });
+      const server = await startWritableServer({ store: memory, port: 0 });
       if (isLeft(server)) throw new Error(server.left.message);
       const address = `esdb://user:hidden@127.0.0.1:${server.right.port}?tls=false`;
       const rest = command === "serve" ? ["--network", "off", "--port", "0"] : [];

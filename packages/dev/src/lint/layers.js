@@ -110,6 +110,7 @@ const FURTHER_ENTRIES = new Set([
   "@tallystick/core/numeric",
   "@tallystick/signing/browser",
   "@tallystick/node/parts",
+  "@tallystick/event-store-eventstoredb/writable-server",
 ]);
 
 /** @param {string} specifier */

@@ -3,10 +3,10 @@ import type { Metadata } from "@grpc/grpc-js";
 import type { ServerAccess } from "./server-options.js";
 import { accessDenied, type StatusError, unauthenticated } from "./status-error.js";
 
-/** The permissions of a call, or the status that ends it. */
-export type Permission = { readonly mayRead: boolean; readonly mayWrite: boolean } | StatusError;
+/** Who calls and may read, or the status that ends the call. Without a user it is anonymous. */
+export type Permission = { readonly mayRead: boolean; readonly user?: string } | StatusError;
 
-const EVERYTHING: Permission = { mayRead: true, mayWrite: true };
+const EVERYTHING: Permission = { mayRead: true };
 
 const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2})$/i;
 
@@ -25,29 +25,27 @@ export const createAccess = (
   access: ServerAccess | undefined,
 ): ((metadata: Metadata) => Permission) => {
   if (access === undefined) return () => EVERYTHING;
-  const users = access.users.map(({ name, password, mayWrite }) => ({
+  const users = access.users.map(({ name, password }) => ({
+    name,
     digest: digestOf(`${name}:${password}`),
-    mayWrite: mayWrite === true,
   }));
   const anonymous = access.anonymous ?? "nothing";
   return (metadata) => {
     const [header] = metadata.get("authorization");
-    if (header === undefined)
-      return { mayRead: anonymous !== "nothing", mayWrite: anonymous === "read-and-write" };
+    if (header === undefined) return { mayRead: anonymous === "read" };
     const credentials = credentialsOf(String(header));
     if (credentials === undefined) return unauthenticated();
     const digest = digestOf(credentials);
     const user = users.find((known) => timingSafeEqual(known.digest, digest));
-    return user === undefined ? unauthenticated() : { mayRead: true, mayWrite: user.mayWrite };
+    return user === undefined ? unauthenticated() : { mayRead: true, user: user.name };
   };
 };
 
 /** The status that ends a call which may not do this, undefined if it may. */
 export const denialOf = (
   permission: Permission,
-  needed: "read" | "write" | "nothing",
+  needed: "read" | "nothing",
 ): StatusError | undefined => {
   if ("code" in permission) return permission;
-  if (needed === "read" && !permission.mayRead) return accessDenied();
-  return needed === "write" && !permission.mayWrite ? accessDenied() : undefined;
+  return needed === "read" && !permission.mayRead ? accessDenied() : undefined;
 };

@@ -1,7 +1,7 @@
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { failCall } from "./call-stream.js";
-import { registerAll } from "./register-methods.js";
+import { noWriting, registerAll, type WritingMethods } from "./register-methods.js";
 import { contextOf, type ServerContext } from "./server-context.js";
 import type { EventServer, EventServerOptions, ServerTls } from "./server-options.js";
 import { notReady } from "./status-error.js";
@@ -52,7 +52,7 @@ const close = (server: Server, { longCalls }: ServerContext): Promise<void> =>
 
 /**
  * Starts a server that speaks EventStoreDB's protocol over a store, so that official clients can
- * read and follow it, and write to it where `isWritable` allows it.
+ * read and follow it. Every write is denied.
  *
  * @returns the running server, or why it cannot listen
  *
@@ -64,8 +64,18 @@ const close = (server: Server, { longCalls }: ServerContext): Promise<void> =>
  * const server = await startEventServer({ store, port: 0 }); // 0: any free port
  * if (isRight(server)) await server.right.close();
  */
-export const startEventServer = async (
+export const startEventServer = (
   options: EventServerOptions,
+): Promise<Either<ListenError, EventServer>> => {
+  const context = contextOf(options);
+  return startServer(options, context, noWriting(context));
+};
+
+/** Starts a server with these methods that write. */
+export const startServer = async (
+  options: EventServerOptions,
+  context: ServerContext,
+  writing: WritingMethods,
 ): Promise<Either<ListenError, EventServer>> => {
   const host = options.host ?? "127.0.0.1";
   const server = new Server({
@@ -76,8 +86,7 @@ export const startEventServer = async (
     "grpc.keepalive_timeout_ms": KEEPALIVE_MS,
   });
   let member = options.advertised ?? { host, port: options.port ?? 0 };
-  const context = contextOf(options);
-  registerAll(server, context, options, () => member);
+  registerAll(server, context, () => member, writing);
   const address = `${host.includes(":") ? `[${host}]` : host}:${options.port ?? 2113}`;
   const bound = await bind(server, address, credentialsOf(options.tls));
   if (isLeft(bound)) return bound;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { sendUnaryData, Server, ServerUnaryCall } from "@grpc/grpc-js";
+import type { Metadata, sendUnaryData, Server, ServerUnaryCall } from "@grpc/grpc-js";
 import { structuredId } from "../protocol/identifiers.js";
 import {
   FEATURES_SERVICE,
@@ -12,12 +12,10 @@ import {
 } from "../protocol/service-methods.js";
 import { LEADER_STATE } from "../protocol/shared-messages.js";
 import { denialOf } from "./access.js";
-import { appendBatch } from "./appends/append-batch.js";
-import { appendUnary } from "./appends/append-unary.js";
-import { deleteStream } from "./appends/delete-stream.js";
+import { failCall } from "./call-stream.js";
 import { readCall } from "./reads/read-call.js";
 import type { ServerContext } from "./server-context.js";
-import type { EventServerOptions } from "./server-options.js";
+import { accessDenied } from "./status-error.js";
 import { TICKS_PER_MS } from "./streams/stored-message.js";
 
 /** Version of EventStoreDB whose behaviour the server has. */
@@ -87,6 +85,35 @@ export const register = <Q, A>(
   server.register<Q, A>(path, handler, response.encode, request.decode, kind);
 };
 
+/** The methods that write, and whether many appends may share one call. */
+export interface WritingMethods {
+  readonly batchAppend: boolean;
+  readonly register: (server: Server) => void;
+}
+
+interface MetadataOfCall {
+  readonly metadata: Metadata;
+}
+
+/** Rejects every write: the events of a ledger are written by its nodes. */
+export const noWriting = (context: ServerContext): WritingMethods => {
+  const denied = ({ metadata }: MetadataOfCall) =>
+    denialOf(context.permissionOf(metadata), "nothing") ?? accessDenied();
+  const deny = (call: MetadataOfCall, answer: sendUnaryData<never>): void => answer(denied(call));
+  const { append, delete: softDelete, tombstone, batchAppend } = streamsMethods;
+  return {
+    batchAppend: true,
+    register: (server) => {
+      register(server, append, deny);
+      register(server, softDelete, deny);
+      register(server, tombstone, deny);
+      register(server, batchAppend, (call: Parameters<typeof failCall>[0] & MetadataOfCall) =>
+        failCall(call, denied(call)),
+      );
+    },
+  };
+};
+
 /**
  * Puts all methods on a server.
  *
@@ -95,17 +122,13 @@ export const register = <Q, A>(
 export const registerAll = (
   server: Server,
   context: ServerContext,
-  options: EventServerOptions,
   memberOf: () => { readonly host: string; readonly port: number },
+  writing: WritingMethods,
 ): void => {
-  const batchAppend = options.batchAppend !== false;
   const instanceId = structuredId(randomUUID());
   register(server, streamsMethods.read, readCall(context));
-  register(server, streamsMethods.append, appendUnary(context));
-  register(server, streamsMethods.delete, deleteStream(context, "softDelete"));
-  register(server, streamsMethods.tombstone, deleteStream(context, "tombstone"));
-  if (batchAppend) register(server, streamsMethods.batchAppend, appendBatch(context));
-  const supported = supportedBy(batchAppend);
+  writing.register(server);
+  const supported = supportedBy(writing.batchAppend);
   register(
     server,
     featuresMethods.getSupportedMethods,

@@ -3,7 +3,6 @@ import { createAccess, type Permission } from "./access.js";
 import type { failCall } from "./call-stream.js";
 import { DEFAULT_LIMITS, type EventServerOptions, type ServerLimits } from "./server-options.js";
 import { TICKS_PER_MS } from "./streams/stored-message.js";
-import { createEventWriter, type EventWriter } from "./writer/event-writer.js";
 import type { Metadata } from "@grpc/grpc-js";
 
 /** A call without an end. */
@@ -13,10 +12,7 @@ export interface ServerContext {
   readonly store: EventStore;
   /** The order of all streams, if the store offers it. */
   readonly all: AllStreams | undefined;
-  readonly writer: EventWriter;
   readonly limits: ServerLimits;
-  /** Whether clients may write to a stream. */
-  readonly isWritable: (stream: string) => boolean;
   /** Time of an event that was not written through the server, in 100 ns since 1970. */
   readonly createdTicks: (event: RecordedEvent) => bigint;
   readonly permissionOf: (metadata: Metadata) => Permission;
@@ -33,9 +29,7 @@ export const contextOf = (options: EventServerOptions): ServerContext => {
   return {
     store,
     all: store.capabilities.allStreams,
-    writer: createEventWriter(store, now),
     limits: { ...DEFAULT_LIMITS, ...options.limits },
-    isWritable: options.isWritable ?? (() => false),
     createdTicks: (event) => BigInt(createdAt?.(event)?.getTime() ?? 0) * TICKS_PER_MS,
     permissionOf: createAccess(options.access),
     now,

@@ -9,7 +9,7 @@ import {
   statusOf,
   timeoutStatus,
   tooLargeStatus,
-} from "../../src/server/appends/append-status.js";
+} from "../server/appends/append-status.js";
 
 const batch = (answer: Encodable<typeof batchAppendResponse>) =>
   batchOutcome(decoded(batchAppendResponse, encodeMessage(batchAppendResponse, answer)));

@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import { type EventStore, inMemoryStore, verifyStream } from "@tallystick/event-store";
 import { expect } from "chai";
 import { isRight } from "fp-ts/lib/Either.js";
-import { timeoutStatus } from "../../src/server/appends/append-status.js";
+import { startEventServer } from "../../src/index.js";
+import { timeoutStatus } from "../server/appends/append-status.js";
 import { faultyProxy } from "../faulty-proxy.js";
 import { notLeader, rewriting, type Script, scriptedServer } from "../scripted-server.js";
-import { rightOf, serve, until } from "../served-store.js";
+import { atEnd, patientAddress, rightOf, serve, until } from "../served-store.js";
 import {
   allOf,
   idsOf,
@@ -342,6 +343,15 @@ describe("An append through the adapter", () => {
       expect(error).to.include({ kind: "unavailable", outcome: "known" });
       expect(JSON.stringify(error)).to.match(/denied/i);
     }
+  });
+
+  it("to a server of events that may only be read says so at once", async () => {
+    const server = rightOf(await startEventServer({ store: inMemoryStore(), port: 0 }));
+    atEnd(() => server.close());
+    const store = await openStore(patientAddress(server.port), PATIENT);
+    const error = leftOf(await store.append("s", "no-stream", newEvents(1)));
+    expect(error).to.include({ kind: "unavailable", outcome: "known", refusal: "right" });
+    expect(JSON.stringify(error)).to.match(/denied/i);
   });
 
   it("made twice at once is there once", async () => {

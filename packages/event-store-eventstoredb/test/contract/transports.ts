@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type EventStore, eventStoreContract, inMemoryStore } from "@tallystick/event-store";
 import { sqliteStore } from "@tallystick/event-store-sqlite";
-import { type EventServerOptions, eventStoreDb } from "../../src/index.js";
+import { eventStoreDb } from "../../src/index.js";
 import { ROOT_CERTIFICATE, SERVER_CERTIFICATE, SERVER_KEY } from "../certificates.js";
+import type { WritableOptions } from "../server/writable-context.js";
 import { atEnd, rightOf, serve } from "../served-store.js";
 
 /** Opens the adapter on streams that no one else uses. */
@@ -21,7 +22,7 @@ export const opened = async (
 
 interface Variant {
   readonly name: string;
-  readonly server: () => Promise<Partial<EventServerOptions>>;
+  readonly server: () => Promise<Partial<WritableOptions>>;
   readonly address: (port: number, folder: string) => string;
 }
 

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { inMemoryStore } from "@tallystick/event-store";
 import { expect } from "chai";
-import { startEventServer } from "../../src/index.js";
+import { startWritableServer } from "../server/writable-server.js";
 import { rightOf } from "../served-store.js";
 import type { RecordedCall, RecordedSequence } from "./recorded-sequence.js";
 import { replayedAnswers } from "./replayed-sequence.js";
@@ -186,9 +186,7 @@ describe("what a genuine server answered to random sequences", () => {
   const failures: string[] = [];
 
   const replay = async (sequence: RecordedSequence): Promise<void> => {
-    const server = rightOf(
-      await startEventServer({ store: inMemoryStore(), port: 0, isWritable: () => true }),
-    );
+    const server = rightOf(await startWritableServer({ store: inMemoryStore(), port: 0 }));
     const ours = await replayedAnswers(`127.0.0.1:${server.port}`, sequence);
     await server.close();
     const found = differencesOf(sequence, ours);

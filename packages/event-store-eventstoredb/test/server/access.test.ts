@@ -11,23 +11,23 @@ const metadata = (headers: Readonly<Record<string, string>> = {}): Metadata => {
 
 const USERS = [
   { name: "reader", password: "r:ü" },
-  { name: "writer", password: "w", mayWrite: true },
+  { name: "writer", password: "w" },
 ];
 
 describe("Access", () => {
   it("is open to all when there are no users, whatever credentials they send", () => {
     const permissionOf = createAccess(undefined);
     for (const headers of [{}, basic("nobody", "x"), { authorization: "nonsense" }])
-      expect(permissionOf(metadata(headers))).to.deep.equal({ mayRead: true, mayWrite: true });
+      expect(permissionOf(metadata(headers))).to.deep.equal({ mayRead: true });
   });
 
   it("is what the user has", () => {
     const permissionOf = createAccess({ users: USERS });
     const reader = permissionOf(metadata(basic("reader", "r:ü")));
-    expect(reader).to.deep.equal({ mayRead: true, mayWrite: false });
+    expect(reader).to.deep.equal({ mayRead: true, user: "reader" });
     const writer = permissionOf(metadata(basic("writer", "w")));
-    expect(writer).to.deep.equal({ mayRead: true, mayWrite: true });
-    expect(permissionOf(metadata())).to.deep.equal({ mayRead: false, mayWrite: false });
+    expect(writer).to.deep.equal({ mayRead: true, user: "writer" });
+    expect(permissionOf(metadata())).to.deep.equal({ mayRead: false });
   });
 
   for (const [name, headers] of [
@@ -37,7 +37,7 @@ describe("Access", () => {
     ["no base64", { authorization: "Basic ä" }],
   ] as const) {
     it(`is denied to ${name}`, () => {
-      const permission = createAccess({ users: USERS, anonymous: "read-and-write" })(
+      const permission = createAccess({ users: USERS, anonymous: "read" })(
         metadata(headers.authorization === "Basic ä" ? { authorization: "Basic *" } : headers),
       );
       expect(permission).to.include({ code: status.UNAUTHENTICATED });
@@ -46,12 +46,9 @@ describe("Access", () => {
   }
 
   it("is denied only where it is needed", () => {
-    const nothing = { mayRead: false, mayWrite: false };
+    const nothing = { mayRead: false };
     expect(denialOf(nothing, "nothing")).to.equal(undefined);
     expect(denialOf(nothing, "read")).to.include({ code: status.PERMISSION_DENIED });
-    expect(denialOf(nothing, "write")).to.include({ code: status.PERMISSION_DENIED });
-    expect(denialOf({ mayRead: true, mayWrite: false }, "read")).to.equal(undefined);
-    expect(denialOf({ mayRead: true, mayWrite: false }, "write")).to.not.equal(undefined);
-    expect(denialOf({ mayRead: true, mayWrite: true }, "write")).to.equal(undefined);
+    expect(denialOf({ mayRead: true }, "read")).to.equal(undefined);
   });
 });

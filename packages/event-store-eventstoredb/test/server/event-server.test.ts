@@ -20,7 +20,7 @@ import {
   USER_KEY,
 } from "../certificates.js";
 import { basic, proposed, RawClient } from "../raw-client.js";
-import { atEnd, closeClient, officialClient, serve, until } from "../served-store.js";
+import { atEnd, closeClient, officialClient, rightOf, serve, until } from "../served-store.js";
 
 const events = (count: number) =>
   Array.from({ length: count }, (_, n) => jsonEvent({ type: "T", data: { n } }));
@@ -117,6 +117,39 @@ describe("The event server", () => {
     await client.tombstoneStream("s");
     expect(await errorOf(dataOf(client, "s"))).to.include({ type: "stream-deleted" });
     expect(server.port).to.be.greaterThan(0);
+  });
+
+  it("denies every write, of users and of nobody, and lets them read", async () => {
+    const store = inMemoryStore();
+    rightOf(
+      await store.append("s", "no-stream", [{ id: "a", type: "T", data: "{}", metadata: "" }]),
+    );
+    const access = { users: [{ name: "w", password: "w" }], anonymous: "read" } as const;
+    const server = rightOf(await startEventServer({ store, port: 0, access }));
+    atEnd(() => server.close());
+    for (const user of ["", "w:w@"]) {
+      const client = officialClient(`esdb://${user}127.0.0.1:${server.port}?tls=false`);
+      const writes = [
+        () => client.appendToStream("s", events(1)),
+        () =>
+          client.appendToStream("s", events(1), { credentials: { username: "w", password: "w" } }),
+        () => client.deleteStream("s"),
+        () => client.tombstoneStream("s"),
+        () => client.setStreamMetadata("s", { maxCount: 1 }),
+      ];
+      const denied = { type: "access-denied", code: status.PERMISSION_DENIED };
+      for (const write of writes) expect(await errorOf(write())).to.include(denied);
+    }
+    const raw = new RawClient(server.port);
+    atEnd(() => raw.close());
+    expect((await raw.append("s", "any", [proposed()])).failed?.code).to.equal(
+      status.PERMISSION_DENIED,
+    );
+    expect((await raw.batch().ended()).failed?.code).to.equal(status.PERMISSION_DENIED);
+    const stranger = new RawClient(server.port, basic("w", "v"));
+    atEnd(() => stranger.close());
+    expect((await stranger.batch().ended()).failed?.code).to.equal(status.UNAUTHENTICATED);
+    expect(rightOf(await store.lastEvent("s"))?.revision).to.equal(0);
   });
 
   it("speaks TLS with passwords", async () => {

@@ -5,8 +5,8 @@ import { DEFAULT_LIMITS } from "../../src/server/server-options.js";
 
 describe("What the handlers of a server share", () => {
   it("has the limits of a genuine server where none are given", () => {
-    expect(DEFAULT_LIMITS.maxAppendBytes).to.equal(1_048_576);
-    expect(DEFAULT_LIMITS.writeTimeoutMs).to.equal(2_000);
+    expect(DEFAULT_LIMITS.maxReaders).to.equal(1_000);
+    expect(DEFAULT_LIMITS.slowConsumerMs).to.equal(1_000);
     const { limits } = contextOf({ store: inMemoryStore(), port: 0 });
     expect(limits).to.deep.equal(DEFAULT_LIMITS);
   });
@@ -15,14 +15,6 @@ describe("What the handlers of a server share", () => {
     const limits = { maxReaders: 3 };
     const context = contextOf({ store: inMemoryStore(), port: 0, limits });
     expect(context.limits).to.deep.equal({ ...DEFAULT_LIMITS, maxReaders: 3 });
-  });
-
-  it("takes no writes unless it is said which", () => {
-    const store = inMemoryStore();
-    expect(contextOf({ store, port: 0 }).isWritable("s")).to.equal(false);
-    const isWritable = (stream: string): boolean => stream === "s";
-    const context = contextOf({ store, port: 0, isWritable });
-    expect([context.isWritable("s"), context.isWritable("t")]).to.deep.equal([true, false]);
   });
 
   it("knows the order of all streams only where the store does", () => {

@@ -2,9 +2,7 @@ import { status } from "@grpc/grpc-js";
 import { expect } from "chai";
 import {
   accessDenied,
-  appendTooLarge,
   invalidArgument,
-  metadataMissing,
   notOffered,
   notReady,
   readError,
@@ -14,8 +12,8 @@ import {
   tooMany,
   unauthenticated,
   unknownError,
-  wrongVersionError,
 } from "../../src/server/status-error.js";
+import { appendTooLarge, metadataMissing, wrongVersionError } from "./appends/write-errors.js";
 
 const rows: ReadonlyArray<readonly [string, StatusError, status, Record<string, string>]> = [
   ["access denied", accessDenied(), status.PERMISSION_DENIED, { exception: "access-denied" }],

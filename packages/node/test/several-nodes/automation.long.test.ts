@@ -12,7 +12,7 @@ import {
 } from "@tallystick/coin";
 import { type Command, commandsOf, numericFromText } from "@tallystick/core";
 import { inMemoryStore } from "@tallystick/event-store";
-import { startEventServer } from "@tallystick/event-store-eventstoredb";
+import { startWritableServer } from "@tallystick/event-store-eventstoredb/writable-server";
 import { expect } from "chai";
 import { isRight } from "fp-ts/lib/Either.js";
 import { openValidator, type Validator } from "../../src/index.js";
@@ -153,7 +153,7 @@ const leastOf = async (number: () => number): Promise<number> => {
 describe("The automations of three nodes on one ledger", () => {
   it(`do everything once while the preferred writer is killed ${KILLS} times`, async () => {
     const store = inMemoryStore();
-    const server = rightOf(await startEventServer({ store, port: 0, isWritable: () => true }));
+    const server = rightOf(await startWritableServer({ store, port: 0 }));
     afterwards(() => server.close());
     const address = `esdb://127.0.0.1:${server.port}?tls=false`;
     const nodes = await automatingNodes(address, tempFolder());

@@ -1,5 +1,6 @@
 import { inMemoryStore } from "@tallystick/event-store";
-import { eventStoreDb, startEventServer } from "@tallystick/event-store-eventstoredb";
+import { eventStoreDb } from "@tallystick/event-store-eventstoredb";
+import { startWritableServer } from "@tallystick/event-store-eventstoredb/writable-server";
 import { expect } from "chai";
 import { openValidator } from "../../src/index.js";
 import { afterwards, rightOf } from "../test-ledger.js";
@@ -7,7 +8,7 @@ import { afterwards, rightOf } from "../test-ledger.js";
 describe("Nodes that begin a network together on one journal", () => {
   it("make its administrators and the users of the operator's wallet once", async () => {
     const store = inMemoryStore();
-    const server = rightOf(await startEventServer({ store, port: 0, isWritable: () => true }));
+    const server = rightOf(await startWritableServer({ store, port: 0 }));
     afterwards(() => server.close());
     const connectionString = `esdb://127.0.0.1:${server.port}?tls=false`;
     // each is a race

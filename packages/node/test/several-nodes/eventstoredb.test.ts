@@ -1,10 +1,7 @@
 import { testSize } from "@tallystick/dev";
 import { type EventStore, inMemoryStore, verifyStream } from "@tallystick/event-store";
-import {
-  type EventServer,
-  eventStoreDb,
-  startEventServer,
-} from "@tallystick/event-store-eventstoredb";
+import { type EventServer, eventStoreDb } from "@tallystick/event-store-eventstoredb";
+import { startWritableServer } from "@tallystick/event-store-eventstoredb/writable-server";
 import { expect } from "chai";
 import { isRight } from "fp-ts/lib/Either.js";
 import type { Ledger } from "../../src/ledger/ledger.js";
@@ -35,7 +32,7 @@ const races = testSize("RACES");
 const limits = { appendTimeoutMs: 1_000, readStallMs: 1_000, idleCheckMs: 500 };
 
 const serve = async (store: EventStore, port = 0): Promise<EventServer> => {
-  const server = rightOf(await startEventServer({ store, port, isWritable: () => true }));
+  const server = rightOf(await startWritableServer({ store, port }));
   afterwards(() => server.close());
   return server;
 };

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type EventStore, inMemoryStore, type StoreError } from "@tallystick/event-store";
-import { eventStoreDb, startEventServer } from "@tallystick/event-store-eventstoredb";
+import { eventStoreDb } from "@tallystick/event-store-eventstoredb";
+import { startWritableServer } from "@tallystick/event-store-eventstoredb/writable-server";
 import { expect } from "chai";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Ledger } from "../../src/ledger/ledger.js";
@@ -25,7 +26,7 @@ const shared = { sharedJournal: true };
 const world = async () => {
   const behind = inMemoryStore();
   const serve = async (port: number, store: EventStore = behind) =>
-    rightOf(await startEventServer({ store, port, isWritable: () => true }));
+    rightOf(await startWritableServer({ store, port }));
   let server = await serve(0);
   const { port } = server;
   afterwards(() => server.close());

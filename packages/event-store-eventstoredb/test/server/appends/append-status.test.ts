@@ -16,8 +16,8 @@ import {
   statusOf,
   timeoutStatus,
   tooLargeStatus,
-} from "../../../src/server/appends/append-status.js";
-import type { Expectation } from "../../../src/server/writer/placement.js";
+} from "./append-status.js";
+import type { Expectation } from "../writer/placement.js";
 
 const detailsOf = (error: AppendStatus | undefined) => {
   const { details, ...rest } = decoded(rpcStatus, encodeMessage(rpcStatus, error ?? {}));

@@ -2,12 +2,7 @@ import { decoded } from "../../decoded.js";
 import { type Encodable, encodeMessage } from "@tallystick/protobuf";
 import { expect } from "chai";
 import { proposedMessage } from "../../../src/protocol/append-messages.js";
-import {
-  expectationOf,
-  expectedNumber,
-  MAX_NAME_LENGTH,
-  sentMessage,
-} from "../../../src/server/appends/sent-message.js";
+import { expectationOf, expectedNumber, MAX_NAME_LENGTH, sentMessage } from "./sent-message.js";
 
 const ID = "0123abcd-4567-89ef-fedc-ba9876543210";
 

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { structuredId } from "../../../src/protocol/identifiers.js";
 import { contextOf } from "../../../src/server/server-context.js";
 import { eventAnswer, positionOf, streamNotFound } from "../../../src/server/reads/read-answer.js";
-import { storedEvent } from "../../../src/server/streams/stored-message.js";
+import { storedEvent } from "../streams/stored-event.js";
 import { DELETED_REVISION, TOMBSTONE_TYPE } from "../../../src/server/streams/stream-state.js";
 
 const recorded = (changes: Partial<RecordedEvent> = {}): RecordedEvent => ({

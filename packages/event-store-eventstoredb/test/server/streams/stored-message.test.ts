@@ -3,11 +3,8 @@ import { chainHash, GENESIS_HASH, type NewEvent } from "@tallystick/event-store"
 import { expect } from "chai";
 import fc from "fast-check";
 import { chainMetadataBytes } from "../../../src/protocol/event-metadata.js";
-import {
-  type SentMessage,
-  servedMessage,
-  storedEvent,
-} from "../../../src/server/streams/stored-message.js";
+import { servedMessage } from "../../../src/server/streams/stored-message.js";
+import { type SentMessage, storedEvent } from "./stored-event.js";
 
 const PLACE = { stream: "s", revision: 0, previousHash: GENESIS_HASH };
 const NOW_MS = 1_700_000_000_000;

@@ -9,7 +9,7 @@ import {
   readStreamState,
   TOMBSTONE_TYPE,
 } from "../../../src/server/streams/stream-state.js";
-import { createEventWriter } from "../../../src/server/writer/event-writer.js";
+import { createEventWriter } from "../writer/event-writer.js";
 import { rightOf } from "../../served-store.js";
 
 let ids = 0;

@@ -3,7 +3,7 @@ import { chainHash, type EventStore, GENESIS_HASH, inMemoryStore } from "@tallys
 import { expect } from "chai";
 import { left } from "fp-ts/lib/Either.js";
 import { chainMetadataBytes } from "../../../src/protocol/event-metadata.js";
-import { createEventWriter } from "../../../src/server/writer/event-writer.js";
+import { createEventWriter } from "./event-writer.js";
 import { rightOf } from "../../served-store.js";
 
 const message = () => ({

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type EventStore, inMemoryStore } from "@tallystick/event-store";
 import { expect } from "chai";
 import { left, map, right } from "fp-ts/lib/Either.js";
-import { createEventWriter } from "../../../src/server/writer/event-writer.js";
+import { createEventWriter } from "./event-writer.js";
 import { rightOf } from "../../served-store.js";
 
 const message = (id: string = randomUUID()) => ({

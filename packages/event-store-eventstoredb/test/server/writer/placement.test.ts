@@ -1,10 +1,6 @@
 import { GENESIS_HASH } from "@tallystick/event-store";
 import { expect } from "chai";
-import {
-  type Expectation,
-  type KnownIds,
-  placeAppend,
-} from "../../../src/server/writer/placement.js";
+import { type Expectation, type KnownIds, placeAppend } from "./placement.js";
 import type { StreamState } from "../../../src/server/streams/stream-state.js";
 
 const STATE: StreamState = {

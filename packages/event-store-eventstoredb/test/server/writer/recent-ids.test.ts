@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { recentIds } from "../../../src/server/writer/recent-ids.js";
+import { recentIds } from "./recent-ids.js";
 
 describe("Remembered ids", () => {
   it("are found by stream and id", () => {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { createWriteQueue } from "../../../src/server/writer/write-queue.js";
+import { createWriteQueue } from "./write-queue.js";
 
 const MIB = 1024 * 1024;
 

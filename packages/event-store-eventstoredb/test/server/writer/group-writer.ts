@@ -5,7 +5,7 @@ import { type AppendGroup, candidatesOf, groupOf, type WaitingAppend } from "./a
 import type { KnownIds } from "./placement.js";
 import type { RecentIds } from "./recent-ids.js";
 import { expectedBy } from "../streams/stream-metadata.js";
-import { readStreamState } from "../streams/stream-state.js";
+import { readStreamState } from "../../../src/server/streams/stream-state.js";
 import { outcomeOf, positionAt, type WriteOutcome } from "./write-outcome.js";
 
 export interface WriterParts {

@@ -1,24 +1,22 @@
 import { type Decoded, type Encodable, PRESENT } from "@tallystick/protobuf";
 import type { sendUnaryData, ServerReadableStream } from "@grpc/grpc-js";
-import type { appendRequest, appendResponse } from "../../protocol/append-messages.js";
-import { streamNameOf } from "../../protocol/identifiers.js";
-import { denialOf } from "../access.js";
+import type { appendRequest, appendResponse } from "../../../src/protocol/append-messages.js";
+import { streamNameOf } from "../../../src/protocol/identifiers.js";
 import type { WriteOutcome } from "../writer/write-outcome.js";
 import type { Expectation } from "../writer/placement.js";
 import { expectationOf, MAX_NAME_LENGTH, sentMessage } from "./sent-message.js";
-import type { ServerContext } from "../server-context.js";
+import { type WritableContext, writeDenialOf } from "../writable-context.js";
 import {
   accessDenied,
-  appendTooLarge,
   invalidArgument,
-  metadataMissing,
   notReady,
   type StatusError,
   streamDeletedError,
   timedOut,
   unknownError,
-} from "../status-error.js";
-import type { SentMessage } from "../streams/stored-message.js";
+} from "../../../src/server/status-error.js";
+import { appendTooLarge, metadataMissing } from "./write-errors.js";
+import type { SentMessage } from "../streams/stored-event.js";
 
 type Request = Decoded<typeof appendRequest>;
 type Response = Encodable<typeof appendResponse>;
@@ -126,8 +124,8 @@ const messagesOf = async (
     : { target, messages };
 };
 
-const append = async (context: ServerContext, call: Call): Promise<Response | StatusError> => {
-  const denial = denialOf(context.permissionOf(call.metadata), "write");
+const append = async (context: WritableContext, call: Call): Promise<Response | StatusError> => {
+  const denial = writeDenialOf(context, context.permissionOf(call.metadata));
   if (denial !== undefined) return denial;
   const request = await messagesOf(call, context.limits.maxAppendBytes);
   if ("code" in request) return request;
@@ -139,7 +137,7 @@ const append = async (context: ServerContext, call: Call): Promise<Response | St
 
 /** Handles `Append`: options, then one message for each event, then one answer. */
 export const appendUnary =
-  (context: ServerContext) =>
+  (context: WritableContext) =>
   (call: Call, answer: sendUnaryData<Response>): void => {
     append(context, call).then(
       (result) => ("code" in result ? answer(result) : answer(null, result)),

@@ -1,8 +1,11 @@
 import type { Decoded, Encodable } from "@tallystick/protobuf";
 import type { ServerDuplexStream } from "@grpc/grpc-js";
-import type { batchAppendRequest, batchAppendResponse } from "../../protocol/append-messages.js";
-import { identifierOf, idOf, streamNameOf } from "../../protocol/identifiers.js";
-import { denialOf, type Permission } from "../access.js";
+import type {
+  batchAppendRequest,
+  batchAppendResponse,
+} from "../../../src/protocol/append-messages.js";
+import { identifierOf, idOf, streamNameOf } from "../../../src/protocol/identifiers.js";
+import type { Permission } from "../../../src/server/access.js";
 import {
   accessDeniedStatus,
   type AppendStatus,
@@ -12,12 +15,12 @@ import {
   tooLargeStatus,
 } from "./append-status.js";
 import { successOf } from "./append-unary.js";
-import { drained, failCall, isOver } from "../call-stream.js";
+import { drained, failCall, isOver } from "../../../src/server/call-stream.js";
 import type { Expectation } from "../writer/placement.js";
 import { expectationOf, MAX_NAME_LENGTH, sentMessage } from "./sent-message.js";
-import type { ServerContext } from "../server-context.js";
-import { tooMany, unknownError } from "../status-error.js";
-import type { SentMessage } from "../streams/stored-message.js";
+import { type WritableContext, writeDenialOf } from "../writable-context.js";
+import { tooMany, unknownError } from "../../../src/server/status-error.js";
+import type { SentMessage } from "../streams/stored-event.js";
 
 type Request = Decoded<typeof batchAppendRequest>;
 type Response = Encodable<typeof batchAppendResponse>;
@@ -38,7 +41,7 @@ interface OpenAppend {
 }
 
 interface Batch {
-  readonly context: ServerContext;
+  readonly context: WritableContext;
   readonly call: Call;
   readonly permission: Permission;
   readonly open: Map<string, OpenAppend>;
@@ -50,7 +53,7 @@ const millisecondsOf = (time: { readonly seconds: bigint; readonly nanos: number
   Number(time.seconds) * MS_PER_SECOND + time.nanos / NS_PER_MS;
 
 /** Time left for the last part; negative or 0 when it is too late. */
-const timeoutMsOf = ({ limits, now }: ServerContext, options: Options): number => {
+const timeoutMsOf = ({ limits, now }: WritableContext, options: Options): number => {
   if (options.deadlineSpan !== undefined)
     return Math.min(millisecondsOf(options.deadlineSpan), limits.writeTimeoutMs);
   if (options.deadlineTime !== undefined)
@@ -84,7 +87,7 @@ const openAppend = (
 ): AppendStatus | undefined => {
   const { context } = batch;
   const stream = streamNameOf(options.streamIdentifier);
-  if (denialOf(batch.permission, "write") !== undefined) return accessDeniedStatus();
+  if (writeDenialOf(context, batch.permission) !== undefined) return accessDeniedStatus();
   if (stream === undefined) return badRequestStatus("Required field StreamIdentifier not set.");
   if (!context.isWritable(stream)) return accessDeniedStatus();
   if (stream.length > MAX_NAME_LENGTH)
@@ -205,7 +208,7 @@ const serve = async (batch: Batch): Promise<void> => {
 };
 
 /** Handles `BatchAppend`: many appends on one stream of requests, each answered when done. */
-export const appendBatch = (context: ServerContext) => {
+export const appendBatch = (context: WritableContext) => {
   let streams = 0;
   return (call: Call): void => {
     const permission = context.permissionOf(call.metadata);

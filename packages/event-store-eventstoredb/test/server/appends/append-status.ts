@@ -6,14 +6,14 @@ import {
   type Encodable,
 } from "@tallystick/protobuf";
 import { status } from "@grpc/grpc-js";
-import { identifierOf } from "../../protocol/identifiers.js";
+import { identifierOf } from "../../../src/protocol/identifiers.js";
 import {
   badRequest,
   maximumAppendSizeExceeded,
   type rpcStatus,
   streamDeleted,
   wrongExpectedVersion,
-} from "../../protocol/shared-messages.js";
+} from "../../../src/protocol/shared-messages.js";
 import type { WriteOutcome } from "../writer/write-outcome.js";
 import type { Expectation } from "../writer/placement.js";
 

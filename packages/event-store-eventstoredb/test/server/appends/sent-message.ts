@@ -1,10 +1,10 @@
 import type { Decoded } from "@tallystick/protobuf";
-import type { proposedMessage } from "../../protocol/append-messages.js";
-import { CONTENT_TYPE_KEY, JSON_CONTENT, TYPE_KEY } from "../../protocol/event-metadata.js";
-import { idOf, NIL_ID } from "../../protocol/identifiers.js";
+import type { proposedMessage } from "../../../src/protocol/append-messages.js";
+import { CONTENT_TYPE_KEY, JSON_CONTENT, TYPE_KEY } from "../../../src/protocol/event-metadata.js";
+import { idOf, NIL_ID } from "../../../src/protocol/identifiers.js";
 import type { Expectation } from "../writer/placement.js";
-import type { SentMessage } from "../streams/stored-message.js";
-import { DELETED_REVISION } from "../streams/stream-state.js";
+import type { SentMessage } from "../streams/stored-event.js";
+import { DELETED_REVISION } from "../../../src/server/streams/stream-state.js";
 
 /** Longest name of a stream and of an event type, in UTF-16 code units. */
 export const MAX_NAME_LENGTH = 4_096;

@@ -1,10 +1,9 @@
 import type { Decoded, Encodable } from "@tallystick/protobuf";
 import type { sendUnaryData, ServerUnaryCall } from "@grpc/grpc-js";
-import type { deleteRequest, deleteResponse } from "../../protocol/append-messages.js";
-import { denialOf } from "../access.js";
+import type { deleteRequest, deleteResponse } from "../../../src/protocol/append-messages.js";
 import { successOf, targetOf } from "./append-unary.js";
 import { expectedNumber } from "./sent-message.js";
-import type { ServerContext } from "../server-context.js";
+import { type WritableContext, writeDenialOf } from "../writable-context.js";
 import {
   accessDenied,
   invalidArgument,
@@ -13,19 +12,19 @@ import {
   streamDeletedError,
   timedOut,
   unknownError,
-  wrongVersionError,
-} from "../status-error.js";
+} from "../../../src/server/status-error.js";
+import { wrongVersionError } from "./write-errors.js";
 
 type Request = Decoded<typeof deleteRequest>;
 type Response = Encodable<typeof deleteResponse>;
 type Call = ServerUnaryCall<Request, Response>;
 
 const remove = async (
-  context: ServerContext,
+  context: WritableContext,
   call: Call,
   operation: "softDelete" | "tombstone",
 ): Promise<Response | StatusError> => {
-  const denial = denialOf(context.permissionOf(call.metadata), "write");
+  const denial = writeDenialOf(context, context.permissionOf(call.metadata));
   if (denial !== undefined) return denial;
   const target = targetOf(call.request.options);
   if ("code" in target) return target;
@@ -53,7 +52,7 @@ const remove = async (
 
 /** Handles `Delete` (the stream may be written again) and `Tombstone` (never again). */
 export const deleteStream =
-  (context: ServerContext, operation: "softDelete" | "tombstone") =>
+  (context: WritableContext, operation: "softDelete" | "tombstone") =>
   (call: Call, answer: sendUnaryData<Response>): void => {
     remove(context, call, operation).then(
       (result) => ("code" in result ? answer(result) : answer(null, result)),

@@ -4,7 +4,7 @@ import { type Either, isLeft, isRight, map, right } from "fp-ts/lib/Either.js";
 import { appendTogether, knownIds, type Turn, type WriterParts } from "./group-writer.js";
 import { type Expectation, type Placement, placeAppend } from "./placement.js";
 import { recentIds } from "./recent-ids.js";
-import type { SentMessage } from "../streams/stored-message.js";
+import type { SentMessage } from "../streams/stored-event.js";
 import {
   chained,
   deletedStreamOf,
@@ -19,7 +19,7 @@ import {
   readStreamState,
   type StreamState,
   TOMBSTONE_TYPE,
-} from "../streams/stream-state.js";
+} from "../../../src/server/streams/stream-state.js";
 import { outcomeOf, positionAt, type WriteOutcome, written } from "./write-outcome.js";
 import { createWriteQueue } from "./write-queue.js";
 

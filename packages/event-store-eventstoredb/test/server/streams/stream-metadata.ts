@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Appended, EventStore, NewEvent, StoreError } from "@tallystick/event-store";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
-import { type SentMessage, storedEvent } from "./stored-message.js";
+import { type SentMessage, storedEvent } from "./stored-event.js";
 import {
   describedStream,
   isMetastream,
@@ -9,7 +9,7 @@ import {
   metastreamOf,
   readStreamState,
   type StreamState,
-} from "./stream-state.js";
+} from "../../../src/server/streams/stream-state.js";
 
 /** Placeholder for the number of a deleted stream, which JavaScript's JSON cannot write. */
 const DELETED_MARK = "@deleted";

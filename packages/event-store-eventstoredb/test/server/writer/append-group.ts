@@ -1,8 +1,8 @@
 import type { NewEvent } from "@tallystick/event-store";
 import { type Expectation, type KnownIds, placeAppend } from "./placement.js";
-import type { SentMessage } from "../streams/stored-message.js";
+import type { SentMessage } from "../streams/stored-event.js";
 import { chainedTo } from "../streams/stream-metadata.js";
-import { isMetastream, type StreamState } from "../streams/stream-state.js";
+import { isMetastream, type StreamState } from "../../../src/server/streams/stream-state.js";
 
 const MAX_APPENDS = 256;
 

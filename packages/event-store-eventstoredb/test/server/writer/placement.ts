@@ -1,4 +1,4 @@
-import type { StreamState } from "../streams/stream-state.js";
+import type { StreamState } from "../../../src/server/streams/stream-state.js";
 
 /** The expected revision, in the protocol's four forms. */
 export type Expectation = "any" | "no-stream" | "stream-exists" | number;
