@@ -105,7 +105,15 @@ export { causeText, type CommandPart, type ErrorPlace } from "./errors/error-pla
 export type { LedgerError } from "./errors/ledger-error.js";
 export { type ValueError, valueError } from "./values/value-error.js";
 export { type DisclosureRow, disclosureRows, type StoredPlace } from "./events/disclosure-rows.js";
-export * from "./events/journal-event.js";
+export type {
+  ConfigurationApplied,
+  JournalEvent,
+  JournalPruned,
+  LedgerConfiguration,
+  PackageCode,
+  PruningBoundary,
+  SigningKeyPublished,
+} from "./events/journal-event.js";
 export {
   decodeLedgerEvent,
   type EncodedEvent,

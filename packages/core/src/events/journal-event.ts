@@ -1,111 +1,110 @@
-import type { PackageId } from "../values/ids.js";
-import type { Micros } from "../values/time.js";
+import { type EventOf, optional, type RecordOf, recordPart } from "./stored-fields.js";
+import { listPart, micros, number, ownText, packageId } from "./stored-part.js";
 
-/** The code a package runs with; its functions are no part of the package id. */
-export interface PackageCode {
-  readonly packageId: PackageId;
+const packageCode = {
+  packageId,
   /** The version its author gave the code; empty when none was given. */
-  readonly codeVersion: string;
-}
+  codeVersion: ownText,
+};
+/** The code a package runs with; its functions are no part of the package id. */
+export interface PackageCode extends RecordOf<typeof packageCode> {}
 
-/** Everything outside of the journal that the result of a command depends on. */
-export interface LedgerConfiguration {
+const ledgerConfiguration = {
   /** How long accepted change ids are remembered; microseconds. */
-  readonly deduplicationWindowMicros: number;
+  deduplicationWindowMicros: number,
   /** How far the ledger time may run ahead of the record time; microseconds. */
-  readonly ledgerTimeSkewMicros: number;
+  ledgerTimeSkewMicros: number,
   /** Rights one user may hold. */
-  readonly maxRightsPerUser: number;
+  maxRightsPerUser: number,
   /** Identity providers in addition to the default one. */
-  readonly maxIdentityProviders: number;
+  maxIdentityProviders: number,
   /** Version of this software. */
-  readonly softwareVersion: string;
+  softwareVersion: ownText,
   /** The packages with code, ascending by package id. */
-  readonly packageCode: ReadonlyArray<PackageCode>;
-}
+  packageCode: listPart(recordPart(packageCode)),
+};
+/** Everything outside of the journal that the result of a command depends on. */
+export interface LedgerConfiguration extends RecordOf<typeof ledgerConfiguration> {}
 
-/** From here on commands are decided with this configuration. */
-export interface ConfigurationApplied extends LedgerConfiguration {
-  readonly type: "ConfigurationApplied";
-  readonly recordTime: Micros;
-}
-
-/** From here on this journal differs from the one it was copied from. */
-export interface JournalForked {
-  readonly type: "JournalForked";
-  /** Offset of the last event both have. */
-  readonly offset: number;
-  /** Chain hash of that event, lowercase hex. */
-  readonly hash: string;
-  /** In the words of who forked it. */
-  readonly reason: string;
-  readonly recordTime: Micros;
-}
-
-/** The journal was restored from a copy; what was appended after the copy was made is lost. */
-export interface JournalRestored {
-  readonly type: "JournalRestored";
-  /** Offset of the last event of the copy. */
-  readonly offset: number;
-  /** Chain hash of that event, lowercase hex. */
-  readonly hash: string;
-  /** The greatest offset known to have been acknowledged before the loss; absent when unknown. */
-  readonly lostOffset?: number;
-  /** In the words of who restored it. */
-  readonly reason: string;
-  readonly recordTime: Micros;
-}
-
-/**
- * The key of the blinded tree by which single nodes of the journal can be proved. Valid from here
- * on; the first is also valid for the events before it.
- */
-export interface DisclosureKeyDrawn {
-  readonly type: "DisclosureKeyDrawn";
-  /** 64 hex digits, random. */
-  readonly key: string;
-  readonly recordTime: Micros;
-}
-
-/** The key that says from here on where the journal was pruned; its private half is a file. */
-export interface SigningKeyPublished {
-  readonly type: "SigningKeyPublished";
-  /** Ed25519, the 32 bytes as 64 hex digits. */
-  readonly publicKey: string;
-  readonly recordTime: Micros;
-}
-
-/** The signed data of a pruning (docs/journal-format.md). */
-export interface PruningBoundary {
+const pruningBoundary = {
   /** Offset up to which submissions were pruned, inclusive. */
-  readonly offset: number;
+  offset: number,
   /** Chain hash of the event at that offset, lowercase hex. */
-  readonly hash: string;
+  hash: ownText,
   /** Events up to the offset whose data was erased, by this or earlier prunings. */
-  readonly erased: number;
+  erased: number,
   /** Events up to the offset that are whole. */
-  readonly kept: number;
+  kept: number,
   /** SHA-256 over what takes the place of the data, lowercase hex (docs/journal-format.md). */
-  readonly residue: string;
+  residue: ownText,
   /** The greatest offset whose data this pruning erases; 0 for none. */
-  readonly lastErased: number;
+  lastErased: number,
   /** Accepted change ids up to this offset had been forgotten by then. */
-  readonly forgottenUpTo: number;
-}
+  forgottenUpTo: number,
+};
+/** The signed data of a pruning (docs/journal-format.md). */
+export interface PruningBoundary extends RecordOf<typeof pruningBoundary> {}
 
-/** The data of submissions up to an offset was erased, except what is still needed. */
-export interface JournalPruned extends PruningBoundary {
-  readonly type: "JournalPruned";
-  /** Ed25519 over the boundary by the key published last; 128 hex digits. */
-  readonly signature: string;
-  readonly recordTime: Micros;
-}
+const recordTime = micros;
+
+/** The fields of each event about the journal itself, in the order of the journal. */
+export const journalEvents = {
+  /** From here on commands are decided with this configuration. */
+  ConfigurationApplied: { ...ledgerConfiguration, recordTime },
+  /** From here on this journal differs from the one it was copied from. */
+  JournalForked: {
+    /** Offset of the last event both have. */
+    offset: number,
+    /** Chain hash of that event, lowercase hex. */
+    hash: ownText,
+    /** In the words of who forked it. */
+    reason: ownText,
+    recordTime,
+  },
+  /** The journal was restored from a copy; what was appended after the copy was made is lost. */
+  JournalRestored: {
+    /** Offset of the last event of the copy. */
+    offset: number,
+    /** Chain hash of that event, lowercase hex. */
+    hash: ownText,
+    /** In the words of who restored it. */
+    reason: ownText,
+    recordTime,
+    /** The greatest offset known to have been acknowledged before the loss; absent when unknown. */
+    lostOffset: optional(number),
+  },
+  /** The key that says from here on where the journal was pruned; its private half is a file. */
+  SigningKeyPublished: {
+    /** Ed25519, the 32 bytes as 64 hex digits. */
+    publicKey: ownText,
+    recordTime,
+  },
+  /** The data of submissions up to an offset was erased, except what is still needed. */
+  JournalPruned: {
+    ...pruningBoundary,
+    /** Ed25519 over the boundary by the key published last; 128 hex digits. */
+    signature: ownText,
+    recordTime,
+  },
+  /**
+   * The key of the blinded tree by which single nodes of the journal can be proved. Valid from here
+   * on; the first is also valid for the events before it.
+   */
+  DisclosureKeyDrawn: {
+    /** 64 hex digits, random. */
+    key: ownText,
+    recordTime,
+  },
+};
+
+type Events = typeof journalEvents;
 
 /** Events about the journal itself. */
-export type JournalEvent =
-  | SigningKeyPublished
-  | JournalPruned
-  | ConfigurationApplied
-  | JournalForked
-  | JournalRestored
-  | DisclosureKeyDrawn;
+export type JournalEvent = EventOf<Events>;
+
+/** From here on commands are decided with this configuration. */
+export type ConfigurationApplied = EventOf<Events, "ConfigurationApplied">;
+/** The data of submissions up to an offset was erased, except what is still needed. */
+export type JournalPruned = EventOf<Events, "JournalPruned">;
+/** The key that says from here on where the journal was pruned. */
+export type SigningKeyPublished = EventOf<Events, "SigningKeyPublished">;

@@ -2,12 +2,13 @@ import { type ValueError, valueError } from "../values/value-error.js";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { isJsonObject, type JsonObject } from "../values/json.js";
 import { eventUnread } from "./event-unread.js";
-import { type FieldOrder, fieldOrderOf } from "./field-order.js";
-import { journalEventCodecs } from "./journal-event-codec.js";
+import { journalEvents } from "./journal-event.js";
 import type { LedgerEvent } from "./ledger-event.js";
 import { type PastEvent, prunedOf, prunedVersion } from "./submission-pruned.js";
-import { participantEventCodecs } from "./participant-event.js";
-import { rejectionOf, rejectionText } from "./stored-rejection.js";
+import { participantEvents } from "./participant-event.js";
+import { fieldsOf, readFields, type StoredFields, textOfFields } from "./stored-fields.js";
+import { recordOf } from "./stored-part.js";
+import { rejectionFields } from "./stored-rejection.js";
 import { transactionOf, transactionText } from "./stored-transaction.js";
 import { StoredValueError } from "./string-table.js";
 
@@ -22,6 +23,22 @@ export interface EncodedEvent {
 
 const schemaVersion = 1;
 
+/** Events whose fields refer to nothing outside of them. */
+const plainEvents = {
+  ...participantEvents,
+  ...journalEvents,
+  CommandRejected: rejectionFields,
+};
+
+type PlainType = keyof typeof plainEvents;
+
+// border: the keys of a record are the keys of its type, and each event has the fields of its type
+const plainFields = Object.fromEntries(
+  Object.entries(plainEvents).map(([type, rows]) => [type, fieldsOf(rows as object)]),
+) as object as Readonly<Record<PlainType, StoredFields<LedgerEvent>>>;
+
+const isPlain = (type: string): type is PlainType => Object.hasOwn(plainFields, type);
+
 /**
  * The text of an event for the journal (docs/journal-format.md).
  *
@@ -30,9 +47,7 @@ const schemaVersion = 1;
 export const encodeLedgerEvent = (event: LedgerEvent, offset: number): EncodedEvent => {
   if (event.type === "TransactionCommitted")
     return { type: event.type, data: transactionText(event, offset) };
-  if (event.type === "CommandRejected") return { type: event.type, data: rejectionText(event) };
-  const fields = Object.assign({ v: schemaVersion }, plainOrders[event.type](event));
-  return { type: event.type, data: JSON.stringify(fields) };
+  return { type: event.type, data: textOfFields(schemaVersion, plainFields[event.type], event) };
 };
 
 /**
@@ -42,31 +57,14 @@ export const encodeLedgerEvent = (event: LedgerEvent, offset: number): EncodedEv
 export const eventError = (event: LedgerEvent): string | undefined => {
   if (event.type === "TransactionCommitted" || event.type === "CommandRejected") return undefined;
   const stored: unknown = JSON.parse(JSON.stringify(event));
-  const read = plainCodecs[event.type].decode(stored);
-  if (!isLeft(read)) return undefined;
-  // of a union the deepest place, which is the closest match
-  const places = read.left.map(({ context }) => context.map(({ key }) => key).filter(Boolean));
-  const [place = []] = places.toSorted((a, b) => b.length - a.length);
-  return `${[event.type, ...place].join(".")} is invalid`;
+  try {
+    readFields({}, plainFields[event.type], recordOf(stored));
+    return undefined;
+  } catch (thrown) {
+    if (!(thrown instanceof StoredValueError)) throw thrown;
+    return `${[event.type, ...thrown.place].join(".")} is invalid`;
+  }
 };
-
-type PlainEvent = Exclude<
-  LedgerEvent,
-  { readonly type: "TransactionCommitted" | "CommandRejected" }
->;
-
-/** The fields of each event whose stored form is the event itself. */
-const plainCodecs = { ...participantEventCodecs, ...journalEventCodecs };
-
-// border: the keys of a record are the keys of its type
-const plainTypes: ReadonlyMap<string, PlainEvent["type"]> = new Map(
-  (Object.keys(plainCodecs) as ReadonlyArray<PlainEvent["type"]>).map((type) => [type, type]),
-);
-
-// border: the same keys
-const plainOrders = Object.fromEntries(
-  Object.entries(plainCodecs).map(([type, codec]) => [type, fieldOrderOf(codec)]),
-) as Readonly<Record<PlainEvent["type"], FieldOrder>>;
 
 /**
  * Reads an event back from the journal; one that only adds something and does not fit its schema
@@ -81,29 +79,21 @@ export const decodeLedgerEvent = (
   data: string,
   offset: number,
 ): Either<ValueError, PastEvent> => {
-  const plainType = plainTypes.get(type);
-  if (plainType === undefined && type !== "TransactionCommitted" && type !== "CommandRejected")
+  if (!isPlain(type) && type !== "TransactionCommitted")
     return valueError(`unknown event type ${type.slice(0, 60)}`);
   const parsed = parsedFields(type, data);
   if (isLeft(parsed)) return parsed;
   const fields = parsed.right;
-  if (fields["v"] === prunedVersion) return readPruned(type, plainType, fields);
-  if (plainType !== undefined) {
-    if (!plainCodecs[plainType].is(fields)) return unreadOr(type, fields);
-    // border: the codec of exactly this type has just accepted the fields
-    return right({ type: plainType, ...withoutVersion(fields) } as unknown as LedgerEvent);
+  try {
+    if (fields["v"] === prunedVersion) return right(prunedOf(fields));
+    if (type === "TransactionCommitted") return right(transactionOf(fields, offset));
+    return right(readFields({ type }, plainFields[type], fields));
+  } catch (thrown) {
+    if (!(thrown instanceof StoredValueError)) throw thrown;
+    const reason = `${type} ${thrown.message}`;
+    const unread = eventUnread(type, fields, reason);
+    return unread === undefined ? valueError(reason) : right(unread);
   }
-  return readSubmission(type, () =>
-    type === "TransactionCommitted" ? transactionOf(fields, offset) : rejectionOf(fields),
-  );
-};
-
-const misfit = (type: string): Either<ValueError, never> =>
-  valueError(`${type} does not fit its schema`);
-
-const unreadOr = (type: string, fields: JsonObject): Either<ValueError, PastEvent> => {
-  const unread = eventUnread(type, fields, `${type} does not fit its schema`);
-  return unread === undefined ? misfit(type) : right(unread);
 };
 
 const parsedFields = (type: string, data: string): Either<ValueError, JsonObject> => {
@@ -113,29 +103,12 @@ const parsedFields = (type: string, data: string): Either<ValueError, JsonObject
   } catch {
     return valueError(`${type} is not JSON`);
   }
-  return isJsonObject(parsed) && (parsed["v"] === schemaVersion || parsed["v"] === prunedVersion)
+  return isJsonObject(parsed) && hasKnownVersion(type, parsed)
     ? right(parsed)
     : valueError(`${type} has no known schema version`);
 };
 
 /** Only submissions are ever pruned. */
-const readPruned = (
-  type: string,
-  plainType: PlainEvent["type"] | undefined,
-  fields: JsonObject,
-): Either<ValueError, PastEvent> => {
-  if (plainType !== undefined) return valueError(`${type} has no known schema version`);
-  const pruned = prunedOf(fields);
-  return pruned === undefined ? misfit(type) : right(pruned);
-};
-
-const withoutVersion = ({ v: _version, ...fields }: JsonObject): JsonObject => fields;
-
-const readSubmission = (type: string, read: () => LedgerEvent): Either<ValueError, LedgerEvent> => {
-  try {
-    return right(read());
-  } catch (thrown) {
-    if (!(thrown instanceof StoredValueError)) throw thrown;
-    return valueError(`${type} ${thrown.message}`);
-  }
-};
+const hasKnownVersion = (type: string, { v }: JsonObject): boolean =>
+  v === schemaVersion ||
+  (v === prunedVersion && (type === "TransactionCommitted" || type === "CommandRejected"));

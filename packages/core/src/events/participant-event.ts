@@ -1,74 +1,89 @@
-import * as t from "io-ts";
-import type { Json } from "../values/json.js";
 import {
-  IdentityProviderConfig,
-  type Immutable,
-  KeysAuthorization,
-  PartyDetails,
-  PartyKeys,
-  UserDetails,
-  UserRight,
+  identityProviderConfig,
+  keysAuthorization,
+  partyDetails,
+  partyKeys,
+  userDetails,
+  userRight,
 } from "./participant-records.js";
+import { type EventOf, optional, type RecordOf, recordPart } from "./stored-fields.js";
+import {
+  anyJson,
+  flag,
+  listPart,
+  micros,
+  number,
+  ownText,
+  packageId,
+  partyId,
+  userId,
+  yes,
+} from "./stored-part.js";
 
-// microseconds since the Unix epoch
-const recordTime = t.number;
+const recordTime = micros;
 
-const PackageVetting = t.intersection([
-  t.type({ packageId: t.string, isVetted: t.boolean }),
+const packageVetting = {
+  packageId,
+  isVetted: flag,
   // digits: a time may lie after those that a number holds exactly
-  t.partial({ validFromInclusive: t.string, validUntilExclusive: t.string }),
-]);
+  validFromInclusive: optional(ownText),
+  validUntilExclusive: optional(ownText),
+};
 /** Whether a package may be used by new submissions, and from when until when (ledger-api 2.13). */
-export type PackageVetting = Immutable<t.TypeOf<typeof PackageVetting>>;
+export interface PackageVetting extends RecordOf<typeof packageVetting> {}
 
-const rightsOfUser = t.type({ userId: t.string, rights: t.array(UserRight), recordTime });
+const rightsOfUser = { userId, rights: listPart(userRight), recordTime };
 
-const identityProvider = t.type({ ...IdentityProviderConfig.props, recordTime });
+const identityProvider = { ...identityProviderConfig, recordTime };
 
 /**
  * The fields of each event about the participant, in the order in which the journal has them. The
  * types of the events follow from them.
  */
-export const participantEventCodecs = {
-  LedgerInitialized: t.type({ participantId: t.string, synchronizerId: t.string, recordTime }),
-  PackageRegistered: t.type({
-    packageId: t.string,
-    name: t.string,
-    version: t.string,
+export const participantEvents = {
+  LedgerInitialized: { participantId: ownText, synchronizerId: ownText, recordTime },
+  PackageRegistered: {
+    packageId,
+    name: ownText,
+    version: ownText,
     /**
      * What the package consists of; for one given in TypeScript the very model its id is the
      * SHA-256 of. JSON, as it is read from JSON text.
      */
-    model: t.unknown,
+    model: anyJson,
     /** False when it may not be used before it is vetted. */
-    isVetted: t.boolean,
+    isVetted: flag,
     recordTime,
-  }),
+  },
   /** Only the packages for which something changed. */
-  PackagesVettingChanged: t.type({ changes: t.array(PackageVetting), recordTime }),
-  PartyAllocated: t.type({ ...PartyDetails.props, recordTime }),
+  PackagesVettingChanged: { changes: listPart(recordPart(packageVetting)), recordTime },
+  PartyAllocated: { ...partyDetails, recordTime },
   /** The party as it is after the change. */
-  PartyUpdated: t.type({ ...PartyDetails.props, resourceVersion: t.number, recordTime }),
+  PartyUpdated: { ...partyDetails, resourceVersion: number, recordTime },
   /** A party signs outside of the node, with these keys from here on (specification 4.7). */
-  PartyKeysChanged: t.intersection([
-    t.type({ party: t.string, ...PartyKeys.props, recordTime }),
-    t.partial({ authorization: KeysAuthorization }),
-  ]),
-  UserCreated: t.intersection([
-    t.type({ ...UserDetails.props, recordTime, rights: t.array(UserRight) }),
-    /** Made by the node itself, once: not again after it was deleted. */
-    t.partial({ once: t.literal(true) }),
-  ]),
-  /** The user as it is after the change; its rights do not change. */
-  UserUpdated: t.type({ ...UserDetails.props, recordTime, resourceVersion: t.number }),
-  /** Its rights are removed with it. */
-  UserDeleted: t.type({ userId: t.string, recordTime }),
-  UserIdentityProviderChanged: t.type({
-    userId: t.string,
-    identityProviderId: t.string,
-    resourceVersion: t.number,
+  PartyKeysChanged: {
+    party: partyId,
+    ...partyKeys,
     recordTime,
-  }),
+    authorization: optional(recordPart(keysAuthorization)),
+  },
+  UserCreated: {
+    ...userDetails,
+    recordTime,
+    rights: listPart(userRight),
+    /** Made by the node itself, once: not again after it was deleted. */
+    once: optional(yes),
+  },
+  /** The user as it is after the change; its rights do not change. */
+  UserUpdated: { ...userDetails, recordTime, resourceVersion: number },
+  /** Its rights are removed with it. */
+  UserDeleted: { userId, recordTime },
+  UserIdentityProviderChanged: {
+    userId,
+    identityProviderId: ownText,
+    resourceVersion: number,
+    recordTime,
+  },
   /** Only rights not held before. */
   UserRightsGranted: rightsOfUser,
   /** Only rights held before. */
@@ -76,31 +91,25 @@ export const participantEventCodecs = {
   IdentityProviderConfigCreated: identityProvider,
   /** The provider as it is after the change. */
   IdentityProviderConfigUpdated: identityProvider,
-  IdentityProviderConfigDeleted: t.type({ identityProviderId: t.string, recordTime }),
+  IdentityProviderConfigDeleted: { identityProviderId: ownText, recordTime },
 };
 
-type Codecs = typeof participantEventCodecs;
-
-type FieldsOf<K extends keyof Codecs> = Immutable<t.TypeOf<Codecs[K]>>;
-
-type EventOf<K extends keyof Codecs> = { readonly type: K } & (K extends "PackageRegistered"
-  ? Omit<FieldsOf<K>, "model"> & { readonly model: Json }
-  : FieldsOf<K>);
+type Events = typeof participantEvents;
 
 /** Everything that changes the participant rather than its contracts. */
-export type ParticipantEvent = { readonly [K in keyof Codecs]: EventOf<K> }[keyof Codecs];
+export type ParticipantEvent = EventOf<Events>;
 
 /** A package became usable on this ledger. */
-export type PackageRegistered = EventOf<"PackageRegistered">;
+export type PackageRegistered = EventOf<Events, "PackageRegistered">;
 /** Packages were vetted or unvetted. */
-export type PackagesVettingChanged = EventOf<"PackagesVettingChanged">;
+export type PackagesVettingChanged = EventOf<Events, "PackagesVettingChanged">;
 /** A party signs with these keys from here on. */
-export type PartyKeysChanged = EventOf<"PartyKeysChanged">;
+export type PartyKeysChanged = EventOf<Events, "PartyKeysChanged">;
 /** A user of this participant exists. */
-export type UserCreated = EventOf<"UserCreated">;
+export type UserCreated = EventOf<Events, "UserCreated">;
 /** A user as it is after a change. */
-export type UserUpdated = EventOf<"UserUpdated">;
+export type UserUpdated = EventOf<Events, "UserUpdated">;
 /** A user holds further rights. */
-export type UserRightsGranted = EventOf<"UserRightsGranted">;
+export type UserRightsGranted = EventOf<Events, "UserRightsGranted">;
 /** A user lost rights. */
-export type UserRightsRevoked = EventOf<"UserRightsRevoked">;
+export type UserRightsRevoked = EventOf<Events, "UserRightsRevoked">;

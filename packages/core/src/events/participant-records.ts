@@ -1,104 +1,101 @@
 import type { PackageId, UserId } from "../values/ids.js";
-import * as t from "io-ts";
+import { type RecordOf, recordPart, tagged } from "./stored-fields.js";
+import {
+  flag,
+  listPart,
+  number,
+  ownText,
+  type PartOf,
+  partyId,
+  mapPart,
+  userId,
+} from "./stored-part.js";
 
-/** The type of a codec as it is used: read-only, and no field is present but undefined. */
-export type Immutable<A> =
-  A extends ReadonlyArray<infer Item>
-    ? ReadonlyArray<Immutable<Item>>
-    : A extends object
-      ? { readonly [K in keyof A]: Immutable<Exclude<A[K], undefined>> }
-      : A;
-
-const annotations = t.record(t.string, t.string);
-
-const PartyKey = t.type({
-  keySpec: t.string,
-  fingerprint: t.string,
+const partyKey = {
+  keySpec: ownText,
+  fingerprint: ownText,
   /** SubjectPublicKeyInfo as DER, Base64. */
-  publicKey: t.string,
-});
+  publicKey: ownText,
+};
 /** A public key that an external party signs with. */
-export interface PartyKey extends Immutable<t.TypeOf<typeof PartyKey>> {}
+export interface PartyKey extends RecordOf<typeof partyKey> {}
 
-/** The keys of a party that signs outside of the node. */
-export const PartyKeys = t.type({
-  keys: t.array(PartyKey),
+/** The stored fields of {@link PartyKeys}. */
+export const partyKeys = {
+  keys: listPart(recordPart(partyKey)),
   /** Keys that must sign. */
-  threshold: t.number,
+  threshold: number,
   /** 1 at first, plus one with each change of the keys. */
-  serial: t.number,
-});
-export interface PartyKeys extends Immutable<t.TypeOf<typeof PartyKeys>> {}
+  serial: number,
+};
+/** The keys of a party that signs outside of the node. */
+export interface PartyKeys extends RecordOf<typeof partyKeys> {}
 
-const TopologySignature = t.type({
-  /** Fingerprint of the key. */
-  signedBy: t.string,
-  format: t.string,
-  algorithm: t.string,
-  /** Base64. */
-  signature: t.string,
-});
+const topologySignatures = listPart(
+  recordPart({
+    /** Fingerprint of the key. */
+    signedBy: ownText,
+    format: ownText,
+    algorithm: ownText,
+    /** Base64. */
+    signature: ownText,
+  }),
+);
 
-/** The signed topology transactions by which a party got its keys: enough to check them again. */
-export const KeysAuthorization = t.type({
-  transactions: t.array(
-    /** The transaction as it came, Base64, with the signatures over it alone. */
-    t.type({ transaction: t.string, signatures: t.array(TopologySignature) }),
-  ),
+/** The stored fields of {@link KeysAuthorization}. */
+export const keysAuthorization = {
+  /** Each as it came, Base64, with the signatures over it alone. */
+  transactions: listPart(recordPart({ transaction: ownText, signatures: topologySignatures })),
   /** Over all of them. */
-  signatures: t.array(TopologySignature),
-});
-export interface KeysAuthorization extends Immutable<t.TypeOf<typeof KeysAuthorization>> {}
+  signatures: topologySignatures,
+};
+/** The signed topology transactions by which a party got its keys: enough to check them again. */
+export interface KeysAuthorization extends RecordOf<typeof keysAuthorization> {}
 
 /** The data of a party (ledger-api 2.10). */
-export const PartyDetails = t.type({
-  party: t.string,
-  annotations,
+export const partyDetails = {
+  party: partyId,
+  annotations: mapPart,
   /** "" is the default provider. */
-  identityProviderId: t.string,
-});
+  identityProviderId: ownText,
+};
 
 /** A party hosted on this participant (ledger-api 2.10). */
-export interface Party extends Immutable<t.TypeOf<typeof PartyDetails>> {
+export interface Party extends RecordOf<typeof partyDetails> {
   /** Grows by one with each change; the wire shows it as text. */
   readonly resourceVersion: number;
   /** Set for an external party: only what its keys signed is done in its name. */
   readonly external?: PartyKeys;
 }
 
-/** A right of a user (ledger-api 9.3). */
-export const UserRight = t.union([
-  t.type({
-    kind: t.keyof({ CanActAs: null, CanReadAs: null, CanExecuteAs: null }),
-    party: t.string,
-  }),
-  t.type({
-    kind: t.keyof({
-      CanReadAsAnyParty: null,
-      CanExecuteAsAnyParty: null,
-      ParticipantAdmin: null,
-      IdentityProviderAdmin: null,
-    }),
-  }),
-]);
-export type UserRight = Immutable<t.TypeOf<typeof UserRight>>;
+const ofParty = { party: partyId };
 
-/**
- * The data of a user in addition to its rights (ledger-api 2.11). A field added here is in the
- * events, the state and the commands.
- */
-export const UserDetails = t.type({
-  userId: t.string,
-  /** "" for none. */
-  primaryParty: t.string,
-  isDeactivated: t.boolean,
-  annotations,
-  /** "" is the default provider. */
-  identityProviderId: t.string,
-  primaryPartyAuthentication: t.boolean,
+/** The stored form of {@link UserRight}. */
+export const userRight = tagged("kind", {
+  CanActAs: ofParty,
+  CanReadAs: ofParty,
+  CanExecuteAs: ofParty,
+  CanReadAsAnyParty: {},
+  CanExecuteAsAnyParty: {},
+  ParticipantAdmin: {},
+  IdentityProviderAdmin: {},
 });
+/** A right of a user (ledger-api 9.3). */
+export type UserRight = PartOf<typeof userRight>;
+
+/** The stored fields of {@link UserDetails}. One added here is in the state and the commands. */
+export const userDetails = {
+  userId,
+  /** "" for none. */
+  primaryParty: partyId,
+  isDeactivated: flag,
+  annotations: mapPart,
+  /** "" is the default provider. */
+  identityProviderId: ownText,
+  primaryPartyAuthentication: flag,
+};
 /** The data of a user in addition to its rights (ledger-api 2.11). */
-export interface UserDetails extends Immutable<t.TypeOf<typeof UserDetails>> {}
+export interface UserDetails extends RecordOf<typeof userDetails> {}
 
 /** A user of this participant, with the rights held now (ledger-api 2.11). */
 export interface User extends UserDetails {
@@ -107,17 +104,17 @@ export interface User extends UserDetails {
   readonly resourceVersion: number;
 }
 
-/** An identity provider whose tokens this participant accepts (specification 2.2, ledger-api 8). */
-export const IdentityProviderConfig = t.type({
-  identityProviderId: t.string,
-  issuer: t.string,
-  jwksUrl: t.string,
-  isDeactivated: t.boolean,
+/** The stored fields of {@link IdentityProviderConfig}. */
+export const identityProviderConfig = {
+  identityProviderId: ownText,
+  issuer: ownText,
+  jwksUrl: ownText,
+  isDeactivated: flag,
   /** "": the audience of a token is not checked. */
-  audience: t.string,
-});
-export interface IdentityProviderConfig
-  extends Immutable<t.TypeOf<typeof IdentityProviderConfig>> {}
+  audience: ownText,
+};
+/** An identity provider whose tokens this participant accepts (specification 2.2, ledger-api 8). */
+export interface IdentityProviderConfig extends RecordOf<typeof identityProviderConfig> {}
 
 /** A package this participant has vetted, and from when until when (ledger-api 2.13). */
 export interface VettedPackage {

@@ -1,6 +1,5 @@
-import * as t from "io-ts";
-import { type FieldsOf, always, optional, unless } from "./stored-fields.js";
-import { type StoredPart, json, number, numberOf, ownText, recordOf } from "./stored-part.js";
+import { type FieldsOf, optional, tagged, unless } from "./stored-fields.js";
+import { type StoredPart, number, numberOf, ownText, recordOf } from "./stored-part.js";
 import type { ReportedDeduplicationPeriod, SubmissionRecord } from "./submission-event.js";
 
 const period: StoredPart<ReportedDeduplicationPeriod> = {
@@ -18,28 +17,28 @@ const period: StoredPart<ReportedDeduplicationPeriod> = {
   },
 };
 
-const requestedPeriod = t.union([
-  t.type({ kind: t.literal("offset"), offset: t.string }),
-  t.type({ kind: t.literal("duration"), durationMicros: t.string }),
-]);
+const requestedPeriod = tagged("kind", {
+  offset: { offset: ownText },
+  duration: { durationMicros: ownText },
+});
 
-const requestedTime = t.union([
-  t.type({ kind: t.literal("absolute"), micros: t.string }),
-  t.type({ kind: t.literal("relative"), micros: t.string, receivedAt: t.number }),
-]);
+const requestedTime = tagged("kind", {
+  absolute: { micros: ownText },
+  relative: { micros: ownText, receivedAt: number },
+});
 
 /** How accepted and rejected submissions begin. */
 export const submissionFields: FieldsOf<
   Omit<SubmissionRecord, "actAs" | "readAs" | "packagePreference">
 > = {
-  recordTime: always(number),
-  userId: always(ownText),
-  commandId: always(ownText),
-  submissionId: always(ownText),
-  deduplicationPeriod: always(period),
+  recordTime: number,
+  userId: ownText,
+  commandId: ownText,
+  submissionId: ownText,
+  deduplicationPeriod: period,
   workflowId: unless(() => "", ownText),
-  requestedDeduplicationPeriod: optional(json(requestedPeriod)),
-  minLedgerTime: optional(json(requestedTime)),
+  requestedDeduplicationPeriod: optional(requestedPeriod),
+  minLedgerTime: optional(requestedTime),
   traceParent: optional(ownText),
   traceState: optional(ownText),
 };

@@ -1,26 +1,25 @@
-import * as t from "io-ts";
 import { createdContractId, hashInContractId, updateIdOf } from "./ledger-ids.js";
 import {
   type Around,
   type StoredField,
-  always,
   fieldsOf,
   implied,
   optional,
+  recordPart,
   someOf,
   unless,
   unlessEmpty,
 } from "./stored-fields.js";
 import {
-  type StoredPart,
   type StoredRecord,
   commonText,
   damlValue,
-  json,
+  listPart,
   listOf,
   misfit,
   number,
   numberOf,
+  oneOf,
   ownText,
   parties,
   recordOf,
@@ -31,8 +30,8 @@ import {
 } from "./stored-part.js";
 import { submissionFields } from "./stored-submission.js";
 import { StoredValueError, StringTableReader, StringTableWriter } from "./string-table.js";
-import type { SubmissionRecord, TransactionCommitted, UsedDisclosure } from "./submission-event.js";
-import type { ContractKey, CreateNode, ExerciseNode, TransactionNode } from "./transaction-node.js";
+import type { SubmissionRecord, TransactionCommitted } from "./submission-event.js";
+import type { CreateNode, ExerciseNode, TransactionNode } from "./transaction-node.js";
 
 // docs/journal-format.md says what each field means and when it is absent
 
@@ -54,42 +53,32 @@ const createdIdOf = (node: unknown, { seed, offset }: Around, nodeId: number) =>
   return textOf(contractId);
 };
 
-const key: StoredPart<ContractKey> = {
-  write: (table, before, { value, maintainers }) => {
-    damlValue.write(table, `${before}{"value":`, value);
-    parties.write(table, ',"maintainers":', maintainers);
-    table.raw("}");
-  },
-  read: (stored, table) => {
-    const { value, maintainers } = recordOf(stored);
-    return { value: damlValue.read(value, table), maintainers: parties.read(maintainers, table) };
-  },
-};
+const key = recordPart({ value: damlValue, maintainers: parties });
 
 const createFields = fieldsOf<Omit<CreateNode, "kind">>({
   nodeId: implied(({ nodeId }) => nodeId),
   contractId: createdId,
-  templateId: always(commonText),
-  packageName: always(commonText),
-  payload: always(damlValue),
-  signatories: always(parties),
+  templateId: commonText,
+  packageName: commonText,
+  payload: damlValue,
+  signatories: parties,
   observers: unlessEmpty(parties),
   key: optional(key),
 });
 
 const exerciseFields = fieldsOf<Omit<ExerciseNode, "kind">>({
   nodeId: implied(({ nodeId }) => nodeId),
-  contractId: always(tableText),
-  templateId: always(tableText),
-  packageName: always(tableText),
+  contractId: tableText,
+  templateId: tableText,
+  packageName: tableText,
   interfaceId: optional(tableText),
-  choice: always(tableText),
-  argument: always(damlValue),
-  actingParties: always(parties),
+  choice: tableText,
+  argument: damlValue,
+  actingParties: parties,
   consuming: unless(() => false, yes),
-  result: always(damlValue),
+  result: damlValue,
   lastDescendantNodeId: unless(({ nodeId }) => nodeId, number),
-  signatories: always(parties),
+  signatories: parties,
   observers: unlessEmpty(parties),
   choiceObservers: someOf(parties),
 });
@@ -130,42 +119,20 @@ const nodes: StoredField<ReadonlyArray<TransactionNode>> = {
     }),
 };
 
-const numbers: StoredPart<ReadonlyArray<number>> = {
-  write: (table, before, all) => table.raw(`${before}${JSON.stringify(all)}`),
-  read: (stored) => listOf(stored).map(numberOf),
-};
+const commandForm = oneOf("create", "exercise", "exerciseByKey", "createAndExercise");
 
-const disclosedContracts: StoredPart<ReadonlyArray<UsedDisclosure>> = {
-  write: (table, before, all) => {
-    for (const [index, { contractId, blobDigest }] of all.entries()) {
-      table.text(`${index === 0 ? `${before}[` : ","}{"contractId":`, contractId);
-      table.raw(`,"blobDigest":${JSON.stringify(blobDigest)}}`);
-    }
-    table.raw("]");
-  },
-  read: (stored, table) =>
-    listOf(stored).map((each) => {
-      const { contractId, blobDigest } = recordOf(each);
-      return { contractId: tableText.read(contractId, table), blobDigest: textOf(blobDigest) };
-    }),
-};
-
-const commandForms = t.readonlyArray(
-  t.keyof({ create: null, exercise: null, exerciseByKey: null, createAndExercise: null }),
-);
-
-const externalSubmission = t.type({
-  hash: t.string,
-  hashingScheme: t.string,
-  transactionUuid: t.string,
-  preparedTransaction: t.string,
-  signatures: t.readonlyArray(
-    t.type({
-      party: t.string,
-      signedBy: t.string,
-      format: t.string,
-      algorithm: t.string,
-      signature: t.string,
+const externalSubmission = recordPart({
+  hash: ownText,
+  hashingScheme: ownText,
+  transactionUuid: ownText,
+  preparedTransaction: ownText,
+  signatures: listPart(
+    recordPart({
+      party: ownText,
+      signedBy: ownText,
+      format: ownText,
+      algorithm: ownText,
+      signature: ownText,
     }),
   ),
 });
@@ -177,20 +144,20 @@ type Head = Omit<SubmissionRecord, "actAs" | "readAs" | "packagePreference"> &
 const headFields = fieldsOf<Head>({
   ...submissionFields,
   effectiveAt: unless(({ recordTime }) => recordTime, number),
-  seed: always(ownText),
+  seed: ownText,
   updateId: unless(({ seed, offset }) => updateIdOf(seed, offset), ownText),
 });
 
 /** The text after the table, which refers to it. */
 const bodyFields = fieldsOf<Omit<TransactionCommitted, "type" | keyof Head>>({
-  actAs: always(parties),
+  actAs: parties,
   readAs: someOf(parties),
   packagePreference: someOf(tableTexts),
-  disclosedContracts: someOf(disclosedContracts),
-  commandForms: optional(json(commandForms)),
-  external: optional(json(externalSubmission)),
+  disclosedContracts: someOf(listPart(recordPart({ contractId: tableText, blobDigest: ownText }))),
+  commandForms: optional(listPart(commandForm)),
+  external: optional(externalSubmission),
   nodes,
-  reads: someOf(numbers),
+  reads: someOf(listPart(number)),
 });
 
 /**

@@ -129,7 +129,16 @@ export class StringTableWriter {
  * Thrown in this folder when an event refers to a missing text; `decodeLedgerEvent` returns it as
  * its error.
  */
-export class StoredValueError extends Error {}
+export class StoredValueError extends Error {
+  /** Fields and list indices, from the outside in. */
+  readonly place: Array<string | number> = [];
+}
+
+/** What a reader threw at one of its parts, with that part in its place. */
+export const thrownAt = (part: string | number, thrown: unknown): unknown => {
+  if (thrown instanceof StoredValueError) thrown.place.unshift(part);
+  return thrown;
+};
 
 /** The texts of one event while it is read. */
 export class StringTableReader {

@@ -1,7 +1,8 @@
-import * as t from "io-ts";
 import type { Micros } from "../values/time.js";
 import type { EventUnread } from "./event-unread.js";
 import type { LedgerEvent } from "./ledger-event.js";
+import { fieldsOf, optional, readFields, recordPart, textOfFields } from "./stored-fields.js";
+import { listPart, number, ownText, type StoredRecord } from "./stored-part.js";
 import type { ExerciseNode } from "./transaction-node.js";
 
 /** A contract where it is archived, as the node that consumes it says, or what pruning left. */
@@ -33,43 +34,30 @@ export type PastEvent = LedgerEvent | SubmissionPruned | EventUnread;
 /** The version of the schema that says the data was pruned. */
 export const prunedVersion = 0;
 
-const StoredPruned = t.intersection([
-  t.type({ recordTime: t.number, length: t.number }),
-  t.partial({
-    submissionId: t.string,
-    changes: t.array(t.string),
-    archived: t.array(
-      t.type({
-        contractId: t.string,
-        templateId: t.string,
-        packageName: t.string,
-        signatories: t.array(t.string),
-        observers: t.array(t.string),
+const texts = listPart(ownText);
+
+const prunedFields = fieldsOf<Omit<SubmissionPruned, "type">>({
+  recordTime: number,
+  length: number,
+  submissionId: optional(ownText),
+  changes: optional(texts),
+  archived: optional(
+    listPart(
+      recordPart({
+        contractId: ownText,
+        templateId: ownText,
+        packageName: ownText,
+        signatories: texts,
+        observers: texts,
       }),
     ),
-  }),
-]);
+  ),
+});
 
 /** The text that takes the place of the data (docs/journal-format.md). */
-export const prunedText = ({
-  recordTime,
-  length,
-  submissionId,
-  changes,
-  archived,
-}: SubmissionPruned): string =>
-  JSON.stringify({ v: prunedVersion, recordTime, length, submissionId, changes, archived });
+export const prunedText = (pruned: SubmissionPruned): string =>
+  textOfFields(prunedVersion, prunedFields, pruned);
 
-/** The pruned submission of these fields; undefined when they are something else. */
-export const prunedOf = (fields: unknown): SubmissionPruned | undefined => {
-  if (!StoredPruned.is(fields)) return undefined;
-  const { recordTime, length, submissionId, changes, archived } = fields;
-  return {
-    type: "SubmissionPruned",
-    recordTime,
-    length,
-    ...(submissionId === undefined ? {} : { submissionId }),
-    ...(changes === undefined ? {} : { changes }),
-    ...(archived === undefined ? {} : { archived }),
-  };
-};
+/** The pruned submission of these fields. Throws a `StoredValueError` for something else. */
+export const prunedOf = (stored: StoredRecord): SubmissionPruned =>
+  readFields({ type: "SubmissionPruned" as const }, prunedFields, stored);

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { decodeLedgerEvent } from "../../src/events/ledger-event-codec.js";
 import { prunedOf, prunedText, type SubmissionPruned } from "../../src/events/submission-pruned.js";
+import { StoredValueError } from "../../src/events/string-table.js";
 
 const least: SubmissionPruned = { type: "SubmissionPruned", recordTime: 7, length: 900 };
 const full: SubmissionPruned = {
@@ -54,7 +55,7 @@ describe("a pruned submission", () => {
     "nothing at all": undefined,
   })) {
     it(`is not one with ${name}`, () => {
-      expect(prunedOf(fields)).to.equal(undefined);
+      expect(() => prunedOf({ ...fields })).to.throw(StoredValueError);
       const read = decodeLedgerEvent(
         "TransactionCommitted",
         JSON.stringify({ v: 0, ...fields }),
