@@ -27,7 +27,6 @@ export {
   type WireErrorOptions,
 } from "./errors/wire-error.js";
 export * from "./formats/event-format.js";
-export * from "./formats/event-format-codec.js";
 export * from "./formats/legacy-format.js";
 export * from "./formats/requested-format.js";
 export * from "./packages/package-reference.js";
@@ -73,6 +72,7 @@ export {
 export { brokenRelations, relationText, type SettingRelation } from "./types/setting-relation.js";
 export {
   decodeErrors,
+  givenByKind,
   givenObject,
   settingsList,
   settingsMap,

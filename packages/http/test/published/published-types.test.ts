@@ -385,6 +385,24 @@ type CommandField =
   | `POST /v2/${`commands/${CommandsIn}` | "interactive-submission/prepare"}.commands[].${Command["kind"]}`
   | `${`POST /v2/commands/${CommandsIn}` | Execution}.deduplicationPeriod.${PeriodKind}`;
 
+/** Filters are decoded to those that programs give. */
+type TransactionFormatIn =
+  | "commands/submit-and-wait-for-transaction"
+  | "interactive-submission/executeAndWaitForTransaction"
+  | `updates/transaction-by-${"id" | "offset"}`;
+type OlderUpdates = "updates" | "updates/flats" | "updates/trees";
+type Updates = OlderUpdates | `updates/${"get-updates-page" | "update-by-id" | "update-by-offset"}`;
+type EventFormatIn =
+  | "GET /v2/state/active-contracts-page.eventFormat"
+  | "POST /v2/commands/submit-and-wait-for-reassignment.eventFormat"
+  | "POST /v2/events/events-by-contract-id.eventFormat"
+  | `POST /v2/state/active-contracts.${"eventFormat" | "filter"}`
+  | `POST /v2/${TransactionFormatIn}.transactionFormat.eventFormat`
+  | `POST /v2/${OlderUpdates}.filter`
+  | `POST /v2/${Updates}.updateFormat.${"includeReassignments" | "includeTransactions.eventFormat"}`;
+type FilterField =
+  `${EventFormatIn}.filters${"ForAnyParty" | `ByParty.${string}`}.cumulative[].identifierFilter`;
+
 /** Fields of published requests that our codecs do not decode under their published names. */
 type RequestDifferences = {
   [O in Covered]: Unknown<PublishedRequest<O>, ReadRequest<O>, O, "all">;
@@ -395,7 +413,7 @@ type RequestDifferences = {
  */
 const requestDifferences: Same<
   RequestDifferences,
-  `${RightsRow}.rights[].kind.${RightKind}` | TimeField | CommandField
+  `${RightsRow}.rights[].kind.${RightKind}` | TimeField | CommandField | FilterField
 > = true;
 
 /** Fields of published answers that ours never have. */

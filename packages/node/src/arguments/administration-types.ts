@@ -1,26 +1,23 @@
 import {
   expectedError,
+  givenByKind,
   givenObject,
-  oneOf,
   optional,
   required,
   SchemaType,
-  type WireReadable,
   wireArray,
   wireBoolean,
   wireMap,
   wireString,
   wholeNumber,
-  within,
 } from "@tallystick/wire";
 import {
-  isJsonObject,
   timestampMaxMicros,
   timestampMinMicros,
   type UserRight,
   type VettingChange,
 } from "@tallystick/core";
-import { isLeft, right } from "fp-ts/lib/Either.js";
+import { right } from "fp-ts/lib/Either.js";
 
 /** Any whole number: what it may be is a rule of each function. */
 export const whole: SchemaType<number> = wholeNumber(Number.MIN_SAFE_INTEGER);
@@ -55,38 +52,17 @@ export const bytes: SchemaType<Uint8Array> = new SchemaType<Uint8Array>("bytes",
 const annotations = wireMap(wireString);
 const texts = wireArray(wireString);
 
-const kindsWithParty = ["CanActAs", "CanReadAs", "CanExecuteAs"] as const;
-const kindsAlone = [
-  "CanReadAsAnyParty",
-  "CanExecuteAsAnyParty",
-  "ParticipantAdmin",
-  "IdentityProviderAdmin",
-] as const;
-const rightWithParty = givenObject("UserRight", {
-  kind: required(oneOf(...kindsWithParty)),
-  party: required(wireString),
+const ofParty = { party: required(wireString) };
+
+const userRight: SchemaType<UserRight> = givenByKind("UserRight", {
+  CanActAs: ofParty,
+  CanReadAs: ofParty,
+  CanExecuteAs: ofParty,
+  CanReadAsAnyParty: {},
+  CanExecuteAsAnyParty: {},
+  ParticipantAdmin: {},
+  IdentityProviderAdmin: {},
 });
-const rightAlone = givenObject("UserRight", { kind: required(oneOf(...kindsAlone)) });
-
-/** A union by the field `kind`. */
-export const byKind = <A>(
-  name: string,
-  kinds: ReadonlyArray<string>,
-  typeOf: (kind: string) => WireReadable<A>,
-): SchemaType<A> =>
-  new SchemaType<A>(name, {}, (u) => {
-    if (!isJsonObject(u)) return expectedError(`an object (${name})`, u);
-    const kind = u["kind"];
-    if (typeof kind === "string" && kinds.includes(kind)) return typeOf(kind).read(u);
-    const wrong = expectedError(`one of ${kinds.join(", ")}`, kind);
-    return isLeft(wrong) ? within("kind", wrong.left) : wrong;
-  });
-
-const userRight: SchemaType<UserRight> = byKind<UserRight>(
-  "UserRight",
-  [...kindsWithParty, ...kindsAlone],
-  (kind) => (kindsWithParty.some((each) => each === kind) ? rightWithParty : rightAlone),
-);
 
 export const userRights = wireArray(userRight);
 
@@ -164,18 +140,14 @@ const packages = required(
     }),
   ),
 );
-const vet = givenObject("VettingChange", {
-  kind: required(oneOf("vet")),
-  packages,
-  validFromInclusive: optional(micros),
-  validUntilExclusive: optional(micros),
+const vettingChange: SchemaType<VettingChange> = givenByKind("VettingChange", {
+  vet: {
+    packages,
+    validFromInclusive: optional(micros),
+    validUntilExclusive: optional(micros),
+  },
+  unvet: { packages },
 });
-const unvet = givenObject("VettingChange", { kind: required(oneOf("unvet")), packages });
-const vettingChange: SchemaType<VettingChange> = byKind<VettingChange>(
-  "VettingChange",
-  ["vet", "unvet"],
-  (kind) => (kind === "vet" ? vet : unvet),
-);
 
 export const updateVetting = givenObject("UpdateVetting", {
   changes: required(wireArray(vettingChange)),

@@ -1,23 +1,20 @@
 import {
-  defaulted,
   expectedError,
+  givenFormats,
   givenObject,
-  type IdentifierFilter,
-  oneOf,
   optional,
   required,
   SchemaType,
   wholeNumber,
   wireArray,
   wireBoolean,
-  wireMap,
   wireObject,
   wireString,
   wireUnion,
 } from "@tallystick/wire";
 import { isJsonObject } from "@tallystick/core";
 import { right } from "fp-ts/lib/Either.js";
-import { byKind, whole } from "./administration-types.js";
+import { whole } from "./administration-types.js";
 
 /** The longest that a timer can wait; milliseconds. */
 const longestTimer = 2 ** 31 - 1;
@@ -43,60 +40,7 @@ const signal: SchemaType<AbortSignal> = new SchemaType<AbortSignal>("AbortSignal
   u instanceof AbortSignal ? right(u) : expectedError("an AbortSignal", u),
 );
 
-const blob = { includeCreatedEventBlob: defaulted(wireBoolean, false) };
-const filterKinds = {
-  empty: givenObject("IdentifierFilter", { kind: required(oneOf("empty")) }),
-  wildcard: givenObject("IdentifierFilter", { kind: required(oneOf("wildcard")), ...blob }),
-  template: givenObject("IdentifierFilter", {
-    kind: required(oneOf("template")),
-    templateId: required(wireString),
-    ...blob,
-  }),
-  interface: givenObject("IdentifierFilter", {
-    kind: required(oneOf("interface")),
-    interfaceId: required(wireString),
-    includeInterfaceView: defaulted(wireBoolean, false),
-    ...blob,
-  }),
-};
-
-const identifierFilter: SchemaType<IdentifierFilter> = byKind<IdentifierFilter>(
-  "IdentifierFilter",
-  Object.keys(filterKinds),
-  // border: the kind is one of the keys
-  (kind) => filterKinds[kind as keyof typeof filterKinds],
-);
-
-const filters = givenObject("Filters", { cumulative: required(wireArray(identifierFilter)) });
-
-const eventFormat = givenObject("EventFormat", {
-  filtersByParty: required(wireMap(filters)),
-  filtersForAnyParty: optional(filters),
-  verbose: optional(wireBoolean),
-});
-
-const transactionFormat = givenObject("TransactionFormat", {
-  eventFormat: optional(eventFormat),
-  transactionShape: required(
-    oneOf(
-      "TRANSACTION_SHAPE_UNSPECIFIED",
-      "TRANSACTION_SHAPE_ACS_DELTA",
-      "TRANSACTION_SHAPE_LEDGER_EFFECTS",
-    ),
-  ),
-});
-
-const updateFormat = givenObject("UpdateFormat", {
-  includeTransactions: optional(transactionFormat),
-  includeReassignments: optional(eventFormat),
-  includeTopologyEvents: optional(
-    givenObject("TopologyFormat", {
-      includeParticipantAuthorizationEvents: optional(
-        givenObject("ParticipantAuthorizationEvents", { parties: required(wireArray(wireString)) }),
-      ),
-    }),
-  ),
-});
+const { eventFormat, transactionFormat, updateFormat } = givenFormats;
 
 const following = { follow: optional(wireBoolean), idleTimeoutMs: optional(duration) };
 

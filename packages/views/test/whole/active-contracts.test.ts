@@ -116,7 +116,7 @@ describe("The contracts active at an offset", () => {
             : { cumulative: [] };
           const eventFormat: EventFormat = {
             filtersByParty: Object.fromEntries(reader.named.map((party) => [party, filters])),
-            filtersForAnyParty: reader.any ? filters : undefined,
+            ...(reader.any ? { filtersForAnyParty: filters } : {}),
           };
           const found = await all(
             views

@@ -34,10 +34,13 @@ const filter: fc.Arbitrary<IdentifierFilter> = fc.oneof(
 );
 const filters = fc.record({ cumulative: fc.array(filter, { maxLength: 2 }) });
 const format: fc.Arbitrary<EventFormat> = fc
-  .record({
-    filtersByParty: fc.dictionary(fc.constantFrom(...parties), filters, { maxKeys: 2 }),
-    filtersForAnyParty: fc.option(filters, { nil: undefined, freq: 3 }),
-  })
+  .record(
+    {
+      filtersByParty: fc.dictionary(fc.constantFrom(...parties), filters, { maxKeys: 2 }),
+      filtersForAnyParty: filters,
+    },
+    { requiredKeys: ["filtersByParty"] },
+  )
   .filter((f) => Object.keys(f.filtersByParty).length > 0 || f.filtersForAnyParty !== undefined);
 const shape = fc.constantFrom("ACS_DELTA" as const, "LEDGER_EFFECTS" as const);
 const steps = fc.array(step, { minLength: 1, maxLength: 8 });

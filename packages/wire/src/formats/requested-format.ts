@@ -3,18 +3,10 @@ import {
   type EventFormat,
   type TransactionFormat,
   type UpdateFormat,
+  checkedUpdateFormat,
   everythingFor,
 } from "./event-format.js";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import type { TypeOf } from "io-ts";
-import {
-  type EventFormatWire,
-  type TransactionFormatWire,
-  type UpdateFormatWire,
-  eventFormatOf,
-  transactionFormatOf,
-  updateFormatOf,
-} from "./event-format-codec.js";
 
 /** Errors that a format can be rejected with (ledger-api 3.4). */
 export const formatErrors = [
@@ -28,24 +20,22 @@ export const formatErrors = [
 
 /** The event format of a request that must have one. Left MISSING_FIELD (ledger-api 3.4). */
 export const requestedEventFormat = (
-  format: TypeOf<typeof EventFormatWire> | undefined,
+  format: EventFormat | undefined,
 ): Either<LedgerError, EventFormat> =>
-  format === undefined
-    ? left(missingField("event_format"))
-    : right(eventFormatOf(format, format.verbose));
+  format === undefined ? left(missingField("event_format")) : right(format);
 
 /** The update format of a request that must have one. Left MISSING_FIELD (ledger-api 3.4). */
 export const requestedUpdateFormat = (
-  format: TypeOf<typeof UpdateFormatWire> | undefined,
+  format: UpdateFormat | undefined,
 ): Either<LedgerError, UpdateFormat> =>
-  format === undefined ? left(missingField("update_format")) : updateFormatOf(format);
+  format === undefined ? left(missingField("update_format")) : checkedUpdateFormat(format);
 
 const choose =
   "Please use either backwards compatible arguments (requesting_parties) or transaction_format";
 
 /** The format fields of the older lookups of a transaction. */
 export interface TransactionChoice {
-  readonly transactionFormat?: TypeOf<typeof TransactionFormatWire>;
+  readonly transactionFormat?: TransactionFormat;
   readonly requestingParties: ReadonlyArray<string>;
 }
 
@@ -69,7 +59,7 @@ export const requestedTransactionFormat = ({
       ),
     );
   }
-  if (transactionFormat !== undefined) return right(transactionFormatOf(transactionFormat));
+  if (transactionFormat !== undefined) return right(transactionFormat);
   return requestingParties.length === 0
     ? left(
         invalidArgument(

@@ -1,5 +1,5 @@
 import { isJsonObject, nearestName } from "@tallystick/core";
-import { isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import {
   type DecodeError,
   eachError,
@@ -7,10 +7,16 @@ import {
   together,
   type WireReadable,
 } from "./schema-type.js";
-import { expectedError, outer, wireObject, type WireObject } from "./wire-type.js";
-import type { WireField } from "./wire-field.js";
-
-type Fields = Readonly<Record<string, WireField<unknown>>>;
+import { oneOf } from "./setting-values.js";
+import { required } from "./wire-field.js";
+import {
+  expectedError,
+  type Fields,
+  outer,
+  wireObject,
+  type WireObject,
+  within,
+} from "./wire-type.js";
 
 const sameKey = (key: string): string => key;
 
@@ -76,6 +82,33 @@ export const settingsObject = <F extends Fields>(
 /** An object that a program gives to a function: the same, and its keys are called fields. */
 export const givenObject = <F extends Fields>(name: string, fields: F): SchemaType<WireObject<F>> =>
   settingsObject(name, fields, sameKey, "field");
+
+/** The object of {@link givenByKind}. */
+export type GivenByKind<C extends Readonly<Record<string, Fields>>> = {
+  [K in keyof C]: { readonly kind: K } & WireObject<C[K]>;
+}[keyof C];
+
+/** One of several objects that a program gives to a function, told apart by the field `kind`. */
+export const givenByKind = <C extends Readonly<Record<string, Fields>>>(
+  name: string,
+  cases: C,
+): SchemaType<GivenByKind<C>> => {
+  const types = new Map(
+    Object.entries(cases).map(([kind, fields]) => [
+      kind,
+      givenObject(name, { kind: required(oneOf(kind)), ...fields }),
+    ]),
+  );
+  return new SchemaType<GivenByKind<C>>(name, {}, (u) => {
+    if (!isJsonObject(u)) return expectedError(`an object (${name})`, u);
+    const kind = u["kind"];
+    const type = typeof kind === "string" ? types.get(kind) : undefined;
+    // border: the fields of the kind have been read by their types
+    if (type !== undefined) return type.read(u) as Either<DecodeError, GivenByKind<C>>;
+    const wrong = expectedError(`one of ${[...types.keys()].join(", ")}`, kind);
+    return isLeft(wrong) ? within("kind", wrong.left) : wrong;
+  });
+};
 
 /** A list of settings; all errors are collected. */
 export const settingsList = <A>(element: WireReadable<A>): SchemaType<ReadonlyArray<A>> =>

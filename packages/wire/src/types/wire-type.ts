@@ -161,7 +161,8 @@ export const wireArray = <A>(element: WireReadable<A>): SchemaType<ReadonlyArray
     element.definitions,
   );
 
-type Fields = Readonly<Record<string, WireField<unknown>>>;
+/** The fields of an object by name. */
+export type Fields = Readonly<Record<string, WireField<unknown>>>;
 type Present<F extends Fields> = {
   [K in keyof F]: F[K]["presence"] extends "optional" ? never : K;
 }[keyof F];

@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import { isLeft, right } from "fp-ts/lib/Either.js";
-import { everythingFor } from "../../src/formats/event-format.js";
 import {
   EventFormatWire,
+  everythingFor,
   TransactionFormatWire,
   UpdateFormatWire,
-} from "../../src/formats/event-format-codec.js";
+} from "../../src/formats/event-format.js";
 import {
   formatErrors,
   requestedEventFormat,
@@ -34,7 +34,7 @@ describe("the format of a request", () => {
     );
     const updates = read(UpdateFormatWire, { includeReassignments: {} });
     expect(requestedUpdateFormat(updates)).to.deep.equal(
-      right({ includeReassignments: { filtersByParty: {}, verbose: false } }),
+      right({ includeReassignments: { filtersByParty: {} } }),
     );
     const incomplete = read(UpdateFormatWire, {
       includeTransactions: { transactionShape: "TRANSACTION_SHAPE_ACS_DELTA" },
@@ -54,7 +54,7 @@ describe("the format of an older lookup", () => {
     const found = requestedTransactionFormat({ transactionFormat, requestingParties: [] });
     expect(found).to.deep.equal(
       right({
-        eventFormat: { filtersByParty: {}, verbose: false },
+        eventFormat: { filtersByParty: {} },
         transactionShape: "TRANSACTION_SHAPE_LEDGER_EFFECTS",
       }),
     );

@@ -20,6 +20,14 @@ const readAsOtherValues = new Set([
   "JsExecuteSubmissionRequest",
   "JsPrepareSubmissionRequest",
 ]);
+// formats are read as a program gives them
+const { eventFormat, transactionFormat, updateFormat } = wire.givenFormats;
+const readBackBy = new Map<string, Codec>([
+  ["EventFormatWire", eventFormat],
+  ["TransactionFilterWire", eventFormat],
+  ["TransactionFormatWire", transactionFormat],
+  ["UpdateFormatWire", updateFormat],
+]);
 const named = codecs.filter(
   ([name, codec]) => name !== narrower && codec.definitions[codec.name] !== undefined,
 );
@@ -173,7 +181,7 @@ describe("every codec of the package", () => {
           expect(refused(codec, value), JSON.stringify(value)).to.equal(undefined);
           if (readAsOtherValues.has(name)) return;
           const once = read<unknown>(codec, value);
-          expect(read<unknown>(codec, once)).to.deep.equal(once);
+          expect(read<unknown>(readBackBy.get(name) ?? codec, once)).to.deep.equal(once);
         }),
         { numRuns: 12 },
       );

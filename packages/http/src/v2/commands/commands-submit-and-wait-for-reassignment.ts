@@ -4,7 +4,6 @@ import {
   EventFormatWire,
   ReassignmentCommandsWire,
   ReassignmentWire,
-  eventFormatOf,
   optional,
   required,
   wireObject,
@@ -48,7 +47,7 @@ export const commandsSubmitAndWaitForReassignment = endpoint({
   validate: ({ body }) => validReassignment(body.reassignmentCommands),
   rights: ({ valid, body: { eventFormat }, caller }) => [
     ...reassignmentRights(valid, caller),
-    ...(eventFormat === undefined ? [] : formatRights(eventFormatOf(eventFormat))),
+    ...(eventFormat === undefined ? [] : formatRights(eventFormat)),
   ],
   handle: ({ valid }, { ledger }) => {
     throw new LedgerFailure(impossibleReassignment(valid, ledger.synchronizerId));

@@ -7,7 +7,6 @@ import {
   TransactionWire,
   optional,
   required,
-  transactionFormatOf,
   wireObject,
 } from "@tallystick/wire";
 import { endpoint } from "../../endpoints/endpoint.js";
@@ -50,15 +49,10 @@ export const commandsSubmitAndWaitForTransaction = endpoint({
   validate: ({ body: { commands, transactionFormat }, ...submission }, services) =>
     map((valid: CompositeCommand) => ({
       commands: valid,
-      format:
-        transactionFormat === undefined
-          ? changesFor(valid.actAs)
-          : transactionFormatOf(transactionFormat),
+      format: transactionFormat === undefined ? changesFor(valid.actAs) : transactionFormat,
       required: [
         ...submissionRights(valid),
-        ...(transactionFormat === undefined
-          ? []
-          : formatRights(transactionFormatOf(transactionFormat).eventFormat)),
+        ...(transactionFormat === undefined ? [] : formatRights(transactionFormat.eventFormat)),
       ],
     }))(validSubmission(commands, submission, services)),
   rights: ({ valid }) => valid.required,

@@ -4,7 +4,6 @@ import {
   optional,
   required,
   TransactionFormatWire,
-  transactionFormatOf,
   TransactionWire,
   wireObject,
 } from "@tallystick/wire";
@@ -40,15 +39,13 @@ export const interactiveExecuteAndWaitForTransaction = endpoint({
     ...executionRights(valid),
     ...(body.transactionFormat === undefined
       ? []
-      : formatRights(transactionFormatOf(body.transactionFormat).eventFormat)),
+      : formatRights(body.transactionFormat.eventFormat)),
   ],
   errors: executionOutcomeErrors,
   handle: async ({ body, valid, caller }, { ledger }) => {
     const { actAs } = valid.prepared.message.metadata.submitterInfo;
     const format =
-      body.transactionFormat === undefined
-        ? changesFor(actAs)
-        : transactionFormatOf(body.transactionFormat);
+      body.transactionFormat === undefined ? changesFor(actAs) : body.transactionFormat;
     const transaction = orThrow(
       await waitForTransaction(ledger, actAs, format, () =>
         ledger.executeSubmissionAndWait(valid, { userId: caller.userId }),

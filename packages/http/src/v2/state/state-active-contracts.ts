@@ -7,7 +7,6 @@ import {
   TransactionFilterWire,
   absentOr,
   defaulted,
-  eventFormatOf,
   formatChoiceError,
   optional,
   wireBase64,
@@ -41,11 +40,7 @@ const requestedFormat = (
     verbose: body.verbose,
   });
   if (error !== undefined) return left(error);
-  return right(
-    eventFormat === undefined
-      ? eventFormatOf(filter ?? { filtersByParty: {} }, body.verbose)
-      : eventFormatOf(eventFormat, eventFormat.verbose),
-  );
+  return right(eventFormat ?? filter ?? { filtersByParty: {} });
 };
 
 interface ValidActiveContractsRequest {

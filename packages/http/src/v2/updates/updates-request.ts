@@ -6,10 +6,9 @@ import {
   type UpdateItem,
   absentOr,
   defaulted,
-  eventFormatOf,
   formatChoiceError,
   optional,
-  updateFormatOf,
+  checkedUpdateFormat,
   wireBoolean,
   wireObject,
   wireOffset,
@@ -46,8 +45,8 @@ const requestedUpdates = (body: GetUpdatesRequest): Either<LedgerError, UpdateFo
     verbose,
   });
   if (error !== undefined) return left(error);
-  if (updateFormat !== undefined) return updateFormatOf(updateFormat);
-  const eventFormat = eventFormatOf(filter ?? { filtersByParty: {} }, verbose);
+  if (updateFormat !== undefined) return checkedUpdateFormat(updateFormat);
+  const eventFormat = filter ?? { filtersByParty: {} };
   return right({
     includeTransactions: { eventFormat, transactionShape: "TRANSACTION_SHAPE_ACS_DELTA" },
     includeReassignments: eventFormat,
