@@ -6,5 +6,6 @@ export { OwnThread, type ThreadError, type ThreadParts } from "./own-thread.js";
 export { pause } from "./pause.js";
 export { isLink, linksAt, makePrivate, privateFile, privateFolder } from "./private-files.js";
 export { answersInOrder, threadCount, ThreadPool, type Workers } from "./thread-pool.js";
+export { Quota } from "./quota.js";
 export { createTurns, type TurnFor, type Turns, turnsBy } from "./turns.js";
 export { inBackground, nextTurn, systemTimers, type Timer, type Timers } from "./timers.js";

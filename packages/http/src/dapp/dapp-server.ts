@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { PassThrough } from "node:stream";
-import type { Timers } from "@tallystick/background";
+import { Quota, type Timers } from "@tallystick/background";
 import { isJsonObject } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type Koa from "koa";
@@ -15,7 +15,7 @@ import type { HttpConfig } from "../endpoints/http-config.js";
 import type { Services } from "../endpoints/services.js";
 import { readJsonInTurns, writeJsonText } from "../json/json-text.js";
 import type { RateLimits } from "../limits/rate-limits.js";
-import { bodyRoom, readBody } from "../limits/body-reader.js";
+import { readBody } from "../limits/body-reader.js";
 import { dappCodes, DappError } from "./dapp-error.js";
 import { dappCall } from "./dapp-methods.js";
 import type { DappSession, DappState } from "../sessions/dapp-state.js";
@@ -208,7 +208,7 @@ export const dappServer = (
   const { auth, ids } = config;
   const parts = { ledger, wallet, state, endpoints, ids, turns };
   const participant = participantNameOf(ledger);
-  const room = bodyRoom(maxHeldBytes, maxHeldBytes);
+  const room = new Quota(maxHeldBytes, maxHeldBytes);
   const call = async (ctx: Koa.Context, origin: string): Promise<void> => {
     const token = tokenOf(ctx);
     const session = token === undefined ? undefined : state.session(token);

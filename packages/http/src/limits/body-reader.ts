@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import type { Quota } from "@tallystick/background";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 
 /**
@@ -6,39 +7,6 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
  * from it, or the caller disconnected.
  */
 export type BodyError = "too-large" | "no-room" | "consumed" | "aborted";
-
-/** The memory for all bodies being received or processed. */
-export interface BodyRoom {
-  /** Reserves room for a user; false when there is none left. The caller releases it. */
-  take(bytes: number, user: string): boolean;
-  give(bytes: number, user: string): void;
-  /** Bytes reserved. */
-  taken(): number;
-}
-
-/** Room for a number of bytes in total, and per user. */
-export const bodyRoom = (maxBytes: number, maxBytesOfUser: number): BodyRoom => {
-  let taken = 0;
-  const byUser = new Map<string, number>();
-  return {
-    take: (bytes, user) => {
-      if (bytes === 0) return true;
-      const own = (byUser.get(user) ?? 0) + bytes;
-      if (taken + bytes > maxBytes || own > maxBytesOfUser) return false;
-      taken += bytes;
-      byUser.set(user, own);
-      return true;
-    },
-    give: (bytes, user) => {
-      if (bytes === 0) return;
-      taken -= bytes;
-      const own = (byUser.get(user) ?? 0) - bytes;
-      if (own > 0) byUser.set(user, own);
-      else byUser.delete(user);
-    },
-    taken: () => taken,
-  };
-};
 
 /**
  * Bodies up to this length need no room, so that commands are accepted while others send large
@@ -51,7 +19,8 @@ export const bodyShareOfUser = 8;
 
 export interface BodyLimits {
   readonly maxBytes: number;
-  readonly room: BodyRoom;
+  /** Bytes of all bodies that are received or processed. */
+  readonly room: Quota;
   /** The user of the request; "" for none. */
   readonly user: string;
 }

@@ -1,3 +1,4 @@
+import { Quota } from "@tallystick/background";
 import { type LedgerError, ledgerError, type UserId } from "@tallystick/core";
 import type { ReadFor } from "@tallystick/views";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
@@ -57,34 +58,20 @@ const stopping: Denied = {
   }),
 };
 
-interface Share {
-  reads: number;
-  bytes: number;
-}
-
-interface Shared {
-  readonly heldBytes: number;
-  readonly running: Set<Read>;
-  held: number;
-}
-
 class Read implements RunningRead {
   readonly by: string;
-  readonly #share: Share;
-  readonly #shared: Shared;
-  readonly #onLast: () => void;
+  readonly #answers: Quota;
+  readonly #onEnd: (read: Read) => void;
   readonly #abort = new AbortController();
   #denied: Denied | undefined;
   #wanted = 0;
   #taken = 0;
 
-  constructor(by: string, share: Share, shared: Shared, onLast: () => void) {
+  /** @param answers the bytes of all answers @param onEnd is called once */
+  constructor(by: string, answers: Quota, onEnd: (read: Read) => void) {
     this.by = by;
-    this.#onLast = onLast;
-    this.#share = share;
-    this.#shared = shared;
-    share.reads += 1;
-    shared.running.add(this);
+    this.#answers = answers;
+    this.#onEnd = onEnd;
   }
 
   get signal(): AbortSignal {
@@ -95,12 +82,11 @@ class Read implements RunningRead {
     this.#wanted += bytes;
     if (this.#wanted <= smallAnswerBytes) return true;
     const more = this.#wanted - this.#taken;
-    const { heldBytes, held } = this.#shared;
-    if (this.#share.bytes + more > heldBytes / 2 || held + more > heldBytes) {
+    if (!this.#answers.take(more, this.by)) {
       this.deny(limitReached("large answers at once", retrySeconds));
       return false;
     }
-    this.#take(more);
+    this.#taken += more;
     return true;
   };
 
@@ -119,39 +105,34 @@ class Read implements RunningRead {
   }
 
   end(): void {
-    this.#shared.running.delete(this);
-    this.#take(-this.#taken);
-    this.#share.reads -= 1;
-    if (this.#share.reads === 0) this.#onLast();
-  }
-
-  #take(bytes: number): void {
-    this.#taken += bytes;
-    this.#share.bytes += bytes;
-    this.#shared.held += bytes;
+    this.#answers.give(this.#taken, this.by);
+    this.#onEnd(this);
   }
 }
 
 /** Counts the long reads of each user, and the size of their answers. */
 export const runningReads = ({ perUser, overall, heldBytes }: ReadLimits): RunningReads => {
-  const shares = new Map<string, Share>();
-  const shared: Shared = { heldBytes, running: new Set(), held: 0 };
+  const reads = new Quota(overall, perUser);
+  const answers = new Quota(heldBytes, heldBytes / 2);
+  const running = new Set<Read>();
+  const ended = (read: Read): void => {
+    running.delete(read);
+    reads.give(1, read.by);
+  };
   let isClosed = false;
   return {
     begin: (userId) => {
       if (isClosed) return left(stopping);
-      const share = shares.get(userId) ?? { reads: 0, bytes: 0 };
-      if (share.reads >= perUser || shared.running.size >= overall)
-        return left(limitReached("reads at once", retrySeconds));
-      shares.set(userId, share);
-      const forget = (): void => void shares.delete(userId);
-      return right(new Read(userId, share, shared, forget));
+      if (!reads.take(1, userId)) return left(limitReached("reads at once", retrySeconds));
+      const read = new Read(userId, answers, ended);
+      running.add(read);
+      return right(read);
     },
     close: () => {
       isClosed = true;
-      for (const read of shared.running) read.deny(stopping);
+      for (const read of running) read.deny(stopping);
     },
-    count: () => shared.running.size,
-    held: () => shared.held,
+    count: () => reads.taken(),
+    held: () => answers.taken(),
   };
 };

@@ -1,4 +1,4 @@
-import { createTurns, turnsBy } from "@tallystick/background";
+import { createTurns, Quota, turnsBy } from "@tallystick/background";
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { ledgerError } from "@tallystick/core";
@@ -21,7 +21,7 @@ import { type Endpoint, type ServedEndpoint, servedWith } from "../endpoints/end
 import { type FamilyOfPath, pathFamilies } from "../endpoints/path-families.js";
 import { type HttpConfig, httpConfigOf } from "../endpoints/http-config.js";
 import type { Services } from "../endpoints/services.js";
-import { bodyRoom, bodyShareOfUser } from "../limits/body-reader.js";
+import { bodyShareOfUser } from "../limits/body-reader.js";
 import { heldAnswers } from "../limits/held-answers.js";
 import { createRateLimits, rateLimitError } from "../limits/rate-limits.js";
 import { runningReads } from "../limits/running-reads.js";
@@ -210,7 +210,7 @@ const readsWithin = ({ maxReadsPerUser, maxReads, maxHeldAnswerBytes }: HttpConf
   runningReads({ perUser: maxReadsPerUser, overall: maxReads, heldBytes: maxHeldAnswerBytes });
 
 const bodiesWithin = ({ maxBodyBytes, maxHeldBodyBytes }: HttpConfig) =>
-  bodyRoom(
+  new Quota(
     Math.max(maxBodyBytes, maxHeldBodyBytes),
     Math.max(maxBodyBytes, maxHeldBodyBytes / bodyShareOfUser),
   );

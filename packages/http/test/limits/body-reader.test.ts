@@ -1,10 +1,11 @@
+import { Quota } from "@tallystick/background";
 import type { IncomingMessage } from "node:http";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect } from "chai";
 import fc from "fast-check";
 import { left } from "fp-ts/lib/Either.js";
-import { bodyRoom, readBody, smallBodyBytes } from "../../src/limits/body-reader.js";
+import { readBody, smallBodyBytes } from "../../src/limits/body-reader.js";
 import { incomingRequest } from "../fixtures/incoming-request.js";
 import { rightOf } from "../fixtures/outcomes.js";
 
@@ -18,46 +19,13 @@ const send = (request: IncomingMessage, chunks: ReadonlyArray<Buffer>): void => 
 };
 const bytes = (length: number): Buffer => Buffer.alloc(length, "x");
 
-describe("the room that bodies share", () => {
-  it("is taken up to its size, and no further", () => {
-    const room = bodyRoom(100, 100);
-    const take = (bytes: number): boolean => room.take(bytes, "alice");
-    expect([take(60), take(40), take(1)]).to.deep.equal([true, true, false]);
-    expect(room.taken()).to.equal(100);
-    room.give(40, "alice");
-    expect([take(41), take(40)]).to.deep.equal([false, true]);
-  });
-
-  it("is taken by one user up to a share, and by others too", () => {
-    const room = bodyRoom(100, 40);
-    expect([room.take(40, "alice"), room.take(1, "alice")]).to.deep.equal([true, false]);
-    expect([room.take(40, "bob"), room.take(21, "carol")]).to.deep.equal([true, false]);
-    room.give(40, "alice");
-    expect([room.take(40, "alice"), room.taken()]).to.deep.equal([true, 80]);
-  });
-
-  it("never holds more than its size, and all of it after everything is given back", () => {
-    const steps = fc.array(fc.nat(40), { maxLength: 30 });
-    fc.assert(
-      fc.property(steps, (wanted) => {
-        const room = bodyRoom(100, 100);
-        const held = wanted.filter((each) => room.take(each, "alice"));
-        expect(room.taken()).to.equal(held.reduce((sum, each) => sum + each, 0));
-        expect(room.taken()).to.be.at.most(100);
-        for (const each of held) room.give(each, "alice");
-        expect(room.taken()).to.equal(0);
-      }),
-    );
-  });
-});
-
 describe("reading a body", () => {
   it("joins its chunks in their order", async () => {
     const chunks = fc.array(fc.uint8Array({ minLength: 1, maxLength: 200 }), { maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(chunks, async (parts) => {
         const request = incomingRequest();
-        const reading = readBody(request, { maxBytes, room: bodyRoom(maxBytes, maxBytes), user });
+        const reading = readBody(request, { maxBytes, room: new Quota(maxBytes, maxBytes), user });
         const buffers = parts.map((part) => Buffer.from(part));
         send(request, buffers);
         expect(rightOf(await reading).bytes.equals(Buffer.concat(buffers))).to.equal(true);
@@ -74,7 +42,7 @@ describe("reading a body", () => {
   for (const [length, isRead] of sizes) {
     it(`${isRead ? "takes" : "refuses"} ${length} bytes where ${maxBytes} are allowed`, async () => {
       const request = incomingRequest();
-      const room = bodyRoom(maxBytes * 2, maxBytes * 2);
+      const room = new Quota(maxBytes * 2, maxBytes * 2);
       const reading = readBody(request, { maxBytes, room, user });
       const half = Math.floor(length / 2);
       send(
@@ -89,7 +57,11 @@ describe("reading a body", () => {
 
   it("refuses what says it is too long without waiting for it", async () => {
     const request = incomingRequest({ headers: { "content-length": String(maxBytes + 1) } });
-    const outcome = await readBody(request, { maxBytes, room: bodyRoom(maxBytes, maxBytes), user });
+    const outcome = await readBody(request, {
+      maxBytes,
+      room: new Quota(maxBytes, maxBytes),
+      user,
+    });
     expect(outcome).to.deep.equal(left("too-large"));
     expect(request.readableFlowing).to.equal(true);
   });
@@ -97,7 +69,7 @@ describe("reading a body", () => {
   it("leaves nothing of a body with its request, which its connection holds until the next", async () => {
     const request = incomingRequest();
     const read = async (): Promise<WeakRef<ArrayBufferLike>> => {
-      const reading = readBody(request, { maxBytes, room: bodyRoom(maxBytes, maxBytes), user });
+      const reading = readBody(request, { maxBytes, room: new Quota(maxBytes, maxBytes), user });
       send(request, [bytes(100_000), bytes(100_000)]);
       return new WeakRef(rightOf(await reading).bytes.buffer);
     };
@@ -116,7 +88,7 @@ describe("reading a body", () => {
       [smallBodyBytes + 1, smallBodyBytes + 1],
       [maxBytes, maxBytes],
     ] as const) {
-      const room = bodyRoom(maxBytes, maxBytes);
+      const room = new Quota(maxBytes, maxBytes);
       const request = incomingRequest();
       const reading = readBody(request, { maxBytes, room, user });
       send(request, [bytes(length)]);
@@ -126,7 +98,7 @@ describe("reading a body", () => {
   });
 
   it("reads small bodies while others have all the room", async () => {
-    const room = bodyRoom(maxBytes, maxBytes);
+    const room = new Quota(maxBytes, maxBytes);
     expect(room.take(maxBytes, "another")).to.equal(true);
     const small = incomingRequest();
     const reading = readBody(small, { maxBytes, room, user });
@@ -143,7 +115,7 @@ describe("reading a body", () => {
       [(request: IncomingMessage) => request.destroy(), "aborted"],
       [(request: IncomingMessage) => request.push(bytes(maxBytes)), "too-large"],
     ] as const) {
-      const room = bodyRoom(maxBytes * 3, maxBytes * 3);
+      const room = new Quota(maxBytes * 3, maxBytes * 3);
       const request = incomingRequest();
       const reading = readBody(request, { maxBytes, room, user });
       request.push(bytes(smallBodyBytes + 1_000));
@@ -157,7 +129,7 @@ describe("reading a body", () => {
 
   it("continues reading what follows a refused part, so that the connection stays in order", async () => {
     const request = incomingRequest();
-    const reading = readBody(request, { maxBytes: 10, room: bodyRoom(10, 10), user });
+    const reading = readBody(request, { maxBytes: 10, room: new Quota(10, 10), user });
     request.push(bytes(11));
     expect(await reading).to.deep.equal(left("too-large"));
     const ended = new Promise((resolve) => request.on("end", resolve));
@@ -166,7 +138,7 @@ describe("reading a body", () => {
   });
 
   it("does not take a body twice when the connection closes after its end", async () => {
-    const room = bodyRoom(maxBytes, maxBytes);
+    const room = new Quota(maxBytes, maxBytes);
     const request = incomingRequest();
     const reading = readBody(request, { maxBytes, room, user });
     send(request, [bytes(smallBodyBytes + 1)]);

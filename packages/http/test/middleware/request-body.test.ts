@@ -1,9 +1,10 @@
+import { Quota } from "@tallystick/background";
 import { createTurns } from "@tallystick/background";
 import { expect } from "chai";
 import { wireJson } from "@tallystick/wire";
 import { ledgerApiFamily } from "../../src/endpoints/endpoint-family.js";
 import { nothing, rawBody, type ServedEndpoint } from "../../src/endpoints/endpoint.js";
-import { bodyRoom, type BodyRoom, smallBodyBytes } from "../../src/limits/body-reader.js";
+import { smallBodyBytes } from "../../src/limits/body-reader.js";
 import { declaredLength, requestBody } from "../../src/middleware/request-body.js";
 import { type BareCall, bareApp } from "../fixtures/bare-app.js";
 import { sampleEndpoint } from "../fixtures/sample-endpoint.js";
@@ -17,7 +18,7 @@ const json = { "content-type": "application/json" };
 const received = async (
   endpoint: ServedEndpoint,
   call: BareCall,
-  room: BodyRoom = bodyRoom(maxBytes * 2, maxBytes * 2),
+  room: Quota = new Quota(maxBytes * 2, maxBytes * 2),
 ) => {
   const taken: number[] = [];
   let body: unknown = "the next middleware was not called";
@@ -58,7 +59,7 @@ describe("the middleware that reads bodies", () => {
     it(`refuses at once where an earlier middleware has read the body, ${amount}`, async () => {
       const app = await bareApp(async (ctx, next) => {
         for await (const chunk of ctx.req) void chunk;
-        const room = bodyRoom(maxBytes, maxBytes);
+        const room = new Quota(maxBytes, maxBytes);
         await requestBody({ maxBytes, room }, jsonEndpoint, createTurns())(ctx, next);
       });
       const reply = await app.call({ method: "POST", headers: json, body: sent });
@@ -151,7 +152,7 @@ describe("the middleware that reads bodies", () => {
   });
 
   it("gives the room back when the next middleware throws", async () => {
-    const room = bodyRoom(maxBytes, maxBytes);
+    const room = new Quota(maxBytes, maxBytes);
     const app = await bareApp(requestBody({ maxBytes, room }, bytesEndpoint, createTurns()), () => {
       throw new Error("broken");
     });
@@ -162,7 +163,7 @@ describe("the middleware that reads bodies", () => {
   });
 
   it("answers that the node is busy when other bodies have all the room", async () => {
-    const room = bodyRoom(maxBytes, maxBytes);
+    const room = new Quota(maxBytes, maxBytes);
     room.take(maxBytes, "");
     const body = Buffer.alloc(smallBodyBytes + 1);
     const { exchange } = await received(bytesEndpoint, { body }, room);

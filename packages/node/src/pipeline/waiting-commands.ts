@@ -1,4 +1,4 @@
-import { systemTimers, type Timer, type Timers } from "@tallystick/background";
+import { type Quota, systemTimers, type Timer, type Timers } from "@tallystick/background";
 import {
   alreadyInFlight,
   changeIdOf,
@@ -13,13 +13,13 @@ import type { Outcome } from "./command-outcome.js";
 import type { ReceivedCommand } from "./decide-batch.js";
 import { backpressure, notRunning, passiveReplica, tooMuchWaits } from "./pipeline-errors.js";
 import { FairOrder } from "./fair-order.js";
-import { countedUnits, userOf, WaitingUnits } from "./waiting-units.js";
+import { countedUnits, userOf, waitingUnits } from "./waiting-units.js";
 import type { DecisionParts } from "./decide-batch.js";
 
 /** A command not answered yet. */
 export interface Waiting extends ReceivedCommand {
   readonly changeId: string | undefined;
-  /** Its counted size; see `WaitingUnits`. */
+  /** Its counted size; see `countedUnits`. */
   readonly units: number;
   readonly answer: (outcome: Outcome) => void;
 }
@@ -59,13 +59,13 @@ export class WaitingCommands {
   readonly #early = new Map<Waiting, number>();
   #alarm: Timer | undefined;
   readonly #unanswered = new Set<Waiting>();
-  readonly #units: WaitingUnits;
+  readonly #units: Quota;
   readonly #order = new FairOrder();
   #isClosed = false;
 
   constructor(parts: WaitingParts) {
     this.#parts = parts;
-    this.#units = new WaitingUnits(parts.config.maxWaitingBytes);
+    this.#units = waitingUnits(parts.config.maxWaitingBytes);
   }
 
   /** Commands not taken yet. */
@@ -98,7 +98,7 @@ export class WaitingCommands {
     const error = this.#error(changeId, unusable);
     if (error !== undefined) return Promise.resolve(left(error));
     const units = countedUnits(command);
-    if (!this.#units.take(userOf(command), units)) return Promise.resolve(left(tooMuchWaits()));
+    if (!this.#units.take(units, userOf(command))) return Promise.resolve(left(tooMuchWaits()));
     const submissionId =
       command.kind === "Submit" ? command.command.submissionId || ids.submissionId() : "";
     if (changeId !== undefined) this.#inFlight.set(changeId, submissionId);
@@ -183,7 +183,7 @@ export class WaitingCommands {
     for (const [at, waiting] of batch.entries()) {
       if (!this.#unanswered.delete(waiting)) continue;
       const { changeId, command, units, answer } = waiting;
-      this.#units.give(userOf(command), units);
+      this.#units.give(units, userOf(command));
       if (changeId !== undefined) this.#inFlight.delete(changeId);
       answer(outcomeOf(at));
     }

@@ -1,3 +1,4 @@
+import { Quota } from "@tallystick/background";
 import { commandUnits, type LedgerCommand } from "@tallystick/core";
 
 /** Smaller commands are not counted, so that they are accepted while large ones wait. */
@@ -16,36 +17,8 @@ export const countedUnits = (command: LedgerCommand): number => {
 export const userOf = (command: LedgerCommand): string =>
   command.kind === "Submit" ? command.command.userId : "";
 
-/** Bounds the memory of unanswered commands, of each user and of all. */
-export class WaitingUnits {
-  readonly #most: number;
-  #taken = 0;
-  readonly #byUser = new Map<string, number>();
-
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  /**
-   * False when there is no room for this user's command. One command of each user is always
-   * accepted.
-   */
-  take(user: string, units: number): boolean {
-    if (units === 0) return true;
-    const own = this.#byUser.get(user) ?? 0;
-    if (own > 0 && own + units > this.#most / userShare) return false;
-    if (this.#taken > 0 && this.#taken + units > this.#most) return false;
-    this.#taken += units;
-    this.#byUser.set(user, own + units);
-    return true;
-  }
-
-  /** Releases a size. */
-  give(user: string, units: number): void {
-    if (units === 0) return;
-    this.#taken -= units;
-    const own = (this.#byUser.get(user) ?? 0) - units;
-    if (own > 0) this.#byUser.set(user, own);
-    else this.#byUser.delete(user);
-  }
-}
+/**
+ * The memory of unanswered commands, of each user and of all. One command of each user is always
+ * accepted.
+ */
+export const waitingUnits = (most: number): Quota => new Quota(most, most / userShare, true);
