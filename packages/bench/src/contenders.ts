@@ -42,6 +42,7 @@ const servers = () => import("./contenders/servers.js");
 const startUp = () => import("./contenders/start.js");
 const transfers = () => import("./contenders/wallet-transfers.js");
 const pages = () => import("./contenders/browser/wallet-pages.js");
+const growing = () => import("./contenders/growth.js");
 const mixedLoads = () => import("./contenders/mixed/mixed-load.js");
 const mixedServers = () => import("./contenders/mixed/mixed-server.js");
 const walletDay = () => import("./contenders/wallet-day.js");
@@ -93,6 +94,10 @@ const contenders = {
   "wallet-one-step": one("wallet over HTTP, SQLite", transfers, (m) => m.oneStep),
   "bare-offers": one("bare Koa, the same requests", transfers, (m) => m.bareOffers),
   "bare-one-step": one("bare Koa, the same requests", transfers, (m) => m.bareOneStep),
+  "growth-1k": one("ledger of 1,000 contracts", growing, (m) => m.growthAt(1_000)),
+  "growth-100k": one("ledger of 100,000 contracts", growing, (m) => m.growthAt(100_000)),
+  "growth-1m": one("ledger of a million contracts", growing, (m) => m.growthAt(1_000_000)),
+  "growth-10m": one("ledger of ten million contracts", growing, (m) => m.growthAt(10_000_000)),
   "mixed-server": one("validator over HTTP", mixedServers, (m) => m.mixedServer),
   "day-mixed-25": mixedAt(0.25),
   "day-mixed-50": mixedAt(0.5),

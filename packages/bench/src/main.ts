@@ -1,8 +1,10 @@
-import { resolve } from "node:path";
+import { writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { compareRows, type EarlierRows, readEarlierRows } from "./compare.js";
 import { contenderOf } from "./contenders.js";
+import { picturesOf, svgOf } from "./draw.js";
 import type { OptionError } from "./errors.js";
 import { measureRow } from "./measure-row.js";
 import { type BenchOptions, parseOptions, usage } from "./options.js";
@@ -58,7 +60,9 @@ const bench = async (options: BenchOptions, earlier: EarlierRows | undefined): P
   const needsPeers = ({ subject, ceiling = subject }: Row): boolean =>
     contenderOf(ceiling).needs.includes("peers");
   const chosen = allRows.filter(
-    (row) => (options.rows?.includes(row.id) ?? true) && (options.peers || !needsPeers(row)),
+    (row) =>
+      (options.rows?.includes(row.id) ?? row.isLong !== true) &&
+      (options.peers || !needsPeers(row)),
   );
   const results: Array<RowResult> = [];
   for (const row of chosen) {
@@ -70,6 +74,9 @@ const bench = async (options: BenchOptions, earlier: EarlierRows | undefined): P
   const report = reportOf(startedAt, options, machine, results);
   const file = resolve(options.jsonFile ?? fileURLToPath(defaultReportFile(report.startedAt)));
   await writeReport(file, report);
+  if (options.pictureFolder !== undefined)
+    for (const picture of picturesOf(report))
+      await writeFile(join(options.pictureFolder, picture.file), svgOf(picture));
   tell(`\n${renderTable(results)}\n\n${notesText(results)}\n`);
   if (options.quick) tell("--quick: small sizes, the figures mean nothing");
   tell(`${report.seconds} s, written to ${file}`);

@@ -24,6 +24,8 @@ export interface BenchOptions {
   readonly esdb: { readonly connectionString: string; readonly printable: string } | undefined;
   /** Folder for profiles of all contenders; undefined for none. */
   readonly profileFolder: string | undefined;
+  /** Folder into which the pictures of the rows are drawn; undefined for none. */
+  readonly pictureFolder: string | undefined;
   readonly help: boolean;
 }
 
@@ -41,6 +43,7 @@ export const usage = `npm run bench -- [options]
   --json FILE    where the JSON goes (default packages/bench/results/<date>.json)
   --compare FILE says which rows got worse than in this report, by more than their spread; exit
                  code 3 when some did
+  --draw DIR     draws growth.svg of the growth rows and tails.svg of the day-mixed rows into this folder
   --profile DIR  writes a .cpuprofile of each contender's main thread to this folder and says where
                  its time goes; the figures are lower then`;
 
@@ -58,6 +61,7 @@ const rawOptions = (args: ReadonlyArray<string>) =>
       json: { type: "string" },
       compare: { type: "string" },
       profile: { type: "string" },
+      draw: { type: "string" },
       help: { type: "boolean", default: false },
     },
   }).values;
@@ -118,6 +122,7 @@ export const parseOptions = (
     keptFolder: values.keep,
     esdb: esdb.right,
     profileFolder: values.profile,
+    pictureFolder: values.draw,
     help: values.help,
   });
 };

@@ -135,3 +135,6 @@ export const mixed = {
   /** Requests that wait at once at most. */
   mostWaiting: 2_000,
 };
+
+/** What is read of ledgers of several sizes: contracts or updates of a page, and how often. */
+export const growth = { page: 100, reads: 30 };

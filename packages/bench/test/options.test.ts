@@ -18,6 +18,7 @@ describe("the command line of the bench", () => {
         keptFolder: undefined,
         esdb: undefined,
         profileFolder: undefined,
+        pictureFolder: undefined,
         help: false,
       }),
     );
@@ -41,6 +42,8 @@ describe("the command line of the bench", () => {
       "kept",
       "--profile",
       "profiles",
+      "--draw",
+      "pictures",
     ];
     expect(parseOptions(args, known)).to.deep.equal(
       right({
@@ -54,6 +57,7 @@ describe("the command line of the bench", () => {
         keptFolder: "kept",
         esdb: undefined,
         profileFolder: "profiles",
+        pictureFolder: "pictures",
         help: false,
       }),
     );
