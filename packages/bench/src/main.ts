@@ -74,9 +74,10 @@ const bench = async (options: BenchOptions, earlier: EarlierRows | undefined): P
   const report = reportOf(startedAt, options, machine, results);
   const file = resolve(options.jsonFile ?? fileURLToPath(defaultReportFile(report.startedAt)));
   await writeReport(file, report);
-  if (options.pictureFolder !== undefined)
-    for (const picture of picturesOf(report))
-      await writeFile(join(options.pictureFolder, picture.file), svgOf(picture));
+  const { pictureFolder } = options;
+  const pictures = pictureFolder === undefined ? [] : picturesOf(report);
+  for (const picture of pictures)
+    await writeFile(join(pictureFolder ?? "", picture.file), svgOf(picture));
   tell(`\n${renderTable(results)}\n\n${notesText(results)}\n`);
   if (options.quick) tell("--quick: small sizes, the figures mean nothing");
   tell(`${report.seconds} s, written to ${file}`);
