@@ -22,8 +22,8 @@ const show = async (place: HTMLElement): Promise<void> => {
   } catch {
     root.render(
       <main>
-        <h1>{messages.nodeCannotBeReached}</h1>
-        <p>{messages.checkThatItRuns}</p>
+        <h1>{messages.frame.unreachable}</h1>
+        <p>{messages.frame.checkNode}</p>
       </main>,
     );
   }

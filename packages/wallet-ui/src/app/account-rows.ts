@@ -5,7 +5,7 @@ import { messages } from "./messages.js";
 export const accountRows: ReadonlyArray<PageRow> = [
   {
     path: "/wallet/subscriptions",
-    title: messages.subscriptions,
+    title: messages.title.subscriptions,
     page: lazyPage(
       async () => (await import("../pages/subscriptions/subscriptions-page.js")).SubscriptionsPage,
     ),
@@ -15,7 +15,7 @@ export const accountRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/wallet/names",
-    title: messages.names,
+    title: messages.title.names,
     page: lazyPage(async () => (await import("../pages/names/names-page.js")).NamesPage),
     group: "more",
     icon: "tag",
@@ -23,7 +23,7 @@ export const accountRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/wallet/allocations",
-    title: messages.allocations,
+    title: messages.title.allocations,
     page: lazyPage(
       async () => (await import("../pages/allocations/allocations-page.js")).AllocationsPage,
     ),
@@ -33,7 +33,7 @@ export const accountRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/wallet/delegations",
-    title: messages.delegations,
+    title: messages.title.delegations,
     page: lazyPage(
       async () => (await import("../pages/delegations/delegations-page.js")).DelegationsPage,
     ),
@@ -43,7 +43,7 @@ export const accountRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/wallet/fund",
-    title: messages.developmentFund,
+    title: messages.title.fund,
     page: lazyPage(async () => (await import("../pages/fund/fund-page.js")).FundPage),
     group: "more",
     icon: "sprout",
@@ -51,7 +51,7 @@ export const accountRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/wallet/contacts",
-    title: messages.contacts,
+    title: messages.title.contacts,
     page: lazyPage(async () => (await import("../pages/contacts/contacts-page.js")).ContactsPage),
     group: "more",
     icon: "contacts",
@@ -59,7 +59,7 @@ export const accountRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/wallet/parties",
-    title: messages.partiesAndKeys,
+    title: messages.title.parties,
     page: lazyPage(async () => (await import("../pages/parties/parties-page.js")).PartiesPage),
     group: "more",
     icon: "key",
@@ -67,7 +67,7 @@ export const accountRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/wallet/settings",
-    title: messages.settings,
+    title: messages.title.settings,
     page: lazyPage(async () => (await import("../pages/settings/settings-page.js")).SettingsPage),
     group: "more",
     icon: "settings",
@@ -75,7 +75,7 @@ export const accountRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/wallet/confirm-payment/:cid",
-    title: messages.confirmPayment,
+    title: messages.title.confirmPayment,
     page: lazyPage(
       async () => (await import("../pages/confirm/confirm-payment-page.js")).ConfirmPaymentPage,
     ),
@@ -83,7 +83,7 @@ export const accountRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/wallet/confirm-subscription/:cid",
-    title: messages.confirmSubscription,
+    title: messages.title.confirmSubscription,
     page: lazyPage(
       async () =>
         (await import("../pages/confirm/confirm-subscription-page.js")).ConfirmSubscriptionPage,

@@ -26,9 +26,9 @@ import { useShortcuts } from "./use-shortcuts.js";
 import { messages } from "./messages.js";
 
 const NotFoundPage = () => (
-  <Page title={messages.noSuchPage}>
-    <EmptyState icon="search" title={messages.addressLeadsNowhere}>
-      {messages.useTheNavigationToGo}
+  <Page title={messages.notFound.title}>
+    <EmptyState icon="search" title={messages.notFound.card}>
+      {messages.notFound.hint}
     </EmptyState>
   </Page>
 );
@@ -75,8 +75,8 @@ const LoggedIn = () => (
     }
     failed={(error, retry) => (
       <Frame rows={pageRows}>
-        <Page title={messages.walletCannotBeOpened}>
-          <ErrorNote title={messages.cannotReadWhether} error={error} retry={retry} />
+        <Page title={messages.start.failed}>
+          <ErrorNote title={messages.start.walletUnknown} error={error} retry={retry} />
         </Page>
       </Frame>
     )}

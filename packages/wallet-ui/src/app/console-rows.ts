@@ -5,7 +5,7 @@ import { messages } from "./messages.js";
 export const consoleRows: ReadonlyArray<PageRow> = [
   {
     path: "/console",
-    title: messages.overview,
+    title: messages.title.overview,
     page: lazyPage(async () => (await import("../pages/console/overview-page.js")).OverviewPage),
     group: "console",
     icon: "console",
@@ -14,7 +14,7 @@ export const consoleRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/console/users",
-    title: messages.users,
+    title: messages.title.users,
     page: lazyPage(async () => (await import("../pages/console/users-page.js")).UsersPage),
     group: "console",
     icon: "people",
@@ -23,7 +23,7 @@ export const consoleRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/console/parties",
-    title: messages.parties,
+    title: messages.title.ledgerParties,
     page: lazyPage(async () => (await import("../pages/console/parties-page.js")).PartiesPage),
     group: "console",
     icon: "badge",
@@ -31,7 +31,7 @@ export const consoleRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/console/rights",
-    title: messages.rights,
+    title: messages.title.rights,
     page: lazyPage(async () => (await import("../pages/console/rights-page.js")).RightsPage),
     group: "console",
     icon: "shield",
@@ -39,7 +39,7 @@ export const consoleRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/console/preapprovals",
-    title: messages.preapprovals,
+    title: messages.title.preapprovals,
     page: lazyPage(
       async () => (await import("../pages/console/preapprovals-page.js")).PreapprovalsPage,
     ),
@@ -49,7 +49,7 @@ export const consoleRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/console/automations",
-    title: messages.automations,
+    title: messages.title.automations,
     page: lazyPage(
       async () => (await import("../pages/console/automations-page.js")).AutomationsPage,
     ),
@@ -59,7 +59,7 @@ export const consoleRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/console/traffic",
-    title: messages.traffic,
+    title: messages.title.traffic,
     page: lazyPage(async () => (await import("../pages/console/traffic-page.js")).TrafficPage),
     group: "console",
     icon: "traffic",
@@ -67,7 +67,7 @@ export const consoleRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/console/health",
-    title: messages.health,
+    title: messages.title.health,
     page: lazyPage(async () => (await import("../pages/console/health-page.js")).HealthPage),
     group: "console",
     icon: "pulse",
@@ -75,7 +75,7 @@ export const consoleRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/console/packages",
-    title: messages.packages,
+    title: messages.title.packages,
     page: lazyPage(async () => (await import("../pages/console/packages-page.js")).PackagesPage),
     group: "console",
     icon: "box",
@@ -83,7 +83,7 @@ export const consoleRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/console/providers",
-    title: messages.providers,
+    title: messages.title.providers,
     page: lazyPage(async () => (await import("../pages/console/providers-page.js")).ProvidersPage),
     group: "console",
     icon: "door",
@@ -91,7 +91,7 @@ export const consoleRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/console/ledger",
-    title: messages.updates,
+    title: messages.title.updates,
     page: lazyPage(async () => (await import("../pages/explorer/ledger-page.js")).LedgerPage),
     group: "ledger",
     icon: "list",
@@ -101,7 +101,7 @@ export const consoleRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/console/contracts",
-    title: messages.contracts,
+    title: messages.title.contracts,
     page: lazyPage(async () => (await import("../pages/explorer/contracts-page.js")).ContractsPage),
     group: "ledger",
     icon: "page",
@@ -110,7 +110,7 @@ export const consoleRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/console/submissions",
-    title: messages.submissions,
+    title: messages.title.submissions,
     page: lazyPage(
       async () => (await import("../pages/explorer/submissions-page.js")).SubmissionsPage,
     ),
@@ -120,13 +120,13 @@ export const consoleRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/console/updates/:id",
-    title: messages.update,
+    title: messages.title.update,
     page: lazyPage(async () => (await import("../pages/explorer/update-page.js")).UpdatePage),
     needsWallet: false,
   },
   {
     path: "/console/contracts/:cid",
-    title: messages.contract,
+    title: messages.title.contract,
     page: lazyPage(async () => (await import("../pages/explorer/contract-page.js")).ContractPage),
     needsWallet: false,
   },

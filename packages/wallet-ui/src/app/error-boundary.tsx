@@ -26,12 +26,8 @@ export class ErrorBoundary extends Component<Props, { readonly error: Error | un
     const { error } = this.state;
     if (error === undefined) return this.props.children;
     return (
-      <Page title={messages.thisPageCannotBeShown}>
-        <ErrorNote
-          title={messages.errorInThePageItself}
-          error={error}
-          retry={() => location.reload()}
-        />
+      <Page title={messages.error.title}>
+        <ErrorNote title={messages.error.cause} error={error} retry={() => location.reload()} />
       </Page>
     );
   }

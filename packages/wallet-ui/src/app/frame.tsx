@@ -19,10 +19,10 @@ import styles from "./frame.module.css";
 const NetworkBand = () => {
   const { network, auth } = useSiteConfig();
   if (auth.kind === "development" || auth.kind === "off") {
-    const what = auth.kind === "off" ? messages.authorizationIsOff : messages.developmentLogin;
+    const what = auth.kind === "off" ? messages.frame.authOff : messages.frame.developmentLogin;
     return (
       <p className={`${styles["band"]} ${styles["unsafe"]}`}>
-        {messages.everyoneOnThisMachine({
+        {messages.frame.everyone({
           network: <strong>{networkNames[network]}</strong>,
           what,
         })}
@@ -31,7 +31,7 @@ const NetworkBand = () => {
   }
   return network === "dev" || network === "test" ? (
     <p className={`${styles["band"]} ${styles["test"]}`}>
-      {messages.testNetwork({ network: <strong>{networkNames[network]}</strong> })}
+      {messages.frame.testNetwork({ network: <strong>{networkNames[network]}</strong> })}
     </p>
   ) : null;
 };
@@ -52,7 +52,7 @@ const ConnectionBanner = () => {
   if (!isOnline || !isReachable) {
     return (
       <Banner tone="warning">
-        {isOnline ? messages.nodeIsUnreachable : messages.youAreOffline}
+        {isOnline ? messages.frame.unreachableHint : messages.frame.offline}
       </Banner>
     );
   }
@@ -61,7 +61,9 @@ const ConnectionBanner = () => {
   const distance = durationWords(aboutMicros(Math.abs(skewMs)), locale);
   return (
     <Banner tone="warning">
-      {skewMs > 0 ? messages.clockIsAhead({ distance }) : messages.clockIsBehind({ distance })}
+      {skewMs > 0
+        ? messages.frame.clockAhead({ distance })
+        : messages.frame.clockBehind({ distance })}
     </Banner>
   );
 };
@@ -77,13 +79,13 @@ const WhoIsHere = () => {
       </span>
       {party === "" || party === ownParty ? null : (
         <Link to="/wallet/parties" className={styles["acting"]}>
-          {messages.actingFor}
+          {messages.frame.actingFor}
         </Link>
       )}
       {party === "" ? null : <PartyChip party={party} />}
       <button type="button" className={styles["logout"]} id="logout-button" onClick={logOut}>
         <Icon name="logout" size={18} />
-        <span>{messages.logOut}</span>
+        <span>{messages.frame.logOut}</span>
       </button>
     </div>
   );
@@ -101,7 +103,7 @@ export const Frame = ({
 }) => (
   <div className={styles["frame"]} data-minimal={isMinimal ? "yes" : undefined}>
     <a className={styles["skip"]} href="#main">
-      {messages.skipToTheContent}
+      {messages.frame.skip}
     </a>
     <header className={styles["top"]}>
       <NetworkBand />
@@ -113,7 +115,7 @@ export const Frame = ({
               <path d="M9 8v16M14 8v16M19 8v16M24 8v16M5 21 27 11" />
             </svg>
           </span>
-          {messages.brand}
+          {messages.frame.brand}
         </p>
         <WhoIsHere />
       </div>

@@ -6,10 +6,10 @@ import { visitAgain } from "./visits.js";
 import styles from "./frame.module.css";
 
 const groupTitles = {
-  wallet: messages.wallet,
-  more: messages.more,
-  console: messages.console,
-  ledger: messages.ledger,
+  wallet: messages.group.wallet,
+  more: messages.group.more,
+  console: messages.group.console,
+  ledger: messages.group.ledger,
 } as const;
 
 interface Area {
@@ -29,14 +29,14 @@ const areas: Readonly<Record<"wallet" | "console", Area>> = {
     barGroup: "wallet",
     barPaths: [],
     other: "/console",
-    title: messages.console,
+    title: messages.group.console,
     icon: "console",
   },
   console: {
     groups: ["console", "ledger"],
     barPaths: ["/console", "/console/users", "/console/ledger", "/console/contracts"],
     other: "/wallet",
-    title: messages.wallet,
+    title: messages.group.wallet,
     icon: "home",
   },
 };
@@ -83,7 +83,7 @@ const NavLink = ({
 export const Rail = ({ rows }: { readonly rows: ReadonlyArray<PageRow> }) => {
   const { groups, other, title, icon } = useArea();
   return (
-    <nav className={styles["rail"]} aria-label={messages.pages}>
+    <nav className={styles["rail"]} aria-label={messages.navigation.pages}>
       {groups.map((group) => {
         const own = rows.filter((row) => row.group === group);
         return own.length === 0 ? null : (
@@ -108,7 +108,7 @@ export const Rail = ({ rows }: { readonly rows: ReadonlyArray<PageRow> }) => {
   );
 };
 
-const menu = { path: "/wallet/menu", title: messages.more, icon: "more" } as const;
+const menu = { path: "/wallet/menu", title: messages.group.more, icon: "more" } as const;
 
 /** The most used pages of an area, at the bottom of small screens. */
 export const Bar = ({ rows }: { readonly rows: ReadonlyArray<PageRow> }) => {
@@ -117,7 +117,7 @@ export const Bar = ({ rows }: { readonly rows: ReadonlyArray<PageRow> }) => {
     ({ group, path }) => barPaths.includes(path) || (group !== undefined && group === barGroup),
   );
   return (
-    <nav className={styles["bar"]} aria-label={messages.mainPages}>
+    <nav className={styles["bar"]} aria-label={messages.navigation.main}>
       <ul>
         {own.slice(0, barPlaces).map((row) => (
           <li key={row.path}>

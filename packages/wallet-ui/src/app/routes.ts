@@ -10,7 +10,7 @@ export type { PageRow };
 export const pageRows: ReadonlyArray<PageRow> = [
   {
     path: "/wallet",
-    title: messages.home,
+    title: messages.title.home,
     page: HomePage,
     group: "wallet",
     icon: "home",
@@ -18,7 +18,7 @@ export const pageRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/wallet/inbox",
-    title: messages.inbox,
+    title: messages.title.inbox,
     page: lazyPage(async () => (await import("../pages/inbox/inbox-page.js")).InboxPage),
     group: "wallet",
     icon: "inbox",
@@ -26,12 +26,12 @@ export const pageRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/wallet/inbox/:cid",
-    title: messages.inbox,
+    title: messages.title.inbox,
     page: lazyPage(async () => (await import("../pages/inbox/item-page.js")).ItemPage),
   },
   {
     path: "/wallet/send",
-    title: messages.send,
+    title: messages.title.send,
     page: lazyPage(async () => (await import("../pages/send/send-page.js")).SendPage),
     group: "wallet",
     icon: "send",
@@ -39,12 +39,12 @@ export const pageRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/wallet/pay",
-    title: messages.pay,
+    title: messages.title.pay,
     page: lazyPage(async () => (await import("../pages/send/pay-page.js")).PayPage),
   },
   {
     path: "/wallet/request",
-    title: messages.request,
+    title: messages.title.request,
     page: lazyPage(async () => (await import("../pages/request/request-page.js")).RequestPage),
     group: "wallet",
     icon: "request",
@@ -52,7 +52,7 @@ export const pageRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/wallet/history",
-    title: messages.history,
+    title: messages.title.history,
     page: lazyPage(async () => (await import("../pages/history/history-page.js")).HistoryPage),
     group: "wallet",
     icon: "history",
@@ -60,14 +60,14 @@ export const pageRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/wallet/history/:eventId",
-    title: messages.transaction,
+    title: messages.title.transaction,
     page: lazyPage(
       async () => (await import("../pages/history/transaction-page.js")).TransactionPage,
     ),
   },
   {
     path: "/wallet/holdings",
-    title: messages.holdings,
+    title: messages.title.holdings,
     page: lazyPage(async () => (await import("../pages/holdings/holdings-page.js")).HoldingsPage),
     group: "wallet",
     icon: "coins",
@@ -75,7 +75,7 @@ export const pageRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/wallet/rewards",
-    title: messages.rewards,
+    title: messages.title.rewards,
     page: lazyPage(async () => (await import("../pages/rewards/rewards-page.js")).RewardsPage),
     group: "more",
     icon: "star",
@@ -83,7 +83,7 @@ export const pageRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/wallet/traffic",
-    title: messages.traffic,
+    title: messages.title.traffic,
     page: lazyPage(async () => (await import("../pages/traffic/traffic-page.js")).TrafficPage),
     group: "more",
     icon: "traffic",
@@ -92,19 +92,19 @@ export const pageRows: ReadonlyArray<PageRow> = [
   ...accountRows,
   {
     path: "/wallet/menu",
-    title: messages.allPages,
+    title: messages.title.menu,
     page: lazyPage(async () => (await import("../pages/menu/menu-page.js")).MenuPage),
     needsWallet: false,
   },
   {
     path: "/wallet/connect",
-    title: messages.connectAPage,
+    title: messages.title.connect,
     page: lazyPage(async () => (await import("../pages/dapp/connect-page.js")).ConnectPage),
     frame: "minimal",
   },
   {
     path: "/wallet/approve/:id",
-    title: messages.approve,
+    title: messages.title.approve,
     page: lazyPage(async () => (await import("../pages/dapp/approve-page.js")).ApprovePage),
     frame: "minimal",
   },

@@ -62,7 +62,7 @@ const parsed = (text: string): Readonly<Record<string, unknown>> => {
 const malformed = (field: string, expected: string): Either<BackupFieldError, never> =>
   left({ kind: "malformed", field, expected });
 
-const inBase64 = (count: number): string => messages.bytesInBase64({ count });
+const inBase64 = (count: number): string => messages.backup.base64({ count });
 
 const bytesIn = (value: unknown, length?: number): OwnBytes | undefined => {
   const bytes = typeof value === "string" ? bytesOfBase64(value) : undefined;
@@ -76,9 +76,13 @@ export const readBackupFile = (text: string): Either<BackupFieldError, BackupFil
     if (file[field] !== expected) return malformed(field, String(expected));
   const { iterations } = file;
   if (typeof iterations !== "number" || !Number.isInteger(iterations))
-    return malformed("iterations", messages.wholeNumber);
-  if (iterations < minIterations || iterations > maxIterations)
-    return malformed("iterations", messages.range({ least: minIterations, most: maxIterations }));
+    return malformed("iterations", messages.backup.wholeNumber);
+  if (iterations < minIterations || iterations > maxIterations) {
+    return malformed(
+      "iterations",
+      messages.backup.range({ least: minIterations, most: maxIterations }),
+    );
+  }
   const publicKey = bytesIn(file["publicKey"], backupBytes.publicKey);
   if (publicKey === undefined) return malformed("publicKey", inBase64(backupBytes.publicKey));
   const salt = bytesIn(file["salt"], backupBytes.salt);

@@ -99,10 +99,10 @@ export const openBackup = async (
 export const backupErrorText = (error: BackupError): string => {
   switch (error.kind) {
     case "malformed":
-      return messages.noKeyBackup(error);
+      return messages.backup.none(error);
     case "wrong passphrase":
-      return messages.wrongPassphrase;
+      return messages.backup.wrongPassphrase;
     case "other key":
-      return messages.otherKey;
+      return messages.backup.otherKey;
   }
 };

@@ -59,7 +59,7 @@ export const reviewPrepared = (
 ): Either<ReviewError, PreparedReview> => {
   const bytes = bytesOfBase64(answer.preparedTransaction);
   if (bytes === undefined) {
-    const reason = messages.expectedBase64({ field: "preparedTransaction" });
+    const reason = messages.topology.base64({ field: "preparedTransaction" });
     return left({ kind: "unreadable", reason });
   }
   const described = describePreparedTransaction(bytes, answer.hashingSchemeVersion);
@@ -67,7 +67,7 @@ export const reviewPrepared = (
   const { hash, actAs, synchronizerId, executableUntil, doubts } = described.right;
   if (base64Of(hash) !== answer.preparedTransactionHash) {
     const found = bytesOfBase64(answer.preparedTransactionHash);
-    const shown = found === undefined ? messages.noBase64 : hexOf(found);
+    const shown = found === undefined ? messages.prepared.noBase64 : hexOf(found);
     return left({ kind: "other hash", computed: hexOf(hash), found: shown });
   }
   if (actAs.length !== 1 || actAs[0] !== party)
@@ -99,16 +99,16 @@ export const isKeyOfParty = (key: CustodyKey, party: string): boolean =>
 export const reviewErrorText = (error: ReviewError): string => {
   switch (error.kind) {
     case "unreadable":
-      return messages.transactionCannotBeRead(error);
+      return messages.prepared.unreadable(error);
     case "other hash":
-      return messages.otherHash(error);
+      return messages.prepared.otherHash(error);
     case "other party":
-      return messages.otherParty(error);
+      return messages.prepared.otherParty(error);
     case "other network":
-      return messages.otherNetwork(error);
+      return messages.prepared.otherNetwork(error);
     case "other request":
-      return messages.otherRequest(error);
+      return messages.prepared.otherRequest(error);
     case "expired":
-      return messages.expired(error);
+      return messages.prepared.expired(error);
   }
 };

@@ -36,7 +36,7 @@ export const reviewTopology = (
   const bytes = topologyTransactions.flatMap((text) => bytesOfBase64(text) ?? []);
   const isRead = bytes.length === topologyTransactions.length && bytes.length > 0;
   if (!isRead || bytes.length > maxTransactions) {
-    const reason = messages.expectedTransactions({
+    const reason = messages.topology.transactions({
       field: "topologyTransactions",
       most: maxTransactions,
     });

@@ -142,10 +142,10 @@ const argumentOf = (command: Command): unknown =>
 /** Why a command is not what was requested; undefined when it is. */
 const otherCommand = (command: Command, wanted: Wanted): string | undefined => {
   const does = doneBy(command);
-  if (does !== wanted.does) return messages.doesOther({ found: does, wanted: wanted.does });
+  if (does !== wanted.does) return messages.wanted.other({ found: does, wanted: wanted.does });
   const contractId = command.kind === "ExerciseCommand" ? command.contractId : "";
   if (wanted.contractId !== undefined && contractId !== wanted.contractId)
-    return messages.isAboutOther({ found: contractId, wanted: wanted.contractId });
+    return messages.wanted.otherContract({ found: contractId, wanted: wanted.contractId });
   const wrong = wanted.fields?.find(
     ([path, value]) => !isSame(textAt(argumentOf(command), path), value),
   );
@@ -153,8 +153,8 @@ const otherCommand = (command: Command, wanted: Wanted): string | undefined => {
   const [field, value] = wrong;
   const found = textAt(argumentOf(command), field);
   return found === ""
-    ? messages.fieldIsMissing({ field, wanted: value })
-    : messages.fieldIsOther({ field, found, wanted: value });
+    ? messages.wanted.missing({ field, wanted: value })
+    : messages.wanted.otherField({ field, found, wanted: value });
 };
 
 /** What the party would lose beyond what was requested; undefined when nothing. */
@@ -168,7 +168,7 @@ const otherLoss = (
     const change = units(each.amount.replace(/^\+/, ""));
     return each.party === party && (change === undefined || change < -most);
   });
-  return lost === undefined ? undefined : messages.youWouldLose(lost);
+  return lost === undefined ? undefined : messages.wanted.loss(lost);
 };
 
 /**
@@ -184,7 +184,7 @@ export const mismatchOf = (
   const row = rows.find((each) => each.method === method && each.path.test(path));
   if (row === undefined) return undefined;
   const { command } = description;
-  if (command === undefined) return messages.notOfOneCommand;
+  if (command === undefined) return messages.wanted.notOne;
   const id = decodeURIComponent(row.path.exec(path)?.[1] ?? "");
   const wanted = row.wanted({ party, id, field: (name) => textAt(body, name) });
   return otherCommand(command, wanted) ?? otherLoss(description, party, wanted.costs ?? "0");

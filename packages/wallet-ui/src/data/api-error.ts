@@ -54,7 +54,7 @@ export const apiErrorOf = async (response: Response, traceId: string): Promise<A
   return new ApiError(
     response.status,
     textAt(body, "code") ?? "",
-    cause === "" ? messages.nodeAnswered({ status: response.status }) : cause,
+    cause === "" ? messages.node.answered({ status: response.status }) : cause,
     textAt(body, "traceId") ?? traceId,
     response.headers.get(explanationHeader) ?? undefined,
   );
@@ -62,4 +62,4 @@ export const apiErrorOf = async (response: Response, traceId: string): Promise<A
 
 /** The error of a request that got no answer. */
 export const noAnswer = (traceId: string): ApiError =>
-  new ApiError(0, "", messages.nodeCannotBeReached, traceId, undefined);
+  new ApiError(0, "", messages.node.unreachable, traceId, undefined);

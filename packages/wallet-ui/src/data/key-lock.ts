@@ -8,7 +8,7 @@ const lookEveryMs = 1_000;
 const touches = ["pointerdown", "keydown", "wheel"] as const;
 
 /** How long keys stay usable without a touch, in words. */
-export const idleWords = messages.minutes({ minutes: idleLimitMs / 60_000 });
+export const idleWords = messages.keys.minutes({ minutes: idleLimitMs / 60_000 });
 
 let lock: Lock = { kind: "locked" };
 let timer: ReturnType<typeof setInterval> | undefined;

@@ -21,4 +21,4 @@ export const useReachable = (): boolean => useSyncExternalStore(subscribe, () =>
 
 /** Why nothing can be sent now; undefined when it can. For the `reason` of a button. */
 export const useSendingBlock = (): string | undefined =>
-  useReachable() ? undefined : messages.nothingCanBeSent;
+  useReachable() ? undefined : messages.node.sendingBlocked;

@@ -110,7 +110,7 @@ export const signingFetch = (
     const body = method === "POST" ? { body: await request.clone().arrayBuffer() } : {};
     const answer = await fetch(new Request(url, { method, headers, ...body }));
     if (answer.status !== 202) return answer;
-    const cause = messages.itWasExecuted;
+    const cause = messages.signing.executed;
     throw new ApiError(409, "", cause, "", undefined);
   };
   return async (request) => {

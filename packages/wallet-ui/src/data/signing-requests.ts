@@ -63,7 +63,7 @@ export const wantSignature = (
 
 /** Declines everything that waits, as its user has gone. */
 export const declineAll = (): void => {
-  for (const { decline } of waiting) decline(messages.youHaveLeftNothing);
+  for (const { decline } of waiting) decline(messages.signing.left);
 };
 
 /** The oldest signature that is wanted. */

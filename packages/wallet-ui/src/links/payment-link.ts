@@ -68,7 +68,7 @@ const readAmount = (text: string | undefined): Either<LinkError, Numeric | undef
   if (text === undefined) return right(undefined);
   const amount = numericFromText(text);
   const isWritten = isRight(amount) && amount.right > 0n && cutZeros(amount.right) === text;
-  return isWritten ? amount : fieldError("amount", text, messages.decimalAboveZeroSuch);
+  return isWritten ? amount : fieldError("amount", text, messages.expected.amount);
 };
 
 const readTime = (text: string | undefined): Either<LinkError, number | undefined> => {
@@ -76,22 +76,23 @@ const readTime = (text: string | undefined): Either<LinkError, number | undefine
   const millis = Date.parse(text);
   return millis >= 0 && millis <= lastMillis && isoTime(millis) === text
     ? right(millis)
-    : fieldError("until", text, messages.timeOfIso);
+    : fieldError("until", text, messages.expected.time);
 };
 
 const requestOf = (values: ReadonlyMap<string, string>): Either<LinkError, PaymentRequest> => {
   const receiver = values.get("to") ?? "";
-  if (!isFullPartyId(receiver)) return fieldError("to", receiver, messages.partyIdOfTheForm);
+  if (!isFullPartyId(receiver)) return fieldError("to", receiver, messages.expected.party);
   const network = values.get("network") ?? "";
   if (network === "" || network.length > maxNetworkLength)
-    return fieldError("network", network, messages.networkLength({ maxNetworkLength }));
+    return fieldError("network", network, messages.expected.network({ maxNetworkLength }));
   const amount = readAmount(values.get("amount"));
   if (isLeft(amount)) return amount;
   const expiresAt = readTime(values.get("until"));
   if (isLeft(expiresAt)) return expiresAt;
   const written = values.get("memo");
   const memo = readMemo(written ?? "");
-  if (isLeft(memo) || written === "") return fieldError("memo", written ?? "", messages.memoLength);
+  if (isLeft(memo) || written === "")
+    return fieldError("memo", written ?? "", messages.expected.memo);
   return right({
     receiver,
     network,
@@ -108,7 +109,7 @@ const requestOf = (values: ReadonlyMap<string, string>): Either<LinkError, Payme
 export const paymentLink = (origin: string, request: PaymentRequest): Either<LinkError, string> => {
   const { expiresAt } = request;
   if (expiresAt !== undefined && !(expiresAt >= 0 && expiresAt <= lastMillis))
-    return fieldError("until", String(expiresAt), messages.millisecondsSince1970Before);
+    return fieldError("until", String(expiresAt), messages.expected.milliseconds);
   const values = textsOf(request);
   const checked = requestOf(values);
   if (isLeft(checked)) return checked;
@@ -133,8 +134,8 @@ const valuesOf = (query: URLSearchParams): Either<LinkError, ReadonlyMap<string,
   const values = new Map<string, string>();
   for (const [field, text] of query) {
     if (field !== "check" && !fields.some((each) => each === field))
-      return fieldError(field, text, messages.oneOf({ fields }));
-    if (values.has(field)) return fieldError(field, text, messages.eachFieldOnce);
+      return fieldError(field, text, messages.expected.field({ fields }));
+    if (values.has(field)) return fieldError(field, text, messages.expected.once);
     values.set(field, text);
   }
   return right(values);
@@ -173,20 +174,20 @@ export const readPaymentLink = (
 export const linkErrorText = (error: LinkError): string => {
   switch (error.kind) {
     case "too long":
-      return messages.linkHasCharactersExpected({ found: error.found, atMost: error.atMost });
+      return messages.link.tooLong({ found: error.found, atMost: error.atMost });
     case "no link":
-      return messages.thisIsNoPaymentLink;
+      return messages.link.none;
     case "field":
-      return messages.linkIsBrokenIsExpected({
+      return messages.link.broken({
         field: error.field,
         found: error.found,
         expected: error.expected,
       });
     case "changed":
-      return messages.linkWasDamagedOrChanged;
+      return messages.link.damaged;
     case "expired":
-      return messages.linkExpiredAtAsk({ at: isoTime(error.at) });
+      return messages.link.expired({ at: isoTime(error.at) });
     case "other network":
-      return messages.linkIsForTheNetwork({ found: error.found, expected: error.expected });
+      return messages.link.otherNetwork({ found: error.found, expected: error.expected });
   }
 };

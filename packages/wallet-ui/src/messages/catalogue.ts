@@ -9,11 +9,17 @@ export type Message =
   | { readonly [name: string]: Message };
 
 /**
+ * The texts of an area: where one stands, and what it is for there. `receiver.unknown`, not the
+ * words that it begins with: those change, and are others in each language.
+ */
+type Texts = Readonly<Record<string, Readonly<Record<string, Message>>>>;
+
+/**
  * The texts of an area in the language of the page.
  *
  * English gives the shape: where another language of `languages` is not there, lacks a text or has
  * one of another type, it does not compile.
  */
-export const catalogue = <M extends Readonly<Record<string, Message>>>(
+export const catalogue = <M extends Texts>(
   texts: { readonly en: M } & Readonly<Record<Language, NoInfer<M>>>,
 ): M => texts[language];

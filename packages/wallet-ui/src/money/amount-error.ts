@@ -22,31 +22,31 @@ export type AmountError =
 export const amountErrorText = (error: AmountError): string => {
   switch (error.kind) {
     case "empty":
-      return messages.enterAnAmount;
+      return messages.amount.missing;
     case "incomplete":
-      return messages.enterTheDigits;
+      return messages.amount.noDigits;
     case "too long":
-      return messages.enterAtMostCharacters({ maxCharacters: error.maxCharacters });
+      return messages.amount.tooLong({ maxCharacters: error.maxCharacters });
     case "unexpected character":
-      return messages.isNotPart({ character: error.character });
+      return messages.amount.wrongCharacter({ character: error.character });
     case "mixed digits":
-      return messages.enterAllDigits;
+      return messages.amount.mixedDigits;
     case "ambiguous":
-      return messages.couldSeparateThousandsOrDecimals({
+      return messages.amount.ambiguous({
         separator: error.separator,
         decimal: error.decimal,
       });
     case "wrong grouping":
-      return messages.separatesGroupsOfDigitsHere({ group: error.group, decimal: error.decimal });
+      return messages.amount.wrongGroups({ group: error.group, decimal: error.decimal });
     case "two decimal separators":
-      return messages.enterOnceAtMost({ decimal: error.decimal });
+      return messages.amount.manyDecimals({ decimal: error.decimal });
     case "too many decimals":
-      return messages.foundDecimalsExpectedAtMost({ found: error.found, atMost: error.atMost });
+      return messages.amount.decimals({ found: error.found, atMost: error.atMost });
     case "too many digits":
-      return messages.foundDigitsBeforeTheDecimals({ found: error.found, atMost: error.atMost });
+      return messages.amount.digits({ found: error.found, atMost: error.atMost });
     case "not positive":
-      return messages.enterAnAmountAboveZero;
+      return messages.amount.notPositive;
     case "more than available":
-      return messages.onlyIsAvailable({ available: error.available });
+      return messages.amount.unavailable({ available: error.available });
   }
 };

@@ -68,6 +68,6 @@ export const formatDecimal = (text: string, locale: string): string => {
 /** A change of a balance for a screen reader, e.g. "received 5.00 CC". */
 export const spokenAmount = (value: Numeric, locale: string, unit: string): string => {
   const amount = `${formatAmount(value, locale).replace(minus, "")} ${unit}`;
-  if (value === 0n) return messages.noChange({ amount });
-  return value > 0n ? messages.received({ amount }) : messages.sent({ amount });
+  if (value === 0n) return messages.spoken.unchanged({ amount });
+  return value > 0n ? messages.spoken.received({ amount }) : messages.spoken.sent({ amount });
 };

@@ -44,19 +44,18 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /** Checks a contact that was typed or imported. */
 export const readContact = (value: unknown, field = "contact"): Either<ContactError, Contact> => {
-  if (!isRecord(value)) return contactError(field, value, messages.object);
+  if (!isRecord(value)) return contactError(field, value, messages.contact.object);
   const { party, label, note = "", ...others } = value;
   const [other] = Object.keys(others);
-  if (other !== undefined)
-    return contactError(`${field}.${other}`, other, messages.partyLabelAndNote);
+  if (other !== undefined) return contactError(`${field}.${other}`, other, messages.contact.fields);
   if (typeof party !== "string" || !isFullPartyId(party))
-    return contactError(`${field}.party`, party, messages.formNameFingerprint);
+    return contactError(`${field}.party`, party, messages.contact.party);
   const { label: maxLabel, note: maxNote } = contactLimits;
   if (!within(label, maxLabel) || label.trim() === "")
-    return contactError(`${field}.label`, label, messages.labelLength({ maxLabel }));
+    return contactError(`${field}.label`, label, messages.contact.label({ maxLabel }));
   return within(note, maxNote)
     ? right({ party, label: label.trim(), note })
-    : contactError(`${field}.note`, note, messages.noteLength({ maxNote }));
+    : contactError(`${field}.note`, note, messages.contact.note({ maxNote }));
 };
 
 const byLabel = (a: Contact, b: Contact): number =>
@@ -82,7 +81,7 @@ export const withContact = (
     ? contactError(
         "contacts",
         `${next.length}`,
-        messages.mostContactsInTheBook({ contacts: contactLimits.contacts }),
+        messages.book.most({ contacts: contactLimits.contacts }),
       )
     : right(next);
 };
@@ -109,16 +108,16 @@ const parsed = (text: string): unknown => {
 /** Reads a file of contacts; one that is wrong in any place is rejected as a whole. */
 export const readContacts = (text: string): Either<ContactError, AddressBook> => {
   if (text.length > maxFileCharacters)
-    return contactError("file", `${text.length}`, messages.fileLength({ maxFileCharacters }));
+    return contactError("file", `${text.length}`, messages.file.length({ maxFileCharacters }));
   const file = parsed(text);
-  if (!isRecord(file)) return contactError("file", text, messages.jsonObject);
+  if (!isRecord(file)) return contactError("file", text, messages.file.object);
   if (file["format"] !== format) return contactError("format", file["format"], `"${format}"`);
   if (file["version"] !== version)
     return contactError("version", String(file["version"]), `${version}`);
   const listed: unknown = file["contacts"];
-  if (!Array.isArray(listed)) return contactError("contacts", listed, messages.list);
+  if (!Array.isArray(listed)) return contactError("contacts", listed, messages.file.list);
   if (listed.length > contactLimits.contacts) {
-    const expected = messages.mostContacts({ contacts: contactLimits.contacts });
+    const expected = messages.file.most({ contacts: contactLimits.contacts });
     return contactError("contacts", `${listed.length}`, expected);
   }
   const seen = new Map<string, Contact>();
@@ -126,8 +125,7 @@ export const readContacts = (text: string): Either<ContactError, AddressBook> =>
     const contact = readContact(each, `contacts[${at}]`);
     if (isLeft(contact)) return contact;
     const { party } = contact.right;
-    if (seen.has(party))
-      return contactError(`contacts[${at}].party`, party, messages.eachPartyOnce);
+    if (seen.has(party)) return contactError(`contacts[${at}].party`, party, messages.file.once);
     seen.set(party, contact.right);
   }
   return right([...seen.values()].toSorted(byLabel));

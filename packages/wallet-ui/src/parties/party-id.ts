@@ -32,13 +32,13 @@ export const readParty = (text: string): Either<PartyError, string> => {
 export const partyErrorText = (error: PartyError): string => {
   switch (error.kind) {
     case "empty":
-      return messages.enterAPartyId;
+      return messages.party.missing;
     case "unexpected character":
-      return messages.isNotPart({ character: error.character });
+      return messages.party.wrongCharacter({ character: error.character });
     case "no fingerprint":
-      return messages.noFingerprint;
+      return messages.party.noFingerprint;
     case "malformed":
-      return messages.malformed;
+      return messages.party.malformed;
   }
 };
 

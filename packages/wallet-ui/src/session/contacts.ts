@@ -20,7 +20,7 @@ const bookOf = (network: string): { readonly book: AddressBook; readonly problem
   const book = isLeft(loaded)
     ? {
         book: none,
-        problem: messages.whatThisBrowserHasStored({
+        problem: messages.contacts.damaged({
           field: loaded.left.field,
           expected: loaded.left.expected,
           found: loaded.left.found,

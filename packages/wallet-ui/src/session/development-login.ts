@@ -30,10 +30,10 @@ const signed = async (claims: object, secret: string): Promise<string> => {
 
 /** Why a text is no user id; undefined when it is one. */
 export const userIdError = (text: string): string | undefined => {
-  if (text === "") return messages.enterAUserName;
-  if (text.length > 128) return messages.foundCharactersExpectedAtMost({ count: text.length });
+  if (text === "") return messages.user.missing;
+  if (text.length > 128) return messages.user.tooLong({ count: text.length });
   const bad = Array.from(text).find((each) => !/^[a-zA-Z0-9`|@^$.!\-#+'~_:]$/.test(each));
-  return bad === undefined ? undefined : messages.userNameCannotContain({ bad });
+  return bad === undefined ? undefined : messages.user.wrongCharacter({ bad });
 };
 
 /**

@@ -47,7 +47,7 @@ const held = (user: User): Held => ({
   margin: Math.min(marginSeconds, (user.expires_in ?? 0) / 5),
 });
 
-const ended = (): SessionEnded => new SessionEnded(messages.loginHasEndedLog);
+const ended = (): SessionEnded => new SessionEnded(messages.login.ended);
 
 const renewed = async (manager: UserManager, { user, margin }: Held): Promise<Held> => {
   if ((user.expires_in ?? Number.POSITIVE_INFINITY) > margin) return { user, margin };

@@ -49,7 +49,7 @@ export const networkNames = {
   dev: "DevNet",
   test: "TestNet",
   main: "MainNet",
-  off: messages.ledger,
+  off: messages.network.ledger,
 } as const satisfies Readonly<Record<SiteConfig["network"], string>>;
 
 /** Asks the node for its configuration. */

@@ -27,25 +27,25 @@ const twoDigits = (value: number): string => String(value).padStart(2, "0");
  */
 export const countdown = (deadline: number, now: number, locale: string): Countdown => {
   const rest = deadline - now;
-  if (rest <= 0) return { text: messages.expired, isOver: true, nextChangeMs: undefined };
+  if (rest <= 0) return { text: messages.left.none, isOver: true, nextChangeMs: undefined };
   if (rest >= dayMs) {
     const days = Math.floor(rest / dayMs);
     return {
-      text: messages.daysLeft({ days: daysIn(locale).format(days) }),
+      text: messages.left.days({ days: daysIn(locale).format(days) }),
       isOver: false,
       nextChangeMs: (rest % dayMs) + 1,
     };
   }
   if (rest >= hourMs) {
     const minutes = Math.floor(rest / minuteMs);
-    const text = messages.hoursLeft({
+    const text = messages.left.hours({
       hours: Math.floor(minutes / 60),
       minutes: twoDigits(minutes % 60),
     });
     return { text, isOver: false, nextChangeMs: (rest % minuteMs) + 1 };
   }
   const seconds = Math.ceil(rest / secondMs);
-  const text = messages.minutesLeft({
+  const text = messages.left.minutes({
     minutes: Math.floor(seconds / 60),
     seconds: twoDigits(seconds % 60),
   });

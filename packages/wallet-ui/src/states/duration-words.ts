@@ -12,7 +12,7 @@ export const durationWords = (microseconds: string, locale: string): string => {
   if (!/^\d+$/.test(microseconds)) return microseconds;
   const micros = BigInt(microseconds);
   const found = units.find(([, size]) => micros >= size && micros % size === 0n);
-  if (found === undefined) return messages.microseconds({ microseconds });
+  if (found === undefined) return messages.duration.microseconds({ microseconds });
   const [unit, size] = found;
   return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(
     micros / size,

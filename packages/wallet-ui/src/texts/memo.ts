@@ -25,5 +25,5 @@ export const readMemo = (text: string): Either<MemoError, string | undefined> =>
 /** A sentence for the person who types. */
 export const memoErrorText = (error: MemoError): string =>
   error.kind === "too long"
-    ? messages.foundCharactersExpectedAtMost({ found: error.found, atMost: error.atMost })
-    : messages.descriptionHasABrokenCharacter;
+    ? messages.memo.tooLong({ found: error.found, atMost: error.atMost })
+    : messages.memo.broken;

@@ -24,10 +24,10 @@ export const redirectRule = (
 ): RedirectRule => {
   if (redirect === null || redirect === "") return { kind: "none" };
   const link = safeLink(redirect);
-  if (link === undefined) return { kind: "refuse", reason: messages.addressToReturn };
+  if (link === undefined) return { kind: "refuse", reason: messages.redirect.notHttp };
   const { href, host } = link;
   const { origin, protocol } = new URL(href);
   if (protocol === "http:" && !isLoopback(host))
-    return { kind: "refuse", reason: messages.addressToReturnToIsNot({ host }) };
+    return { kind: "refuse", reason: messages.redirect.notEncrypted({ host }) };
   return providerOrigins.includes(origin) ? { kind: "follow", href } : { kind: "ask", href, host };
 };

@@ -24,7 +24,7 @@ export const CopyButton = ({
     <button
       type="button"
       className={styles["iconButton"]}
-      aria-label={isCopied ? messages.copied({ what }) : messages.copy({ what })}
+      aria-label={isCopied ? messages.copy.done({ what }) : messages.copy.label({ what })}
       onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
     >
       <Icon name={isCopied ? "check" : "copy"} size={16} />

@@ -94,7 +94,7 @@ export const LineChart = ({
     <figure className={styles["figure"]}>
       <div ref={place} className={styles["place"]} role="img" aria-label={label} />
       <details>
-        <summary>{messages.showAsATable}</summary>
+        <summary>{messages.chart.table}</summary>
         {table}
       </details>
     </figure>

@@ -14,8 +14,8 @@ export const Doubts = ({
 }) => {
   const id = useId();
   return (
-    <div className={styles["doubts"]} role="group" aria-label={messages.doubts}>
-      <p>{messages.signItOnlyIf({ strong: <strong>{messages.wordsDoNotSayAll}</strong> })}</p>
+    <div className={styles["doubts"]} role="group" aria-label={messages.doubts.title}>
+      <p>{messages.doubts.warning({ strong: <strong>{messages.doubts.summary}</strong> })}</p>
       <ul>
         {doubts.map((doubt) => (
           <li key={doubt}>{doubt}</li>
@@ -28,7 +28,7 @@ export const Doubts = ({
           checked={isAccepted}
           onChange={({ target }) => onAccept(target.checked)}
         />
-        {messages.iHaveRead}
+        {messages.doubts.accept}
       </label>
     </div>
   );

@@ -19,13 +19,13 @@ const InWords = ({ reviewed }: { readonly reviewed: Reviewed }) => {
   const { description } = reviewed.review;
   return (
     <>
-      <ul className={styles["sentences"]} aria-label={messages.whatYouSign}>
+      <ul className={styles["sentences"]} aria-label={messages.dialog.what}>
         {description.sentences.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
       {description.movements.length === 0 ? null : (
-        <ul className={styles["movements"]} aria-label={messages.coinsThatChangeOwners}>
+        <ul className={styles["movements"]} aria-label={messages.dialog.coins}>
           {description.movements.map(({ party, amount, asset }) => (
             <li key={`${party} ${asset}`}>
               <PartyChip party={party} canCopy={false} />
@@ -35,8 +35,8 @@ const InWords = ({ reviewed }: { readonly reviewed: Reviewed }) => {
         </ul>
       )}
       <details className={styles["all"]}>
-        <summary>{messages.everythingThatIsSigned}</summary>
-        <pre tabIndex={0} role="region" aria-label={messages.everythingThatIsSigned}>
+        <summary>{messages.dialog.whole}</summary>
+        <pre tabIndex={0} role="region" aria-label={messages.dialog.whole}>
           {/* what is signed begins no line by itself */}
           {reviewed.lines.map(visibleText).join("\n")}
         </pre>
@@ -87,19 +87,21 @@ const Decision = ({
   const { isUnlocked, unlock } = useKeyLock();
   return (
     <div className={dialog["dialogActions"]}>
-      <Button onClick={() => request.decline(messages.youDidNotSign)}>{messages.doNotSign}</Button>
+      <Button onClick={() => request.decline(messages.outcome.declined)}>
+        {messages.dialog.decline}
+      </Button>
       {isUnlocked ? null : (
         <Button icon="lock" onClick={unlock}>
-          {messages.unlockTheKeys}
+          {messages.dialog.unlock}
         </Button>
       )}
       <Button
         variant="primary"
         isBusy={isBusy}
-        reason={isUnlocked ? reason : messages.unlockTheKeysFirst}
+        reason={isUnlocked ? reason : messages.dialog.locked}
         onClick={onSign}
       >
-        {messages.sign}
+        {messages.dialog.sign}
       </Button>
     </div>
   );
@@ -123,7 +125,7 @@ const Ready = ({
     <>
       {isChanged ? (
         <p role="status" className={styles["changed"]}>
-          {messages.itWasPreparedAgain}
+          {messages.dialog.changed}
         </p>
       ) : null}
       <InWords reviewed={reviewed} />
@@ -136,13 +138,13 @@ const Ready = ({
       )}
       {error === undefined ? null : (
         <p className={styles["why"]} role="alert">
-          {messages.nothingWasSigned({ error })}
+          {messages.outcome.failed({ error })}
         </p>
       )}
       <Decision
         request={request}
         isBusy={isBusy}
-        reason={doubts.length > 0 && !isAccepted ? messages.readTheDoubtsAndAccept : undefined}
+        reason={doubts.length > 0 && !isAccepted ? messages.doubts.missing : undefined}
         onSign={() => void sign(reviewed)}
       />
     </>
@@ -154,14 +156,14 @@ const Refused = ({ request, why }: { readonly request: SigningRequest; readonly 
     <p className={styles["why"]}>{why}</p>
     <div className={dialog["dialogActions"]}>
       <Button variant="primary" onClick={() => request.decline(why)}>
-        {messages.close}
+        {messages.dialog.close}
       </Button>
     </div>
   </>
 );
 
 const titleOf = ({ kind }: ReviewState): string =>
-  kind === "refused" ? messages.nothingCanBeSigned : messages.signWithYourKey;
+  kind === "refused" ? messages.dialog.impossible : messages.dialog.title;
 
 /** Shows in words what a party is to sign, and signs it with the key in this browser. */
 export const SigningDialog = ({ request }: { readonly request: SigningRequest }) => {
@@ -175,7 +177,9 @@ export const SigningDialog = ({ request }: { readonly request: SigningRequest })
             {titleOf(state)}
           </AlertDialog.Title>
           <AlertDialog.Description render={<div />}>
-            {messages.as({ party: <PartyChip party={request.party} isOwn canCopy={false} /> })}
+            {messages.dialog.party({
+              party: <PartyChip party={request.party} isOwn canCopy={false} />,
+            })}
           </AlertDialog.Description>
           {state.kind === "reading" ? <Skeleton lines={4} /> : null}
           {state.kind === "refused" ? <Refused request={request} why={state.why} /> : null}

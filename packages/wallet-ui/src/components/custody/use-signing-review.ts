@@ -34,7 +34,7 @@ export type ReviewState =
   | { readonly kind: "refused"; readonly why: string }
   | { readonly kind: "ready"; readonly reviewed: Reviewed; readonly isChanged: boolean };
 
-const noKey = messages.keyOfThisParty;
+const noKey = messages.outcome.noKey;
 
 /** Reads it here. Throws with why it may not be signed. */
 const read = async (
@@ -100,7 +100,7 @@ export const useSigningReview = (request: SigningRequest) => {
     if (Date.now() - seen.preparedAt < freshMs) return seen;
     const again = await request.prepareAgain();
     if (again === undefined) {
-      request.decline(messages.itTookEffectAlreadyNothing);
+      request.decline(messages.outcome.already);
       return undefined;
     }
     try {

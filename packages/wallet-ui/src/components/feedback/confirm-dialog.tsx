@@ -34,7 +34,7 @@ export const ConfirmDialog = ({
         <AlertDialog.Title className={styles["dialogTitle"] ?? ""}>{title}</AlertDialog.Title>
         <AlertDialog.Description render={<div />}>{children}</AlertDialog.Description>
         <div className={styles["dialogActions"]}>
-          <Button onClick={onClose}>{messages.cancel}</Button>
+          <Button onClick={onClose}>{messages.dialog.cancel}</Button>
           <Button variant={isDangerous ? "danger" : "primary"} onClick={onConfirm} hook={hook}>
             {confirm}
           </Button>

@@ -8,8 +8,8 @@ import styles from "./feedback.module.css";
 export type MoneyEffect = "none-moved" | "unknown" | "no-matter";
 
 const effects: Readonly<Record<MoneyEffect, string>> = {
-  "none-moved": messages.noMoneyWasMoved,
-  unknown: messages.itIsNotKnownYet,
+  "none-moved": messages.effect.none,
+  unknown: messages.effect.unknown,
   "no-matter": "",
 };
 
@@ -17,13 +17,13 @@ const advice = (error: Error): string => {
   if (!(error instanceof ApiError)) return "";
   switch (error.status) {
     case 0:
-      return messages.checkThatTheNodeRuns;
+      return messages.advice.unreachable;
     case 401:
-      return messages.logOutAndInAgain;
+      return messages.advice.unauthorized;
     case 403:
-      return messages.askTheOperator;
+      return messages.advice.forbidden;
     case 429:
-      return messages.waitAMomentAndTry;
+      return messages.advice.tooMany;
     default:
       return "";
   }
@@ -54,10 +54,12 @@ export const ErrorNote = ({
         </p>
         {explanation === undefined ? null : <p>{explanation}</p>}
         {traceId === "" ? null : (
-          <p className={styles["trace"]}>{messages.trace({ code: <code>{traceId}</code> })}</p>
+          <p className={styles["trace"]}>
+            {messages.error.trace({ code: <code>{traceId}</code> })}
+          </p>
         )}
       </div>
-      {retry === undefined ? null : <Button onClick={retry}>{messages.tryAgain}</Button>}
+      {retry === undefined ? null : <Button onClick={retry}>{messages.error.retry}</Button>}
     </div>
   );
 };

@@ -32,14 +32,14 @@ export const QueryView = <A,>({
     return error === null ? (
       <Skeleton lines={lines} />
     ) : (
-      <ErrorNote title={messages.cannotRead({ what })} error={error} retry={retry} />
+      <ErrorNote title={messages.query.failed({ what })} error={error} retry={retry} />
     );
   }
   return (
     <>
       {error === null ? null : (
         <p className={styles["stale"]} role="status">
-          {messages.cannotReadNow({
+          {messages.query.stale({
             what,
             time: <TimeStamp at={new Date(dataUpdatedAt).toISOString()} />,
           })}

@@ -36,7 +36,7 @@ const withToast = (all: ReadonlyArray<Toast>, toast: Toast): ReadonlyArray<Toast
 };
 
 const Close = ({ onClose }: { readonly onClose: () => void }) => (
-  <button type="button" aria-label={messages.close} onClick={onClose}>
+  <button type="button" aria-label={messages.toast.close} onClick={onClose}>
     <Icon name="cross" size={16} />
   </button>
 );

@@ -82,7 +82,7 @@ export const ActButton = (act: Act) => {
   const lost = (): void => {
     const { title = "" } = question ?? {};
     void howItEnded().then((sentence) =>
-      say(messages.cannotBeAnsweredAnyMore({ question: title, sentence }).trim(), "negative"),
+      say(messages.question.lost({ question: title, sentence }).trim(), "negative"),
     );
   };
   return (

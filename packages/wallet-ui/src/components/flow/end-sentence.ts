@@ -5,12 +5,12 @@ import { messages } from "./messages.js";
 
 const sentences: Readonly<Record<Fate, string>> = {
   waiting: "",
-  accepted: messages.itWasAccepted,
-  completed: messages.itWasAccepted,
-  rejected: messages.itWasRejected,
-  withdrawn: messages.itWasWithdrawn,
-  cancelled: messages.itWasCancelled,
-  expired: messages.itHasExpired,
+  accepted: messages.end.accepted,
+  completed: messages.end.accepted,
+  rejected: messages.end.rejected,
+  withdrawn: messages.end.withdrawn,
+  cancelled: messages.end.cancelled,
+  expired: messages.end.expired,
 };
 
 /**

@@ -3,21 +3,25 @@ import { catalogue } from "../../messages/catalogue.js";
 /** The texts of flows. */
 export const messages = catalogue({
   en: {
-    noAnswerCameCheckingWhat: "No answer came; checking what became of it.",
-    cannotBeAnsweredAnyMore: ({
-      question,
-      sentence,
-    }: {
-      readonly question: string;
-      readonly sentence: string;
-    }) =>
-      `"${question}" cannot be answered any more: what it was about is over. You did nothing. ${sentence}`,
-    itWasAccepted: "It was accepted.",
-    itWasRejected: "It was rejected.",
-    itWasCancelled: "It was cancelled.",
-    itWasWithdrawn: "It was withdrawn.",
-    itHasExpired: "It has expired.",
-    back: "Back",
-    done: "(done)",
+    outcome: {
+      checking: "No answer came; checking what became of it.",
+    },
+    question: {
+      lost: ({ question, sentence }: { readonly question: string; readonly sentence: string }) =>
+        `"${question}" cannot be answered any more: what it was about is over. You did nothing. ${sentence}`,
+    },
+    end: {
+      accepted: "It was accepted.",
+      rejected: "It was rejected.",
+      cancelled: "It was cancelled.",
+      withdrawn: "It was withdrawn.",
+      expired: "It has expired.",
+    },
+    review: {
+      back: "Back",
+    },
+    steps: {
+      done: "(done)",
+    },
   },
 });

@@ -11,7 +11,7 @@ export const isBusyIn = ({ kind }: OperationState<unknown>): boolean =>
 export const Checking = ({ state }: { readonly state: OperationState<unknown> }) =>
   state.kind === "unknown" ? (
     <p className={styles["outcome"]} role="status">
-      {messages.noAnswerCameCheckingWhat}
+      {messages.outcome.checking}
     </p>
   ) : null;
 

@@ -47,7 +47,7 @@ export const ReviewSheet = ({
       ))}
     </dl>
     <div className={styles["actions"]}>
-      <Button onClick={onBack}>{messages.back}</Button>
+      <Button onClick={onBack}>{messages.review.back}</Button>
       <Button variant="primary" onClick={onConfirm} isBusy={isBusy} reason={reason}>
         {confirm}
       </Button>

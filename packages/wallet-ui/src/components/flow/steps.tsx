@@ -21,7 +21,7 @@ export const Steps = ({
         data-done={index < current ? "yes" : undefined}
       >
         {step}
-        {index < current ? <span className="spoken"> {messages.done}</span> : null}
+        {index < current ? <span className="spoken"> {messages.steps.done}</span> : null}
       </li>
     ))}
   </ol>

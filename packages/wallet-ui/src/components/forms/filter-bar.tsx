@@ -34,14 +34,14 @@ export const FilterBar = ({
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        {isOpen ? messages.fewerFilters : messages.moreFilters}
+        {isOpen ? messages.filters.fewer : messages.filters.more}
       </button>
       <div id={id} className={styles["otherFilters"]} data-open={isOpen ? "yes" : undefined}>
         {children}
       </div>
       {isFiltered ? (
         <Button variant="quiet" onClick={onClear}>
-          {messages.clearFilters}
+          {messages.filters.clear}
         </Button>
       ) : null}
     </search>

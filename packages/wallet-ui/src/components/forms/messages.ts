@@ -3,8 +3,10 @@ import { catalogue } from "../../messages/catalogue.js";
 /** The texts of forms. */
 export const messages = catalogue({
   en: {
-    clearFilters: "Clear filters",
-    fewerFilters: "Fewer filters",
-    moreFilters: "More filters",
+    filters: {
+      clear: "Clear filters",
+      fewer: "Fewer filters",
+      more: "More filters",
+    },
   },
 });

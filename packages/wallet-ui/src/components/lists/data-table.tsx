@@ -118,7 +118,7 @@ export const DataTable = <R,>({
         className={isFramed ? styles["frame"] : undefined}
         onScroll={scrolled}
         tabIndex={isFramed ? 0 : undefined}
-        aria-label={isFramed ? messages.rowsOf({ label }) : undefined}
+        aria-label={isFramed ? messages.table.rows({ label }) : undefined}
       >
         <div role="presentation" style={{ height: first * rowHeight }} />
         {rows.slice(first, last).map((row, index) => (

@@ -21,10 +21,10 @@ const AcceptWords = ({
   const { isExternal } = useWallet();
   return (
     <>
-      <p>{isExternal ? messages.youMintRewards : messages.yourWalletMintsRewards}</p>
+      <p>{isExternal ? messages.accept.externalEffect : messages.accept.effect}</p>
       {replaced === undefined ? null : (
         <p>
-          {messages.itReplaces({
+          {messages.accept.replaces({
             oldCount: Number(replaced.amuletMergeLimit),
             newCount: Number(proposed.amuletMergeLimit),
             oldTime: <Countdown until={replaced.expiresAt} />,
@@ -39,14 +39,14 @@ const AcceptWords = ({
 const Reject = ({ cid }: { readonly cid: string }) => (
   <ActButton
     name={`delegation.reject.${cid}`}
-    label={messages.reject}
+    label={messages.reject.submit}
     className="proposal-reject"
     about={cid}
     ends="rejected"
     question={{
       hook: "reject-proposal-confirmation-dialog-accept-button",
-      title: messages.rejectTheProposal,
-      body: <p>{messages.beneficiaryCanProposeAgain}</p>,
+      title: messages.reject.question,
+      body: <p>{messages.reject.effect}</p>,
     }}
     run={(api) =>
       api.wallet.POST(`${proposals}/{contract_id}/reject`, {
@@ -54,8 +54,8 @@ const Reject = ({ cid }: { readonly cid: string }) => (
       })
     }
     touches={touches}
-    said={messages.proposalIsRejected}
-    failed={messages.proposalCouldNotBeRejected}
+    said={messages.reject.done}
+    failed={messages.reject.failed}
   />
 );
 
@@ -76,7 +76,7 @@ export const ProposalActions = ({ cid }: { readonly cid: string }) => {
     <>
       <ActButton
         name={`delegation.accept.${cid}`}
-        label={replaced === undefined ? messages.accept : messages.replace}
+        label={replaced === undefined ? messages.accept.submit : messages.accept.replace}
         className="proposal-accept"
         about={cid}
         ends="accepted"
@@ -84,14 +84,14 @@ export const ProposalActions = ({ cid }: { readonly cid: string }) => {
         question={{
           hook: "accept-proposal-confirmation-dialog-accept-button",
           title:
-            replaced === undefined ? messages.acceptTheDelegation : messages.replaceTheDelegation,
+            replaced === undefined ? messages.accept.question : messages.accept.replaceQuestion,
           body: <AcceptWords proposed={delegation} replaced={replaced} />,
         }}
         run={(api) => answerOf(api.wallet.POST(`${proposals}/{contract_id}/accept`, { params }))}
         touches={touches}
-        said={messages.delegationIsActive}
-        failed={messages.delegationCouldNotBeAccepted}
-        reason={proposal.beneficiary_hosted ? undefined : messages.whyNotHosted}
+        said={messages.accept.done}
+        failed={messages.accept.failed}
+        reason={proposal.beneficiary_hosted ? undefined : messages.proposal.notHosted}
       />
       <Reject cid={cid} />
     </>

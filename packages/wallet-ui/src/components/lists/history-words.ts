@@ -27,31 +27,33 @@ export const otherPartiesOf = (row: HistoryRow, party: string): ReadonlyArray<st
 /** What a transfer is that has no other party. */
 const aloneWords = (row: HistoryRow, party: string): string => {
   const change = readAmount(changeFor(row, party)) ?? 0n;
-  if (change > 0n) return messages.collected;
-  if (change === 0n) return messages.coinsMerged;
+  if (change > 0n) return messages.alone.collected;
+  if (change === 0n) return messages.direction.merged;
   return interfaceOf(row.transaction_subtype) === "AllocationFactory"
-    ? messages.setAside
-    : messages.paid;
+    ? messages.alone.setAside
+    : messages.alone.paid;
 };
 
 /** Sent, received, or something else, in one word. */
 export const directionOf = (row: HistoryRow, party: string): string => {
   switch (row.transaction_type) {
     case "notification":
-      return messages.notice;
+      return messages.direction.notice;
     case "balance_change":
       return row.transaction_subtype.choice === "AmuletRules_DevNet_Tap"
-        ? messages.tap
-        : messages.balanceChange;
+        ? messages.direction.tap
+        : messages.direction.balanceChange;
     case "transfer":
       // coins that were locked before, or are locked now, change nothing that can be spent
       if (readAmount(changeFor(row, party)) === 0n && otherPartiesOf(row, party).length > 0) {
         return row.transaction_subtype.choice === "TransferInstruction_Accept"
-          ? messages.accepted
-          : messages.offered;
+          ? messages.direction.accepted
+          : messages.direction.offered;
       }
-      if (row.sender.party !== party) return messages.received;
-      return otherPartiesOf(row, party).length > 0 ? messages.sent : aloneWords(row, party);
+      if (row.sender.party !== party) return messages.direction.received;
+      return otherPartiesOf(row, party).length > 0
+        ? messages.direction.sent
+        : aloneWords(row, party);
   }
 };
 

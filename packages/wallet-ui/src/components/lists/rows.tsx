@@ -90,7 +90,7 @@ export const Rows = ({
         ))}
       </ul>
       {rows.length <= most || isExcerpt ? null : (
-        <p className={styles["rest"]}>{messages.firstAreShown({ most, count: rows.length })}</p>
+        <p className={styles["rest"]}>{messages.rows.firstShown({ most, count: rows.length })}</p>
       )}
     </>
   );

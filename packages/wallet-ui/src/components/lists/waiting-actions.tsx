@@ -23,11 +23,11 @@ import styles from "./lists.module.css";
 type Action = WaitingItem["actions"][number];
 
 const verbs: Readonly<Record<Action["action"], readonly [string, string]>> = {
-  accept: [messages.accept, messages.accepted],
-  reject: [messages.reject, messages.rejected],
-  withdraw: [messages.withdraw, messages.withdrawn],
-  cancel: [messages.cancel, messages.cancelled],
-  allocate: [messages.allocate, messages.allocated],
+  accept: [messages.action.accept, messages.direction.accepted],
+  reject: [messages.action.reject, messages.action.rejected],
+  withdraw: [messages.action.withdraw, messages.action.withdrawn],
+  cancel: [messages.action.cancel, messages.action.cancelled],
+  allocate: [messages.action.allocate, messages.action.allocated],
 };
 
 /** Accepting these gives coins; accepting anything else can spend them. */
@@ -42,10 +42,10 @@ const hookOf = (item: WaitingItem, { action }: Action): string | undefined => {
 };
 
 const questions: Readonly<Record<Action["action"], string>> = {
-  accept: messages.youAgreeToPay,
-  reject: messages.otherPartySees,
-  withdraw: messages.youTakeItBack,
-  cancel: messages.itEndsAndNothingMore,
+  accept: messages.question.accept,
+  reject: messages.question.reject,
+  withdraw: messages.question.withdraw,
+  cancel: messages.question.cancel,
   allocate: "",
 };
 
@@ -114,7 +114,7 @@ const useLostItem = (item: WaitingItem, isAsking: boolean): void => {
     const title = waitingTitle(item);
     const [other = ""] = item.counterparties;
     void endOfItem(api, party, item).then((sentence) =>
-      say(messages.goneMeanwhile({ title, party: shortParty(other), sentence }).trim(), "negative"),
+      say(messages.outcome.gone({ title, party: shortParty(other), sentence }).trim(), "negative"),
     );
   });
 };
@@ -141,7 +141,7 @@ const useAction = (item: WaitingItem) => {
     touches: ["inbox", "balance", "coins", "transactions"],
     onCommitted: ({ action, isCertain }) =>
       say(
-        isCertain ? `${verbs[action][1]}.` : messages.itIsOverHow,
+        isCertain ? `${verbs[action][1]}.` : messages.outcome.over,
         isCertain ? "positive" : "negative",
       ),
     // beside the row, which is gone when someone else was faster
@@ -149,7 +149,7 @@ const useAction = (item: WaitingItem) => {
       void endOfItem(api, party, item).then((sentence) =>
         fail(
           <ErrorNote
-            title={`${messages.thatCouldNotBeDone} ${sentence}`.trim()}
+            title={`${messages.outcome.failed} ${sentence}`.trim()}
             error={error}
             effect="none-moved"
           />,
@@ -186,7 +186,7 @@ const ItemActions = ({ item }: { readonly item: WaitingItem }) => {
         {item.actions.map((each) =>
           each.action === "allocate" ? (
             <ButtonLink key={each.action} to="/wallet/allocations" variant="primary">
-              {messages.allocate}
+              {messages.action.allocate}
             </ButtonLink>
           ) : (
             <Button
@@ -195,7 +195,8 @@ const ItemActions = ({ item }: { readonly item: WaitingItem }) => {
               variant={each.action === "accept" ? "primary" : "secondary"}
               isBusy={isBusy && chosen?.action === each.action}
               reason={
-                block ?? (isBusy && chosen?.action !== each.action ? messages.oneMoment : undefined)
+                block ??
+                (isBusy && chosen?.action !== each.action ? messages.action.busy : undefined)
               }
               onClick={() =>
                 each.action === "accept" && isIncoming(item) ? begin(each) : ask(each)
@@ -207,7 +208,7 @@ const ItemActions = ({ item }: { readonly item: WaitingItem }) => {
         )}
       </div>
       <Question item={item} action={asked} onConfirm={begin} onClose={() => ask(undefined)} />
-      {state.kind === "unknown" ? <p role="status">{messages.answerWasLostCheckingWhat}</p> : null}
+      {state.kind === "unknown" ? <p role="status">{messages.outcome.checking}</p> : null}
     </>
   );
 };

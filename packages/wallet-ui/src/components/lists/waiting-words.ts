@@ -4,39 +4,51 @@ import { messages } from "./messages.js";
 
 /** What it is, from its receiver's and its sender's side; the other party follows. */
 const waitingTitles: Readonly<Record<WaitingItem["kind"], readonly [string, string]>> = {
-  "transfer-offer": [messages.offerFrom, messages.offerTo],
-  "accepted-transfer-offer": [messages.acceptedOfferFrom, messages.acceptedOfferTo],
-  "transfer-instruction": [messages.transferFrom, messages.transferTo],
-  "transfer-command": [messages.orderedTransferFrom, messages.orderedTransferTo],
-  "traffic-request": [messages.trafficFor, messages.traffic],
-  "payment-request": [messages.paymentRequestedBy, messages.paymentRequestedFrom],
-  "accepted-payment": [messages.paymentFrom, messages.paymentTo],
-  "subscription-request": [messages.subscriptionOfferedBy, messages.subscriptionOfferedTo],
-  "subscription-initial-payment": [messages.firstPaymentFrom, messages.firstPaymentTo],
-  "subscription-due": [messages.subscriptionPaymentDueFrom, messages.subscriptionPaymentDueTo],
-  "subscription-payment": [messages.subscriptionPaymentFrom, messages.subscriptionPaymentTo],
-  "allocation-request": [messages.allocationRequestedBy, messages.allocationRequestedFrom],
-  allocation: [messages.allocationFrom, messages.allocationFor],
-  "minting-delegation-proposal": [messages.mintingDelegationFrom, messages.mintingDelegationTo],
-  "merge-delegation-proposal": [messages.mergeDelegationFrom, messages.mergeDelegationTo],
-  "preapproval-proposal": [messages.preapprovalAskedBy, messages.preapprovalAskedOf],
+  "transfer-offer": [messages.item.offerFrom, messages.item.offerTo],
+  "accepted-transfer-offer": [messages.item.acceptedOfferFrom, messages.item.acceptedOfferTo],
+  "transfer-instruction": [messages.item.transferFrom, messages.item.transferTo],
+  "transfer-command": [messages.item.orderedTransferFrom, messages.item.orderedTransferTo],
+  "traffic-request": [messages.item.trafficFor, messages.item.traffic],
+  "payment-request": [messages.item.paymentRequestedBy, messages.item.paymentRequestedFrom],
+  "accepted-payment": [messages.item.paymentFrom, messages.item.paymentTo],
+  "subscription-request": [
+    messages.item.subscriptionOfferedBy,
+    messages.item.subscriptionOfferedTo,
+  ],
+  "subscription-initial-payment": [messages.item.firstPaymentFrom, messages.item.firstPaymentTo],
+  "subscription-due": [messages.item.dueFrom, messages.item.dueTo],
+  "subscription-payment": [
+    messages.item.subscriptionPaymentFrom,
+    messages.item.subscriptionPaymentTo,
+  ],
+  "allocation-request": [
+    messages.item.allocationRequestedBy,
+    messages.item.allocationRequestedFrom,
+  ],
+  allocation: [messages.item.allocationFrom, messages.item.allocationFor],
+  "minting-delegation-proposal": [
+    messages.item.mintingDelegationFrom,
+    messages.item.mintingDelegationTo,
+  ],
+  "merge-delegation-proposal": [messages.item.mergeDelegationFrom, messages.item.mergeDelegationTo],
+  "preapproval-proposal": [messages.item.preapprovalAskedBy, messages.item.preapprovalAskedOf],
 };
 
 export const waitingTitle = ({ kind, direction }: WaitingItem): string =>
   waitingTitles[kind][direction === "received" ? 0 : 1];
 
 const reasons: Readonly<Record<WaitingItem["reason"]["code"], string>> = {
-  "waiting-for-you": messages.waitsForYou,
-  "waiting-for-receiver": messages.waitsForTheReceiver,
-  "waiting-for-sender": messages.waitsForTheSendersPayment,
-  "waiting-for-app": messages.waitsForTheApp,
-  "waiting-for-operator": messages.waitsForTheOperator,
-  "waiting-for-automation": messages.yourWalletTakesCare,
-  "short-of-funds": messages.youHaveTooLittle,
-  "nonce-behind": messages.earlierCommandsComeFirst,
-  "expired-not-cleared": messages.expiredAndNotClearedYet,
-  "round-not-open": messages.waitsForTheNextRound,
-  "operator-lacks-funds": messages.operatorOfThisNode,
+  "waiting-for-you": messages.reason.you,
+  "waiting-for-receiver": messages.reason.receiver,
+  "waiting-for-sender": messages.reason.senderPayment,
+  "waiting-for-app": messages.reason.app,
+  "waiting-for-operator": messages.reason.operator,
+  "waiting-for-automation": messages.reason.wallet,
+  "short-of-funds": messages.reason.shortOfFunds,
+  "nonce-behind": messages.reason.queued,
+  "expired-not-cleared": messages.reason.expired,
+  "round-not-open": messages.reason.round,
+  "operator-lacks-funds": messages.reason.operatorShort,
 };
 
 /** Why it is not done yet. */
@@ -47,25 +59,25 @@ export const reasonText = (
 ): string => {
   if (code === "short-of-funds" && missing !== undefined && missing !== null) {
     const amount = formatDecimal(missing, locale);
-    return messages.areMissing({ reason: reasons[code], missing: amount, coin });
+    return messages.reason.missing({ reason: reasons[code], missing: amount, coin });
   }
   if (code === "nonce-behind" && behind !== undefined && behind !== null)
-    return messages.earlierCommandsComeFirstBehind({ behind });
+    return messages.reason.behind({ behind });
   return reasons[code];
 };
 
 const steps: Readonly<Record<WaitingItem["next"]["step"], string>> = {
-  "accept-or-reject": messages.acceptOrRejectIt,
-  "receiver-decides": messages.otherPartyAcceptsOrRejects,
-  "sender-pays": messages.sendersWalletPaysAsSoon,
-  "app-continues": messages.appContinues,
-  "operator-accepts": messages.operatorOfThisNodeAccepts,
-  "wallet-acts": messages.walletDoesItByItself,
-  "add-funds": messages.getTheMissingCoins,
-  "earlier-commands-first": messages.commandsBeforeItAreCarried,
-  "wallet-clears": messages.walletClearsItByItself,
-  "next-round": messages.itContinuesWithTheNext,
-  "operator-adds-funds": messages.operatorOfThisNodeMust,
+  "accept-or-reject": messages.next.you,
+  "receiver-decides": messages.next.receiver,
+  "sender-pays": messages.next.senderPayment,
+  "app-continues": messages.next.app,
+  "operator-accepts": messages.next.operator,
+  "wallet-acts": messages.next.wallet,
+  "add-funds": messages.next.shortOfFunds,
+  "earlier-commands-first": messages.next.queued,
+  "wallet-clears": messages.next.expired,
+  "next-round": messages.next.round,
+  "operator-adds-funds": messages.next.operatorShort,
 };
 
 export const nextText = ({ step }: WaitingItem["next"]): string => steps[step];

@@ -58,7 +58,7 @@ export const AmountField = ({
         <span className={styles["fieldUnit"]}>{unit}</span>
         {available === undefined ? null : (
           <Button variant="quiet" onClick={() => typed(formatAmount(available, locale))}>
-            {messages.max}
+            {messages.amount.max}
           </Button>
         )}
       </div>

@@ -19,7 +19,7 @@ export const UnitAmount = ({
   return (
     <strong className="figures">
       {shown} {unit}
-      {unit === "USD" ? <span className="spoken"> {messages.worthOf({ coin })}</span> : null}
+      {unit === "USD" ? <span className="spoken"> {messages.amount.worth({ coin })}</span> : null}
     </strong>
   );
 };

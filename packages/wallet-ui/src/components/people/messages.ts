@@ -3,10 +3,14 @@ import { catalogue } from "../../messages/catalogue.js";
 /** The texts of parties and their fields. */
 export const messages = catalogue({
   en: {
-    you: "you",
-    partyId: "party id",
-    formOfAPartyId: "name::1220…",
-    formOfAPartyIdOrName: "name::1220… or a name",
-    knownParties: "Known parties",
+    chip: {
+      you: "you",
+      id: "party id",
+    },
+    picker: {
+      placeholder: "name::1220…",
+      placeholderOrName: "name::1220… or a name",
+      known: "Known parties",
+    },
   },
 });

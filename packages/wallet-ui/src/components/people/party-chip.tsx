@@ -79,8 +79,8 @@ export const PartyChip = ({
         <ShortId party={party} hasHint={label === undefined} />
         <span className="spoken">{party}</span>
       </bdi>
-      {isOwn ? <span className={styles["own"]}>{messages.you}</span> : null}
-      {canCopy ? <CopyButton text={party} what={messages.partyId} /> : null}
+      {isOwn ? <span className={styles["own"]}>{messages.chip.you}</span> : null}
+      {canCopy ? <CopyButton text={party} what={messages.chip.id} /> : null}
     </span>
   );
 };

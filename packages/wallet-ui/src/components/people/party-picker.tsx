@@ -114,7 +114,7 @@ export const PartyPicker = ({
           autoComplete="off"
           spellCheck={false}
           placeholder={
-            names === undefined ? messages.formOfAPartyId : messages.formOfAPartyIdOrName
+            names === undefined ? messages.picker.placeholder : messages.picker.placeholderOrName
           }
           value={value}
           onChange={({ target }) => {

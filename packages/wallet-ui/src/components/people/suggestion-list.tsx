@@ -29,7 +29,7 @@ export const SuggestionList = ({
   readonly active: number;
   readonly onChoose: (written: string) => void;
 }) => (
-  <ul role="listbox" id={id} aria-label={messages.knownParties} className={styles["popup"]}>
+  <ul role="listbox" id={id} aria-label={messages.picker.known} className={styles["popup"]}>
     {offers.map(({ written, label, party }, at) => (
       <li
         key={written}

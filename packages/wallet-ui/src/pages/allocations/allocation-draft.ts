@@ -10,10 +10,10 @@ const hourMicros = 3_600_000_000;
 
 /** Hours within which it is allocated. */
 export const terms = [
-  ["1", messages.hours({ count: 1 })],
-  ["24", messages.days({ count: 1 })],
-  ["168", messages.days({ count: 7 })],
-  ["720", messages.days({ count: 30 })],
+  ["1", messages.span.hours({ count: 1 })],
+  ["24", messages.span.days({ count: 1 })],
+  ["168", messages.span.days({ count: 7 })],
+  ["720", messages.span.days({ count: 30 })],
 ] as const;
 
 /** What is typed to allocate coins to a leg. */
@@ -45,7 +45,7 @@ export const allocationOf = (
   const [settlement, leg] = [draft.settlement.trim(), draft.leg.trim()];
   const isNamed = settlement !== "" && leg !== "";
   if (isLeft(executor) || isLeft(receiver) || value === undefined || !isNamed)
-    return lacks(messages.fillInAllFieldsFirst);
+    return lacks(messages.form.missing);
   const [now, term] = [nowMs * 1_000, Number(draft.term) * hourMicros];
   return right({
     settlement: {

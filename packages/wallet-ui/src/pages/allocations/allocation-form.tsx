@@ -15,36 +15,40 @@ import { messages } from "./messages.js";
 const fieldsOf = ({ bind }: Draft<AllocationDraft>, coin: string) => (
   <>
     <TextField
-      label={messages.settlement}
+      label={messages.form.settlement}
       hook="create-allocation-settlement-ref-id"
-      hint={messages.itsReferenceAsTheExecutor}
+      hint={messages.form.settlementHint}
       {...bind("settlement")}
     />
-    <TextField label={messages.leg} hook="create-allocation-transfer-leg-id-0" {...bind("leg")} />
+    <TextField
+      label={messages.fact.leg}
+      hook="create-allocation-transfer-leg-id-0"
+      {...bind("leg")}
+    />
     <PartyPicker
-      label={messages.executor}
+      label={messages.fact.executor}
       hook="create-allocation-settlement-executor-0"
-      hint={messages.whoSettlesAllLegsTogether}
+      hint={messages.form.executorHint}
       {...bind("executor")}
     />
     <PartyPicker
-      label={messages.receiver}
+      label={messages.form.receiver}
       hook="create-allocation-transfer-leg-receiver-0"
       {...bind("receiver")}
     />
     <AmountField
-      label={messages.amount}
+      label={messages.fact.amount}
       hook="create-allocation-0-amulet-amount"
       unit={coin}
       {...bind("amount")}
     />
     <ChoiceField
-      label={messages.allocateWithin}
+      label={messages.form.term}
       choices={terms}
-      hint={messages.itMustBeSettledWithin}
+      hint={messages.form.termHint}
       {...bind("term")}
     />
-    <Note>{messages.coinsAreLockedUntil}</Note>
+    <Note>{messages.form.note}</Note>
   </>
 );
 
@@ -53,9 +57,9 @@ export const AllocationForm = () => {
   const { coin } = useSiteConfig().names;
   const now = useLedgerNow(() => 60_000);
   return (
-    <Card title={messages.allocate}>
+    <Card title={messages.allocate.submit}>
       <ActionForm
-        label={messages.allocate}
+        label={messages.allocate.submit}
         empty={noAllocation}
         fields={(form) => fieldsOf(form, coin)}
         check={(draft) => allocationOf(draft, now)}
@@ -64,9 +68,9 @@ export const AllocationForm = () => {
           run: (api, body) => answerOf(api.wallet.POST("/v0/allocations", { body })),
           touches: ["allocations", "balance", "coins", "transactions", "inbox"],
         }}
-        submit={{ text: messages.allocate, hook: "create-allocation-submit-button" }}
-        said={() => messages.coinsAreAllocated}
-        failed={messages.coinsWereNotAllocated}
+        submit={{ text: messages.allocate.submit, hook: "create-allocation-submit-button" }}
+        said={() => messages.allocate.done}
+        failed={messages.allocate.failed}
       />
     </Card>
   );

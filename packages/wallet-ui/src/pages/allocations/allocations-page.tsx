@@ -29,24 +29,24 @@ const touches = ["allocations", "inbox", "balance", "coins", "transactions"] as 
 
 const legFacts = (legId: string, leg: Leg) =>
   [
-    [messages.leg, <StrangerText key="leg" text={legId} />],
-    [messages.from, <PartyChip key="from" party={leg.sender} />],
-    [messages.to, <PartyChip key="to" party={leg.receiver} />],
+    [messages.fact.leg, <StrangerText key="leg" text={legId} />],
+    [messages.fact.from, <PartyChip key="from" party={leg.sender} />],
+    [messages.fact.to, <PartyChip key="to" party={leg.receiver} />],
     [
-      messages.amount,
+      messages.fact.amount,
       leg.instrumentId.id === "Amulet" ? (
         <Amount key="amount" value={leg.amount} />
       ) : (
-        messages.ofAnotherToken({ amount: leg.amount })
+        messages.fact.otherToken({ amount: leg.amount })
       ),
     ],
   ] as const;
 
 const settlementFacts = (settlement: Settlement) =>
   [
-    [messages.executor, <PartyChip key="executor" party={settlement.executor} />],
-    [messages.allocateBefore, <Countdown key="allocate" until={settlement.allocateBefore} />],
-    [messages.settleBefore, <Countdown key="settle" until={settlement.settleBefore} />],
+    [messages.fact.executor, <PartyChip key="executor" party={settlement.executor} />],
+    [messages.fact.allocateBefore, <Countdown key="allocate" until={settlement.allocateBefore} />],
+    [messages.fact.settleBefore, <Countdown key="settle" until={settlement.settleBefore} />],
   ] as const;
 
 const RequestedLeg = ({
@@ -67,24 +67,20 @@ const RequestedLeg = ({
       <Facts rows={legFacts(legId, leg)} />
       {isOwn && isAllocated ? (
         <div>
-          <StatusPill tone="positive">{messages.allocated}</StatusPill>
+          <StatusPill tone="positive">{messages.allocations.title}</StatusPill>
         </div>
       ) : isOwn ? (
         <div>
           <ActButton
             name={`allocation.accept.${cid}.${legId}`}
             about={cid}
-            label={messages.allocate}
+            label={messages.allocate.submit}
             className="allocation-request-accept"
-            spokenLabel={messages.allocateLeg({ legId })}
+            spokenLabel={messages.allocate.submitNamed({ legId })}
             variant="primary"
             question={{
-              title: messages.allocateTheCoins,
-              body: (
-                <p>
-                  {messages.areLockedForThisSettlement({ amount: <Amount value={leg.amount} /> })}
-                </p>
-              ),
+              title: messages.allocate.question,
+              body: <p>{messages.allocate.effect({ amount: <Amount value={leg.amount} /> })}</p>,
             }}
             run={(api) =>
               answerOf(
@@ -92,8 +88,8 @@ const RequestedLeg = ({
               )
             }
             touches={touches}
-            said={messages.coinsAreAllocated}
-            failed={messages.coinsWereNotAllocated}
+            said={messages.allocate.done}
+            failed={messages.allocate.failed}
           />
         </div>
       ) : null}
@@ -106,9 +102,9 @@ const Reject = ({ cid }: { readonly cid: string }) => (
     name={`allocation.reject.${cid}`}
     about={cid}
     ends="rejected"
-    label={messages.reject}
+    label={messages.reject.submit}
     className="allocation-request-reject"
-    question={{ title: messages.rejectTheRequest, body: <p>{messages.appSeesThatYouDo}</p> }}
+    question={{ title: messages.reject.question, body: <p>{messages.reject.effect}</p> }}
     run={(api) =>
       answerOf(
         api.wallet.POST("/v0/wallet/token-standard/allocation-requests/{contract_id}/reject", {
@@ -117,8 +113,8 @@ const Reject = ({ cid }: { readonly cid: string }) => (
       )
     }
     touches={touches}
-    said={messages.requestIsRejected}
-    failed={messages.requestCouldNotBeRejected}
+    said={messages.reject.done}
+    failed={messages.reject.failed}
   />
 );
 
@@ -127,13 +123,13 @@ const Withdraw = ({ cid }: { readonly cid: string }) => (
     name={`allocation.withdraw.${cid}`}
     about={cid}
     ends="withdrawn"
-    label={messages.withdraw}
+    label={messages.withdraw.submit}
     className="allocation-withdraw"
     variant="danger"
     question={{
-      title: messages.withdrawTheAllocation,
+      title: messages.withdraw.question,
       isDangerous: true,
-      body: <p>{messages.whatWithdrawingDoes}</p>,
+      body: <p>{messages.withdraw.effect}</p>,
     }}
     run={(api) =>
       answerOf(
@@ -143,8 +139,8 @@ const Withdraw = ({ cid }: { readonly cid: string }) => (
       )
     }
     touches={touches}
-    said={messages.coinsAreYoursAgain}
-    failed={messages.allocationCouldNotBeWithdrawn}
+    said={messages.withdraw.done}
+    failed={messages.withdraw.failed}
   />
 );
 
@@ -179,14 +175,14 @@ const allocationRow = ({ cid, settlement, legId, leg }: Allocation): Row => ({
 const RequestsCard = () => {
   const allocations = useAllocations().data ?? [];
   return (
-    <Card title={messages.requests}>
-      <QueryView query={useAllocationRequests()} what={messages.theRequests}>
+    <Card title={messages.requests.title}>
+      <QueryView query={useAllocationRequests()} what={messages.requests.what}>
         {(found) => (
           <Rows
             rows={found.map((each) => requestRow(each, allocations))}
             empty={
-              <EmptyState icon="inbox" title={messages.noRequests}>
-                {messages.appsThatSettleTradesAsk}
+              <EmptyState icon="inbox" title={messages.requests.empty}>
+                {messages.requests.emptyHint}
               </EmptyState>
             }
           />
@@ -198,16 +194,16 @@ const RequestsCard = () => {
 
 /** Coins that are locked for settlements, and the requests for them. */
 export const AllocationsPage = () => (
-  <Page title={messages.title}>
+  <Page title={messages.page.title}>
     <Columns>
       <Stack>
         <RequestsCard />
-        <Card title={messages.allocated}>
-          <QueryView query={useAllocations()} what={messages.theAllocations}>
+        <Card title={messages.allocations.title}>
+          <QueryView query={useAllocations()} what={messages.allocations.what}>
             {(found) => (
               <Rows
                 rows={found.map(allocationRow)}
-                empty={<EmptyState icon="scales" title={messages.noCoinsAreAllocated} />}
+                empty={<EmptyState icon="scales" title={messages.allocations.empty} />}
               />
             )}
           </QueryView>

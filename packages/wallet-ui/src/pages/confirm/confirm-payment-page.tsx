@@ -21,12 +21,12 @@ const requestOf = ({ contract: { contract_id: cid, payload } }: Found): AppReque
   const params = { path: { contract_id: cid } };
   return {
     cid,
-    title: messages.appAsksForAPayment,
+    title: messages.payment.card,
     amounts: payload.receiverAmounts.map(({ amount }) => amount),
     rows: [
-      [messages.forText, <StrangerText key="for" text={payload.description} />],
+      [messages.payment.description, <StrangerText key="for" text={payload.description} />],
       [
-        messages.receivers({ count: payload.receiverAmounts.length }),
+        messages.payment.receivers({ count: payload.receiverAmounts.length }),
         <ul key="receivers" className={styles["receivers"]}>
           {payload.receiverAmounts.map(({ receiver, amount }, at) => (
             <li key={at}>
@@ -35,12 +35,12 @@ const requestOf = ({ contract: { contract_id: cid, payload } }: Found): AppReque
           ))}
         </ul>,
       ],
-      [messages.through, <PartyChip key="provider" party={payload.provider} />],
-      [messages.expires, <Countdown key="expires" until={payload.expiresAt} />],
+      [messages.request.provider, <PartyChip key="provider" party={payload.provider} />],
+      [messages.request.expires, <Countdown key="expires" until={payload.expiresAt} />],
     ],
-    confirm: messages.sendPayment,
+    confirm: messages.payment.confirm,
     hook: "payment-accept",
-    done: messages.paymentIsMade,
+    done: messages.payment.done,
     accept: (api) => answerOf(api.wallet.POST(`${path}/accept`, { params })),
     reject: (api) => api.wallet.POST(`${path}/reject`, { params }),
     touches: ["payments", "inbox", "balance", "coins", "transactions"],
@@ -64,8 +64,8 @@ export const ConfirmPaymentPage = () => {
     return found.payment_requests.find(({ contract }) => contract.contract_id === cid) ?? null;
   });
   return (
-    <Page title={messages.confirmPayment} width="narrow">
-      <QueryView query={query} what={messages.theRequest} lines={6}>
+    <Page title={messages.payment.title} width="narrow">
+      <QueryView query={query} what={messages.request.what} lines={6}>
         {(found) => <Payment key={cid} found={found} />}
       </QueryView>
     </Page>

@@ -35,18 +35,18 @@ const WayBack = () => {
     return (
       <div className={styles["wayBack"]}>
         {rule.kind === "none" ? null : (
-          <Note>{messages.itIsNotFollowed({ reason: rule.reason })}</Note>
+          <Note>{messages.return.refused({ reason: rule.reason })}</Note>
         )}
-        <ButtonLink to="/wallet">{messages.goToTheWallet}</ButtonLink>
+        <ButtonLink to="/wallet">{messages.return.toWallet}</ButtonLink>
       </div>
     );
   }
   return (
     <div className={styles["wayBack"]}>
       <a className={styles["return"]} href={rule.href} rel="noreferrer">
-        {messages.returnTo({ host: new URL(rule.href).host })}
+        {messages.return.link({ host: new URL(rule.href).host })}
       </a>
-      <ButtonLink to="/wallet">{messages.goToTheWallet}</ButtonLink>
+      <ButtonLink to="/wallet">{messages.return.toWallet}</ButtonLink>
     </div>
   );
 };
@@ -54,7 +54,7 @@ const WayBack = () => {
 const RefusedReturn = () => {
   const rule = useReturn();
   return rule.kind === "refuse" ? (
-    <Banner tone="warning">{messages.walletDoesNotFollow({ reason: rule.reason })}</Banner>
+    <Banner tone="warning">{messages.return.warning({ reason: rule.reason })}</Banner>
   ) : null;
 };
 
@@ -71,16 +71,14 @@ const Sum = ({ amounts }: { readonly amounts: ReadonlyArray<AskedAmount> }) => {
   return (
     <>
       <p className={styles["sum"]}>
-        <span className={styles["label"]}>
-          {isExact ? messages.youPayNow : messages.youPayNowAbout}
-        </span>
+        <span className={styles["label"]}>{isExact ? messages.sum.exact : messages.sum.about}</span>
         <span className="payment-total-amulet">
           {coins === undefined ? "…" : <Amount value={coinsText(coins)} size="large" />}
         </span>
       </p>
       {data === undefined ? null : (
         <p className={styles["label"]}>
-          {messages.available({ amount: <Amount value={data.effective_unlocked_qty} /> })}
+          {messages.sum.available({ amount: <Amount value={data.effective_unlocked_qty} /> })}
         </p>
       )}
     </>
@@ -110,15 +108,15 @@ const Afterwards = ({ end, done }: { readonly end: End; readonly done: string })
   const isAccepted = end === "accepted";
   return (
     <Card
-      title={isAccepted ? done : messages.rejected}
+      title={isAccepted ? done : messages.end.rejected}
       actions={
         <StatusPill tone={isAccepted ? "positive" : "neutral"}>
-          {isAccepted ? messages.committed : messages.rejected}
+          {isAccepted ? messages.end.committed : messages.end.rejected}
         </StatusPill>
       }
     >
       <Stack>
-        <Note>{isAccepted ? messages.coinsAreLocked : messages.nothingWasPaid}</Note>
+        <Note>{isAccepted ? messages.end.acceptedHint : messages.end.rejectedHint}</Note>
         <WayBack />
       </Stack>
     </Card>
@@ -136,17 +134,17 @@ const Actions = ({
   const isShort = useMissing(coinsOf(amounts, usePrice()?.amulet_price));
   return (
     <>
-      {isShort ? <Note>{messages.youHaveTooLittle({ coin })}</Note> : null}
+      {isShort ? <Note>{messages.accept.shortOfFunds({ coin })}</Note> : null}
       <div className={styles["actions"]}>
         <ActButton
           name={`confirm.reject.${cid}`}
           about={cid}
           ends="rejected"
-          label={messages.reject}
+          label={messages.reject.submit}
           run={reject}
           touches={touches}
-          said={messages.wasRejected}
-          failed={messages.itCouldNotBeRejected}
+          said={messages.reject.done}
+          failed={messages.reject.failed}
           onDone={() => onEnd("rejected")}
         />
         <ActButton
@@ -159,8 +157,8 @@ const Actions = ({
           run={accept}
           touches={touches}
           said={done}
-          failed={messages.paymentWasRefused}
-          reason={isShort ? messages.youHaveTooLittle({ coin }) : undefined}
+          failed={messages.accept.failed}
+          reason={isShort ? messages.accept.shortOfFunds({ coin }) : undefined}
           onDone={() => onEnd("accepted")}
         />
       </div>
@@ -190,7 +188,7 @@ export const ConfirmRequest = ({
             <Sum amounts={amounts} />
           </div>
           <Facts
-            rows={[...rows, [messages.youPayAs, <PartyChip key="own" party={party} isOwn />]]}
+            rows={[...rows, [messages.request.payer, <PartyChip key="own" party={party} isOwn />]]}
           />
           <Actions request={request} onEnd={onEnd} />
         </Stack>

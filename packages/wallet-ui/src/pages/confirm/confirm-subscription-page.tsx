@@ -25,26 +25,29 @@ const requestOf = (
   const before = durationWords(payData.paymentDuration.microseconds, locale);
   return {
     cid,
-    title: messages.appAsksForASubscription,
+    title: messages.subscription.card,
     amounts: [payData.paymentAmount],
     rows: [
-      [messages.forText, <StrangerText key="for" text={subscriptionData.description} />],
       [
-        messages.costs,
+        messages.payment.description,
+        <StrangerText key="for" text={subscriptionData.description} />,
+      ],
+      [
+        messages.subscription.costs,
         <span key="costs">
-          {messages.everyUntilYouCancel({
+          {messages.subscription.every({
             amount: <UnitAmount amount={payData.paymentAmount} />,
             interval: durationWords(payData.paymentInterval.microseconds, locale),
           })}
         </span>,
       ],
-      [messages.laterPayments, messages.thisWalletMakesThem({ before })],
-      [messages.receiver, <PartyChip key="receiver" party={subscriptionData.receiver} />],
-      [messages.through, <PartyChip key="provider" party={subscriptionData.provider} />],
+      [messages.subscription.later, messages.subscription.laterHint({ before })],
+      [messages.request.receiver, <PartyChip key="receiver" party={subscriptionData.receiver} />],
+      [messages.request.provider, <PartyChip key="provider" party={subscriptionData.provider} />],
     ],
-    confirm: messages.confirmSubscription,
+    confirm: messages.subscription.title,
     hook: "sub-request-accept-button",
-    done: messages.subscriptionIsConfirmed,
+    done: messages.subscription.done,
     accept: (api) => answerOf(api.wallet.POST(`${path}/accept`, { params })),
     reject: (api) => api.wallet.POST(`${path}/reject`, { params }),
     touches: ["subscriptions", "names", "inbox", "balance", "coins", "transactions"],
@@ -69,8 +72,8 @@ export const ConfirmSubscriptionPage = () => {
     return found.subscription_requests.find((each) => each.contract_id === cid) ?? null;
   });
   return (
-    <Page title={messages.confirmSubscription} width="narrow">
-      <QueryView query={query} what={messages.theRequest} lines={6}>
+    <Page title={messages.subscription.title} width="narrow">
+      <QueryView query={query} what={messages.request.what} lines={6}>
         {(found) => <Subscription key={cid} found={found} />}
       </QueryView>
     </Page>

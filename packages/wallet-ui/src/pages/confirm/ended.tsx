@@ -5,13 +5,13 @@ import { messages } from "./messages.js";
 
 /** A request that is not there any more. */
 export const Ended = () => (
-  <Card title={messages.nothingToConfirm}>
+  <Card title={messages.gone.title}>
     <EmptyState
       icon="clock"
-      title={messages.thisRequestHasEnded}
-      action={<ButtonLink to="/wallet">{messages.goToTheWallet}</ButtonLink>}
+      title={messages.gone.card}
+      action={<ButtonLink to="/wallet">{messages.return.toWallet}</ButtonLink>}
     >
-      {messages.itWasPaidRejected}
+      {messages.gone.hint}
     </EmptyState>
   </Card>
 );

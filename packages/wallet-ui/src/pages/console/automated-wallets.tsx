@@ -20,22 +20,22 @@ const path = "/v0/admin/automation/wallets/{party_id}";
 
 const PauseOrResume = ({ wallet }: { readonly wallet: Automated }) => {
   const { party_id: party, automations_paused: isPaused } = wallet;
-  const names = messages.usersOf(wallet);
+  const names = messages.wallet.users(wallet);
   // an operation each: what is repeated after a lost answer must not be the opposite
   const verb = isPaused ? "resume" : "pause";
   const params = { path: { party_id: party } };
   return (
     <ConsoleButton
       name={`automation.${verb}.${party}`}
-      label={isPaused ? messages.resume : messages.pause}
-      spokenLabel={(isPaused ? messages.resumeThoseOf : messages.pauseThoseOf)({ names })}
+      label={isPaused ? messages.switch.resume : messages.switch.pause}
+      spokenLabel={(isPaused ? messages.wallet.resumeNamed : messages.wallet.pauseNamed)({ names })}
       question={
         isPaused
           ? undefined
           : {
-              title: messages.pauseThoseOfQuestion({ names }),
+              title: messages.wallet.question({ names }),
               isDangerous: true,
-              body: <p>{messages.walletThatIsPausedCollects}</p>,
+              body: <p>{messages.wallets.note}</p>,
             }
       }
       run={(api) =>
@@ -45,25 +45,23 @@ const PauseOrResume = ({ wallet }: { readonly wallet: Automated }) => {
             : api.wallet.POST(`${path}/pause`, { params }),
         )
       }
-      said={
-        isPaused
-          ? messages.automationsOfRunAgain({ names })
-          : messages.automationsOfArePaused({ names })
-      }
-      failed={messages.nothingWasChanged}
+      said={isPaused ? messages.wallet.resumed({ names }) : messages.wallet.paused({ names })}
+      failed={messages.switch.failed}
     />
   );
 };
 
 const walletRow = (wallet: Automated): Row => ({
   key: wallet.party_id,
-  title: <StrangerText text={messages.usersOf(wallet)} />,
+  title: <StrangerText text={messages.wallet.users(wallet)} />,
   status: (
     <>
       {wallet.automatic_merging ? null : (
-        <StatusPill tone="neutral">{messages.mergesOnRequest}</StatusPill>
+        <StatusPill tone="neutral">{messages.wallet.mergesOnRequest}</StatusPill>
       )}
-      {wallet.automations_paused ? <StatusPill tone="warning">{messages.paused}</StatusPill> : null}
+      {wallet.automations_paused ? (
+        <StatusPill tone="warning">{messages.state.paused}</StatusPill>
+      ) : null}
     </>
   ),
   lines: [<PartyChip key="party" party={wallet.party_id} />],
@@ -79,21 +77,21 @@ export const AutomatedWallets = () => {
   const isFound = ({ party_id: party, users }: Automated): boolean =>
     [party, ...users].some((text) => text.toLowerCase().includes(sought.trim().toLowerCase()));
   return (
-    <Card title={messages.wallets}>
-      <Note>{messages.walletThatIsPausedCollects}</Note>
-      <TextField label={messages.searchWallets} value={sought} onChange={seek} isSearch />
+    <Card title={messages.wallets.title}>
+      <Note>{messages.wallets.note}</Note>
+      <TextField label={messages.wallets.search} value={sought} onChange={seek} isSearch />
       <ConsoleView
         query={useAutomatedWallets()}
-        what={messages.theWallets}
+        what={messages.wallets.what}
         needs={operatorRight}
         lines={4}
       >
         {(wallets) => (
           <Rows
-            label={messages.wallets}
+            label={messages.wallets.title}
             rows={wallets.filter(isFound).map(walletRow)}
             most={mostShown}
-            empty={<EmptyState icon="people" title={messages.noSuchWallet} />}
+            empty={<EmptyState icon="people" title={messages.wallets.notFound} />}
           />
         )}
       </ConsoleView>

@@ -8,7 +8,7 @@ import type { WalletSchemas } from "../../data/openapi.js";
 import { messages } from "./messages-automations.js";
 
 /** By what the node calls them. */
-const titles: Readonly<Record<string, string>> = messages.automationTitles;
+const titles: Readonly<Record<string, string>> = messages.automation.titles;
 
 const msPerSecond = 1_000;
 
@@ -22,8 +22,8 @@ const Runs = ({
 }) => (
   <>
     {nextInMs === undefined
-      ? messages.lastRunAndRests({ time: <TimeStamp at={lastAt} /> })
-      : messages.lastRunAndNext({
+      ? messages.automation.lastRun({ time: <TimeStamp at={lastAt} /> })
+      : messages.automation.lastAndNext({
           time: <TimeStamp at={lastAt} />,
           seconds: Math.ceil(nextInMs / msPerSecond),
         })}
@@ -38,22 +38,22 @@ const mostNamed = 5;
 /** Lines on whose coins are too few for what the automation would pay. */
 const lacksOf = (lacking: Lacking) => {
   const named = lacking.slice(0, mostNamed).map(({ party, needed, available }) =>
-    messages.cannotPay({
+    messages.automation.cannotPay({
       party: <PartyChip party={party} />,
       needed: <Amount value={needed} />,
       available: <Amount value={available} />,
     }),
   );
   const others = lacking.length - named.length;
-  return others === 0 ? named : [...named, messages.othersCannotPay({ count: others })];
+  return others === 0 ? named : [...named, messages.automation.othersCannotPay({ count: others })];
 };
 
 const pillOf = (failed: number, isLacking: boolean) => {
-  if (isLacking) return <StatusPill tone="warning">{messages.lacksCoins}</StatusPill>;
+  if (isLacking) return <StatusPill tone="warning">{messages.automation.lacksCoins}</StatusPill>;
   return failed === 0 ? (
-    <StatusPill tone="positive">{messages.nothingRefused}</StatusPill>
+    <StatusPill tone="positive">{messages.automation.nothingRefused}</StatusPill>
   ) : (
-    <StatusPill tone="warning">{messages.refused({ count: failed })}</StatusPill>
+    <StatusPill tone="warning">{messages.automation.refused({ count: failed })}</StatusPill>
   );
 };
 
@@ -62,10 +62,10 @@ export const automationRow = (name: string, status: WalletSchemas["AutomationSta
   const { runs, submitted, failed, lacking, last_error: lastError } = status;
   const { last_run_at: lastRunAt, next_run_in_ms: nextInMs } = status;
   const counts = [
-    messages.runs({ count: runs }),
-    messages.commandsTookEffect({ count: submitted }),
+    messages.automation.runs({ count: runs }),
+    messages.automation.submitted({ count: submitted }),
   ];
-  if (failed > 0) counts.push(messages.refused({ count: failed }));
+  if (failed > 0) counts.push(messages.automation.refused({ count: failed }));
   return {
     key: name,
     title: titles[name] ?? name,
@@ -77,7 +77,7 @@ export const automationRow = (name: string, status: WalletSchemas["AutomationSta
       ),
       lastError === undefined || lastError === null
         ? undefined
-        : messages.refusedLast({ text: <StrangerText text={lastError} /> }),
+        : messages.automation.lastError({ text: <StrangerText text={lastError} /> }),
       ...lacksOf(lacking),
     ],
   };

@@ -21,25 +21,28 @@ const Summary = ({ status }: { readonly status: WalletSchemas["AutomationsStatus
   <Facts
     rows={[
       [
-        messages.state,
+        messages.summary.state,
         status.paused ? (
-          <StatusPill tone="warning">{messages.paused}</StatusPill>
+          <StatusPill tone="warning">{messages.state.paused}</StatusPill>
         ) : (
-          <StatusPill tone="positive">{messages.running}</StatusPill>
+          <StatusPill tone="positive">{messages.state.running}</StatusPill>
         ),
       ],
       ...(status.operator_available === undefined || status.operator_available === null
         ? []
         : ([
-            [messages.operatorsCoins, <Amount key="coins" value={status.operator_available} />],
+            [
+              messages.summary.operatorCoins,
+              <Amount key="coins" value={status.operator_available} />,
+            ],
           ] as const)),
-      [messages.wallets, String(status.parties)],
-      [messages.waitingWork, String(status.waiting)],
-      [messages.longestWait, messages.milliseconds({ count: status.lag_ms })],
+      [messages.wallets.title, String(status.parties)],
+      [messages.summary.waiting, String(status.waiting)],
+      [messages.summary.longestWait, messages.summary.milliseconds({ count: status.lag_ms })],
       ...status.back_and_forth.map(
         ({ party, receiver }) =>
           [
-            messages.paysBackAndForth,
+            messages.summary.backAndForth,
             <>
               <PartyChip party={party} /> <PartyChip party={receiver} />
             </>,
@@ -53,7 +56,7 @@ const Summary = ({ status }: { readonly status: WalletSchemas["AutomationsStatus
 const NoCoins = ({ status }: { readonly status: WalletSchemas["AutomationsStatus"] }) => {
   const has = readAmount(status.operator_available ?? "");
   return has === undefined || has > 0n ? null : (
-    <Banner tone="warning">{messages.operatorHasNoCoins}</Banner>
+    <Banner tone="warning">{messages.summary.operatorEmpty}</Banner>
   );
 };
 
@@ -62,13 +65,13 @@ const WhatEachHasDone = ({
 }: {
   readonly status: WalletSchemas["AutomationsStatus"];
 }) => (
-  <Card title={messages.whatEachHasDone}>
+  <Card title={messages.done.title}>
     <Rows
-      label={messages.automations}
+      label={messages.page.title}
       rows={Object.entries(automations)
         .toSorted(([a], [b]) => a.localeCompare(b))
         .map(([name, status]) => automationRow(name, status))}
-      empty={<EmptyState icon="wheel" title={messages.nothingHasRunYet} />}
+      empty={<EmptyState icon="wheel" title={messages.done.empty} />}
     />
   </Card>
 );
@@ -79,16 +82,16 @@ const PauseOrResume = ({ isPaused }: { readonly isPaused: boolean }) => {
   return (
     <ConsoleButton
       name={`automation.${verb}`}
-      label={isPaused ? messages.resume : messages.pause}
+      label={isPaused ? messages.switch.resume : messages.switch.pause}
       variant={isPaused ? "primary" : "secondary"}
       question={
         isPaused
           ? undefined
           : {
-              title: messages.pauseAll,
-              confirm: messages.pauseAllVerb,
+              title: messages.switch.question,
+              confirm: messages.switch.confirm,
               isDangerous: true,
-              body: <p>{messages.whileTheyArePausedNothing}</p>,
+              body: <p>{messages.page.note}</p>,
             }
       }
       run={(api) =>
@@ -98,8 +101,8 @@ const PauseOrResume = ({ isPaused }: { readonly isPaused: boolean }) => {
             : api.wallet.POST("/v0/admin/automation/pause"),
         )
       }
-      said={isPaused ? messages.automationsRunAgain : messages.automationsArePaused}
-      failed={messages.nothingWasChanged}
+      said={isPaused ? messages.switch.resumed : messages.switch.paused}
+      failed={messages.switch.failed}
     />
   );
 };
@@ -109,18 +112,13 @@ export const AutomationsPage = () => {
   const automations = useAutomations();
   const { data } = automations;
   return (
-    <Page title={messages.automations}>
+    <Page title={messages.page.title}>
       <Card
-        title={messages.allAutomations}
+        title={messages.page.all}
         actions={data === undefined ? undefined : <PauseOrResume isPaused={data.paused} />}
       >
-        <Note>{messages.whileTheyArePausedNothing}</Note>
-        <ConsoleView
-          query={automations}
-          what={messages.theAutomations}
-          needs={operatorRight}
-          lines={4}
-        >
+        <Note>{messages.page.note}</Note>
+        <ConsoleView query={automations} what={messages.page.what} needs={operatorRight} lines={4}>
           {(status) => (
             <>
               <Summary status={status} />

@@ -12,16 +12,16 @@ import { messages } from "./messages.js";
 import styles from "./console.module.css";
 
 const steps: ReadonlyArray<readonly [string, number]> = [
-  [messages.minutes({ count: 1 }), 60],
-  [messages.minutes({ count: 10 }), 600],
-  [messages.hours({ count: 1 }), 3_600],
-  [messages.days({ count: 1 }), 86_400],
+  [messages.span.minutes({ count: 1 }), 60],
+  [messages.span.minutes({ count: 10 }), 600],
+  [messages.span.hours({ count: 1 }), 3_600],
+  [messages.span.days({ count: 1 }), 86_400],
 ];
 
 const isSeconds = (text: string): boolean => /^\d{1,9}$/.test(text.trim());
 
 const secondsOf = ({ typed }: { readonly typed: string }): Checked<number> =>
-  checked(isSeconds(typed) ? undefined : messages.enterSecondsFirst, Number(typed));
+  checked(isSeconds(typed) ? undefined : messages.clock.missing, Number(typed));
 
 const advance = (api: Api, seconds: number) =>
   answerOf(api.wallet.POST("/v0/admin/clock/advance", { body: { seconds } }));
@@ -30,22 +30,20 @@ const advance = (api: Api, seconds: number) =>
 export const ClockCard = () => {
   const now = useConfiguration().data?.now;
   return (
-    <Card title={messages.clock}>
-      <p className={styles["note"]}>{messages.timeOfThisNode}</p>
+    <Card title={messages.clock.title}>
+      <p className={styles["note"]}>{messages.clock.note}</p>
       {now === undefined ? null : (
-        <Facts rows={[[messages.timeOfTheNode, <TimeStamp key="now" at={now} isExact />]]} />
+        <Facts rows={[[messages.clock.now, <TimeStamp key="now" at={now} isExact />]]} />
       )}
       <ActionForm
-        label={messages.clock}
+        label={messages.clock.title}
         layout="columns"
         empty={{ typed: "" }}
         fields={({ bind, draft }) => (
           <TextField
-            label={messages.seconds}
+            label={messages.clock.seconds}
             error={
-              draft.typed === "" || isSeconds(draft.typed)
-                ? undefined
-                : messages.expectedWholeSeconds
+              draft.typed === "" || isSeconds(draft.typed) ? undefined : messages.clock.malformed
             }
             {...bind("typed")}
           />
@@ -59,22 +57,22 @@ export const ClockCard = () => {
           "inbox",
           "rounds",
         ])}
-        submit={{ text: messages.moveTheClock, variant: "secondary" }}
+        submit={{ text: messages.clock.move, variant: "secondary" }}
         actions={({ start, isBusy, block }) =>
           steps.map(([text, span]) => (
             <Button
               key={text}
               isBusy={isBusy}
               reason={block}
-              label={messages.moveTheClockBy({ span: text })}
+              label={messages.clock.moveBy({ span: text })}
               onClick={() => start(span)}
             >
               + {text}
             </Button>
           ))
         }
-        said={() => messages.clockWasMovedAndWhat}
-        failed={messages.clockWasNotMoved}
+        said={() => messages.clock.moved}
+        failed={messages.clock.failed}
       />
     </Card>
   );

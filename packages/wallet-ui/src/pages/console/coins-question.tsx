@@ -8,10 +8,11 @@ export const givingQuestion = (user: string, given: Given): Question => {
   const name = { user: <StrangerText text={user} /> };
   const body =
     given === "coins"
-      ? messages.canSpendTheOperatorsCoins(name)
-      : messages.canAdministerTheNode(name);
+      ? messages.giving.coinsEffect(name)
+      : messages.giving.administrationEffect(name);
   return {
-    title: given === "coins" ? messages.letSpendTheOperatorsCoins : messages.letAdministerTheNode,
+    title:
+      given === "coins" ? messages.giving.coinsQuestion : messages.giving.administrationQuestion,
     isDangerous: true,
     body: <p>{body}</p>,
   };

@@ -7,7 +7,7 @@ import { useSession } from "../../session/session.js";
 import { messages } from "./messages.js";
 
 /** What the operator's rows of the wallet ask for. */
-export const operatorRight = messages.operatorRight;
+export const operatorRight = messages.access.operatorRight;
 
 /** What the administration of the ledger asks for. */
 export const adminRight = "ParticipantAdmin";
@@ -32,8 +32,8 @@ export const ConsoleView = <A,>({
   const isRefused = error instanceof ApiError && error.status === 403;
   if (!isRefused) return <QueryView query={query} {...rest} />;
   return (
-    <EmptyState icon="lock" title={messages.youMayNotSeeThis}>
-      {messages.youLackARight({ needs, name })}
+    <EmptyState icon="lock" title={messages.access.denied}>
+      {messages.access.lackedRight({ needs, name })}
     </EmptyState>
   );
 };

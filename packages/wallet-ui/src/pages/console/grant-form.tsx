@@ -24,15 +24,15 @@ const kinds: ReadonlyArray<readonly [RightKind, string]> = [
 export const GrantForm = ({ user }: { readonly user: string }) => {
   const operator = useOperator().data?.party_id;
   return (
-    <Card title={messages.grantARight}>
+    <Card title={messages.grant.title}>
       <ActionForm
-        label={messages.grantARight}
+        label={messages.grant.title}
         layout="columns"
         empty={noGrant}
         fields={({ bind, draft: { kind } }) => (
           <>
             <ChoiceField
-              label={messages.right}
+              label={messages.grant.right}
               choices={kinds}
               hint={rightWords[kind]}
               {...bind("kind")}
@@ -54,9 +54,9 @@ export const GrantForm = ({ user }: { readonly user: string }) => {
           ),
         )}
         keeps={() => true}
-        submit={{ text: messages.grant }}
-        said={({ kind }) => messages.hasRight({ user, right: kind })}
-        failed={messages.rightWasNotGranted}
+        submit={{ text: messages.grant.submit }}
+        said={({ kind }) => messages.grant.done({ user, right: kind })}
+        failed={messages.grant.failed}
       />
     </Card>
   );

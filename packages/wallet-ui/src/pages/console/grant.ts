@@ -22,7 +22,7 @@ export interface Grant extends GrantDraft {
 export const grantOf = ({ kind, party: text }: GrantDraft): Checked<Grant> => {
   const party = text.trim();
   const isMissing = needsParty(kind) && isLeft(readParty(party));
-  return checked(isMissing ? messages.chooseAPartyFirst : undefined, {
+  return checked(isMissing ? messages.field.partyMissing : undefined, {
     kind,
     party,
     right: rightOf(kind, party),

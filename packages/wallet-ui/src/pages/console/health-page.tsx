@@ -17,22 +17,22 @@ const HealthCard = () => {
   const health = useHealth();
   return (
     <Card
-      title={messages.now}
-      actions={<Button onClick={() => void health.refetch()}>{messages.checkAgain}</Button>}
+      title={messages.health.now}
+      actions={<Button onClick={() => void health.refetch()}>{messages.health.checkAgain}</Button>}
     >
-      <QueryView query={health} what={messages.theHealth} lines={6}>
+      <QueryView query={health} what={messages.health.what} lines={6}>
         {(found) => (
           <Facts
             rows={[
-              [messages.state, <ReadinessPill key="state" health={found} />],
+              [messages.overview.state, <ReadinessPill key="state" health={found} />],
               ...found.notes.map(
-                (note, index) => [messages.notice({ number: index + 1 }), note] as const,
+                (note, index) => [messages.health.notice({ number: index + 1 }), note] as const,
               ),
-              [messages.interface, found.version],
-              [messages.ledgerEnd, String(found.end)],
+              [messages.health.interface, found.version],
+              [messages.health.ledgerEnd, String(found.end)],
               [
-                messages.prunedUpTo,
-                found.pruned === 0 ? messages.nothingIsPruned : String(found.pruned),
+                messages.health.prunedUpTo,
+                found.pruned === 0 ? messages.health.unpruned : String(found.pruned),
               ],
             ]}
           />
@@ -56,10 +56,10 @@ const halves = <A,>(all: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> => {
 const ConfigurationCard = () => {
   const configuration = useConfiguration();
   return (
-    <Card title={messages.configurationInForce}>
+    <Card title={messages.configuration.title}>
       <ConsoleView
         query={configuration}
-        what={messages.theConfiguration}
+        what={messages.configuration.what}
         needs={operatorRight}
         lines={8}
       >
@@ -68,17 +68,25 @@ const ConfigurationCard = () => {
             <Facts
               rows={[
                 [
-                  messages.participant,
-                  <Id key="p" text={found.participant_id} what={messages.participantId} />,
+                  messages.configuration.participant,
+                  <Id
+                    key="p"
+                    text={found.participant_id}
+                    what={messages.configuration.participantId}
+                  />,
                 ],
                 [
-                  messages.synchronizer,
-                  <Id key="s" text={found.synchronizer_id} what={messages.synchronizerId} />,
+                  messages.configuration.synchronizer,
+                  <Id
+                    key="s"
+                    text={found.synchronizer_id}
+                    what={messages.configuration.synchronizerId}
+                  />,
                 ],
-                [messages.timeOfTheNode, <TimeStamp key="t" at={found.now} isExact />],
+                [messages.clock.now, <TimeStamp key="t" at={found.now} isExact />],
               ]}
             />
-            <h3 className={styles["part"]}>{messages.settings}</h3>
+            <h3 className={styles["part"]}>{messages.configuration.settings}</h3>
             <div className={styles["columns"]}>
               {halves(found.settings).map((half) => (
                 <Facts
@@ -86,7 +94,7 @@ const ConfigurationCard = () => {
                   rows={half.map(({ name, value }) => [
                     name,
                     value === "" ? (
-                      messages.notSet
+                      messages.configuration.unset
                     ) : (
                       <span key={name} translate="no">
                         {value}
@@ -107,7 +115,7 @@ const ConfigurationCard = () => {
 export const HealthPage = () => {
   const { manualClock, network } = useSiteConfig();
   return (
-    <Page title={messages.health}>
+    <Page title={messages.health.title}>
       <Columns>
         <HealthCard />
         {manualClock ? <ClockCard /> : null}

@@ -9,5 +9,5 @@ export const KnownPartyField = (bound: {
 }) => {
   const parties = useParties("").data ?? [];
   const known = parties.map(({ party }) => ({ party, label: party.split("::")[0] ?? party }));
-  return <PartyPicker label={messages.party} known={known} {...bound} />;
+  return <PartyPicker label={messages.field.party} known={known} {...bound} />;
 };

@@ -7,93 +7,104 @@ import { rich } from "../../texts/rich.js";
 /** The texts of the automations in the console. */
 export const messages = catalogue({
   en: {
-    automationsOfRunAgain: ({ names }: { readonly names: string }) =>
-      `The automations of ${names} run again.`,
-    automationsOfArePaused: ({ names }: { readonly names: string }) =>
-      `The automations of ${names} are paused.`,
-    nothingWasChanged: "Nothing was changed.",
-    usersOf: ({ users }: { readonly users: ReadonlyArray<string> }) => listOf("en", users),
-    mergesOnRequest: "Merges on request",
-    paused: "Paused",
-    resume: "Resume",
-    pause: "Pause",
-    pauseAll: "Pause all automations?",
-    pauseAllVerb: "Pause all",
-    operatorsCoins: "The operator's coins",
-    operatorHasNoCoins:
-      "The operator has no coins: nothing that it pays for is done, such as preapprovals, traffic and set-ups of parties. Send coins to the operator's party.",
-    lacksCoins: "Lacks coins",
-    cannotPay: ({
-      party,
-      needed,
-      available,
-    }: {
-      readonly party: ReactNode;
-      readonly needed: ReactNode;
-      readonly available: ReactNode;
-    }) => rich`${party} cannot pay ${needed}: it has ${available}.`,
-    othersCannotPay: ({ count }: { readonly count: number }) =>
-      plural("en", count, {
-        one: `${count} more party cannot pay.`,
-        other: `${count} more parties cannot pay.`,
-      }),
-    pauseThoseOfQuestion: ({ names }: { readonly names: string }) =>
-      `Pause the automations of ${names}?`,
-    resumeThoseOf: ({ names }: { readonly names: string }) => `Resume ${names}`,
-    pauseThoseOf: ({ names }: { readonly names: string }) => `Pause ${names}`,
-    wallets: "Wallets",
-    walletThatIsPausedCollects:
-      "A wallet that is paused collects, merges and pays nothing by itself, also after a restart of the node.",
-    searchWallets: "Search wallets",
-    theWallets: "the wallets",
-    noSuchWallet: "No such wallet",
-    lastRunAndRests: ({ time }: { readonly time: ReactNode }) =>
-      rich`Last run ${time}, no next one while it rests`,
-    lastRunAndNext: ({ time, seconds }: { readonly time: ReactNode; readonly seconds: number }) =>
-      rich`Last run ${time}, next within ${seconds} s`,
-    runs: ({ count }: { readonly count: number }) =>
-      plural("en", count, { one: `${count} run`, other: `${count} runs` }),
-    commandsTookEffect: ({ count }: { readonly count: number }) =>
-      plural("en", count, {
-        one: `${count} command took effect`,
-        other: `${count} commands took effect`,
-      }),
-    refused: ({ count }: { readonly count: number }) => `${count} refused`,
-    refusedLast: ({ text }: { readonly text: ReactNode }) => rich`Refused last: ${text}`,
-    nothingRefused: "Nothing refused",
-    automationTitles: {
-      "accept-merge-delegations": "Accept merge delegations",
-      "accept-transfer-preapprovals": "Accept transfer preapprovals",
-      "auto-accept-transfers": "Auto accept transfers",
-      "collect-rewards-and-merge": "Collect rewards and merge",
-      "complete-accepted-offers": "Complete accepted offers",
-      "complete-buy-traffic-requests": "Complete buy traffic requests",
-      "expire-requests": "Expire requests",
-      "merge-holdings": "Merge holdings",
-      "mint-for-beneficiaries": "Mint for beneficiaries",
-      network: "Network",
-      "pay-subscriptions": "Pay subscriptions",
-      "record-validator-liveness": "Record validator liveness",
-      "renew-transfer-preapprovals": "Renew transfer preapprovals",
-      "report-in-validator-license": "Report in validator license",
-      "send-transfer-commands": "Send transfer commands",
-      sweep: "Sweep",
-      "top-up-traffic": "Top up traffic",
+    wallet: {
+      resumed: ({ names }: { readonly names: string }) => `The automations of ${names} run again.`,
+      paused: ({ names }: { readonly names: string }) => `The automations of ${names} are paused.`,
+      users: ({ users }: { readonly users: ReadonlyArray<string> }) => listOf("en", users),
+      mergesOnRequest: "Merges on request",
+      question: ({ names }: { readonly names: string }) => `Pause the automations of ${names}?`,
+      resumeNamed: ({ names }: { readonly names: string }) => `Resume ${names}`,
+      pauseNamed: ({ names }: { readonly names: string }) => `Pause ${names}`,
     },
-    state: "State",
-    running: "Running",
-    waitingWork: "Waiting work",
-    longestWait: "Longest wait",
-    paysBackAndForth: "Sweep that would pay back and forth, and rests",
-    milliseconds: ({ count }: { readonly count: number }) => `${count} ms`,
-    automationsArePaused: "The automations are paused.",
-    automationsRunAgain: "The automations run again.",
-    automations: "Automations",
-    allAutomations: "All automations",
-    whileTheyArePausedNothing:
-      "While they are paused nothing is merged, collected, renewed, topped up or expired. Users can still send and receive.",
-    theAutomations: "the automations",
-    whatEachHasDone: "What each has done",
-    nothingHasRunYet: "Nothing has run yet",
+    switch: {
+      failed: "Nothing was changed.",
+      resume: "Resume",
+      pause: "Pause",
+      question: "Pause all automations?",
+      confirm: "Pause all",
+      paused: "The automations are paused.",
+      resumed: "The automations run again.",
+    },
+    state: {
+      paused: "Paused",
+      running: "Running",
+    },
+    summary: {
+      operatorCoins: "The operator's coins",
+      operatorEmpty:
+        "The operator has no coins: nothing that it pays for is done, such as preapprovals, traffic and set-ups of parties. Send coins to the operator's party.",
+      state: "State",
+      waiting: "Waiting work",
+      longestWait: "Longest wait",
+      backAndForth: "Sweep that would pay back and forth, and rests",
+      milliseconds: ({ count }: { readonly count: number }) => `${count} ms`,
+    },
+    automation: {
+      lacksCoins: "Lacks coins",
+      cannotPay: ({
+        party,
+        needed,
+        available,
+      }: {
+        readonly party: ReactNode;
+        readonly needed: ReactNode;
+        readonly available: ReactNode;
+      }) => rich`${party} cannot pay ${needed}: it has ${available}.`,
+      othersCannotPay: ({ count }: { readonly count: number }) =>
+        plural("en", count, {
+          one: `${count} more party cannot pay.`,
+          other: `${count} more parties cannot pay.`,
+        }),
+      lastRun: ({ time }: { readonly time: ReactNode }) =>
+        rich`Last run ${time}, no next one while it rests`,
+      lastAndNext: ({ time, seconds }: { readonly time: ReactNode; readonly seconds: number }) =>
+        rich`Last run ${time}, next within ${seconds} s`,
+      runs: ({ count }: { readonly count: number }) =>
+        plural("en", count, { one: `${count} run`, other: `${count} runs` }),
+      submitted: ({ count }: { readonly count: number }) =>
+        plural("en", count, {
+          one: `${count} command took effect`,
+          other: `${count} commands took effect`,
+        }),
+      refused: ({ count }: { readonly count: number }) => `${count} refused`,
+      lastError: ({ text }: { readonly text: ReactNode }) => rich`Refused last: ${text}`,
+      nothingRefused: "Nothing refused",
+      titles: {
+        "accept-merge-delegations": "Accept merge delegations",
+        "accept-transfer-preapprovals": "Accept transfer preapprovals",
+        "auto-accept-transfers": "Auto accept transfers",
+        "collect-rewards-and-merge": "Collect rewards and merge",
+        "complete-accepted-offers": "Complete accepted offers",
+        "complete-buy-traffic-requests": "Complete buy traffic requests",
+        "expire-requests": "Expire requests",
+        "merge-holdings": "Merge holdings",
+        "mint-for-beneficiaries": "Mint for beneficiaries",
+        network: "Network",
+        "pay-subscriptions": "Pay subscriptions",
+        "record-validator-liveness": "Record validator liveness",
+        "renew-transfer-preapprovals": "Renew transfer preapprovals",
+        "report-in-validator-license": "Report in validator license",
+        "send-transfer-commands": "Send transfer commands",
+        sweep: "Sweep",
+        "top-up-traffic": "Top up traffic",
+      },
+    },
+    wallets: {
+      title: "Wallets",
+      note: "A wallet that is paused collects, merges and pays nothing by itself, also after a restart of the node.",
+      search: "Search wallets",
+      what: "the wallets",
+      notFound: "No such wallet",
+    },
+    page: {
+      title: "Automations",
+      all: "All automations",
+      note: "While they are paused nothing is merged, collected, renewed, topped up or expired. Users can still send and receive.",
+      what: "the automations",
+    },
+    done: {
+      title: "What each has done",
+      empty: "Nothing has run yet",
+    },
   },
 });

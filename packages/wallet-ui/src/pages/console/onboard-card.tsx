@@ -12,15 +12,15 @@ import { nobody, type OnboardDraft, type Onboarding, onboardingOf } from "./onbo
 import { messages } from "./messages.js";
 
 const choices: ReadonlyArray<readonly [OnboardDraft["whose"], string]> = [
-  ["own", messages.partyOfItsOwn],
-  ["operator", messages.operatorsParty],
-  ["other", messages.anotherPartyOfThisNode],
+  ["own", messages.onboarding.own],
+  ["operator", messages.onboarding.operator],
+  ["other", messages.onboarding.other],
 ];
 
 const hints: Readonly<Record<OnboardDraft["whose"], string>> = {
-  own: messages.itsPrimaryParty,
-  operator: messages.userActsForTheOperator,
-  other: messages.userMayAct,
+  own: messages.onboarding.ownHint,
+  operator: messages.onboarding.operatorHint,
+  other: messages.onboarding.otherHint,
 };
 
 const onboard = (api: Api, body: Onboarding) =>
@@ -30,20 +30,20 @@ const onboard = (api: Api, body: Onboarding) =>
 export const OnboardCard = () => {
   const operator = useOperator().data?.party_id;
   return (
-    <Card title={messages.giveAUserAWallet}>
+    <Card title={messages.onboarding.title}>
       <ActionForm
-        label={messages.giveAUserAWallet}
+        label={messages.onboarding.title}
         layout="columns"
         empty={nobody}
         fields={({ bind, draft: { name, whose } }) => (
           <>
             <TextField
-              label={messages.userName}
+              label={messages.onboarding.user}
               error={name === "" ? undefined : userIdError(name.trim())}
               {...bind("name")}
             />
             <ChoiceField
-              label={messages.walletOf}
+              label={messages.onboarding.whose}
               choices={choices}
               hint={hints[whose]}
               {...bind("whose")}
@@ -56,9 +56,9 @@ export const OnboardCard = () => {
           party !== undefined && party === operator ? givingQuestion(name, "coins") : undefined
         }
         call={consoleCall("onboard", onboard)}
-        submit={{ text: messages.onboard, icon: "people" }}
-        said={({ name }) => messages.hasAWallet({ name })}
-        failed={messages.userGotNoWallet}
+        submit={{ text: messages.onboarding.submit, icon: "people" }}
+        said={({ name }) => messages.onboarding.done({ name })}
+        failed={messages.onboarding.failed}
       />
     </Card>
   );

@@ -27,9 +27,9 @@ export const onboardingOf = (
   operator: string | undefined,
 ): Checked<Onboarding> => {
   const [name, other] = [draft.name.trim(), draft.party.trim()];
-  const wrong = name === "" ? messages.enterAUserNameFirst : userIdError(name);
+  const wrong = name === "" ? messages.onboarding.userMissing : userIdError(name);
   if (wrong !== undefined) return lacks(wrong);
-  if (draft.whose === "other" && other === "") return lacks(messages.chooseAPartyFirst);
+  if (draft.whose === "other" && other === "") return lacks(messages.field.partyMissing);
   const party = draft.whose === "operator" ? operator : other;
   return right(draft.whose === "own" || party === undefined ? { name } : { name, party_id: party });
 };

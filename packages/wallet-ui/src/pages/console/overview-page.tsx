@@ -25,19 +25,21 @@ const NodeCard = () => {
   const { network } = useSiteConfig();
   return (
     <Card
-      title={messages.node}
-      actions={<ButtonLink to="/console/health">{messages.health}</ButtonLink>}
+      title={messages.overview.node}
+      actions={<ButtonLink to="/console/health">{messages.health.title}</ButtonLink>}
     >
-      <QueryView query={health} what={messages.theHealthOfTheNode} lines={4}>
+      <QueryView query={health} what={messages.overview.healthWhat} lines={4}>
         {(found) => (
           <Facts
             rows={[
-              [messages.state, <ReadinessPill key="state" health={found} />],
-              [messages.network, networkNames[network]],
-              [messages.ledgerEnd, String(found.end)],
+              [messages.overview.state, <ReadinessPill key="state" health={found} />],
+              [messages.overview.network, networkNames[network]],
+              [messages.health.ledgerEnd, String(found.end)],
               ...(operator === undefined
                 ? []
-                : ([[messages.operator, <PartyChip key="operator" party={operator} />]] as const)),
+                : ([
+                    [messages.overview.operator, <PartyChip key="operator" party={operator} />],
+                  ] as const)),
             ]}
           />
         )}
@@ -51,15 +53,18 @@ const UsersCard = () => {
   const wallets = useWalletUsers();
   return (
     <Card
-      title={messages.users}
-      actions={<ButtonLink to="/console/users">{messages.allUsers}</ButtonLink>}
+      title={messages.users.title}
+      actions={<ButtonLink to="/console/users">{messages.users.all}</ButtonLink>}
     >
-      <ConsoleView query={users} what={messages.theUsers} needs={adminRight} lines={2}>
+      <ConsoleView query={users} what={messages.users.what} needs={adminRight} lines={2}>
         {(all) => (
           <Facts
             rows={[
-              [messages.usersOfTheLedger, String(all.length)],
-              [messages.withAWallet, wallets.data === undefined ? "…" : String(wallets.data.size)],
+              [messages.overview.ledgerUsers, String(all.length)],
+              [
+                messages.overview.walletUsers,
+                wallets.data === undefined ? "…" : String(wallets.data.size),
+              ],
             ]}
           />
         )}
@@ -72,12 +77,12 @@ const AutomationsCard = () => {
   const automations = useAutomations();
   return (
     <Card
-      title={automationMessages.automations}
-      actions={<ButtonLink to="/console/automations">{automationMessages.automations}</ButtonLink>}
+      title={automationMessages.page.title}
+      actions={<ButtonLink to="/console/automations">{automationMessages.page.title}</ButtonLink>}
     >
       <ConsoleView
         query={automations}
-        what={automationMessages.theAutomations}
+        what={automationMessages.page.what}
         needs={operatorRight}
         lines={3}
       >
@@ -87,18 +92,21 @@ const AutomationsCard = () => {
             <Facts
               rows={[
                 [
-                  messages.state,
+                  messages.overview.state,
                   <StatusPill key="state" tone={paused ? "warning" : "positive"}>
-                    {paused ? automationMessages.paused : automationMessages.running}
+                    {paused ? automationMessages.state.paused : automationMessages.state.running}
                   </StatusPill>,
                 ],
                 ...(coins === undefined || coins === null
                   ? []
                   : ([
-                      [automationMessages.operatorsCoins, <Amount key="coins" value={coins} />],
+                      [
+                        automationMessages.summary.operatorCoins,
+                        <Amount key="coins" value={coins} />,
+                      ],
                     ] as const)),
-                [automationMessages.waitingWork, String(waiting)],
-                [messages.refusedSinceTheStart, String(failed)],
+                [automationMessages.summary.waiting, String(waiting)],
+                [messages.overview.refused, String(failed)],
               ]}
             />
           );
@@ -113,10 +121,10 @@ export const OverviewPage = () => {
   const { network } = useSiteConfig();
   return (
     <Page
-      title={messages.console}
+      title={messages.overview.title}
       actions={
         <ButtonLink to="/console/ledger" icon="search">
-          {messages.exploreTheLedger}
+          {messages.overview.explore}
         </ButtonLink>
       }
     >

@@ -30,8 +30,8 @@ const Vetting = ({
   return (
     <ConsoleButton
       name={`${verb}.${id}`}
-      label={isVetted ? messages.unvet : messages.vet}
-      spokenLabel={(isVetted ? messages.unvetPackage : messages.vetPackage)({ name })}
+      label={isVetted ? messages.package.unvet : messages.package.vet}
+      spokenLabel={(isVetted ? messages.package.unvetNamed : messages.package.vetNamed)({ name })}
       run={(api) => {
         const value = { packages: [{ packageId: id }] };
         const operation = isVetted ? { Unvet: { value } } : { Vet: { value } };
@@ -39,8 +39,8 @@ const Vetting = ({
           api.ledger.POST("/v2/package-vetting/update", { body: { changes: [{ operation }] } }),
         );
       }}
-      said={(isVetted ? messages.isNoLongerVetted : messages.isVetted)({ name })}
-      failed={messages.vettingWasNotChanged}
+      said={(isVetted ? messages.package.unvetDone : messages.package.vetDone)({ name })}
+      failed={messages.package.vettingFailed}
     />
   );
 };
@@ -49,15 +49,15 @@ const packageRow = (shown: ConsolePackage): Row => {
   const { id, name, isVetted } = shown;
   return {
     key: id,
-    title: name === "" ? messages.packageWithoutAVettedName : <StrangerText text={nameOf(shown)} />,
+    title: name === "" ? messages.package.unnamed : <StrangerText text={nameOf(shown)} />,
     status: isVetted ? (
-      <StatusPill tone="positive">{messages.vetted}</StatusPill>
+      <StatusPill tone="positive">{messages.package.vetted}</StatusPill>
     ) : (
-      <StatusPill tone="warning">{messages.notVettedTakesNoNew}</StatusPill>
+      <StatusPill tone="warning">{messages.package.unvetted}</StatusPill>
     ),
     lines: [
       <span key="id" className={styles["mono"]}>
-        {id.slice(0, 12)}…{id.slice(-6)} <CopyButton text={id} what={messages.packageId} />
+        {id.slice(0, 12)}…{id.slice(-6)} <CopyButton text={id} what={messages.package.id} />
       </span>,
     ],
     actions: <Vetting shown={shown} name={nameOf(shown)} />,
@@ -72,18 +72,18 @@ export const PackagesPage = () => {
   const fits = (each: ConsolePackage): boolean =>
     `${each.name} ${each.version} ${each.id}`.toLowerCase().includes(wanted);
   return (
-    <Page title={messages.packages}>
+    <Page title={messages.packages.title}>
       <UploadCard />
-      <Card title={messages.allPackages}>
+      <Card title={messages.packages.all}>
         <div className={styles["search"]}>
-          <TextField label={messages.searchByNameOrId} value={search} onChange={setSearch} />
+          <TextField label={messages.packages.search} value={search} onChange={setSearch} />
         </div>
-        <ConsoleView query={packages} what={messages.thePackages} needs={adminRight} lines={6}>
+        <ConsoleView query={packages} what={messages.packages.what} needs={adminRight} lines={6}>
           {(all) => (
             <Rows
-              label={messages.packages}
+              label={messages.packages.title}
               rows={all.filter(fits).map(packageRow)}
-              empty={<EmptyState icon="box" title={messages.noPackageHasSuch} />}
+              empty={<EmptyState icon="box" title={messages.packages.notFound} />}
             />
           )}
         </ConsoleView>

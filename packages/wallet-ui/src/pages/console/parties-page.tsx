@@ -19,24 +19,24 @@ const allocate = (api: Api, partyIdHint: string) =>
   answerOf(api.ledger.POST("/v2/parties", { body: { partyIdHint } }));
 
 const AllocateCard = () => (
-  <Card title={messages.newParty}>
+  <Card title={messages.newParty.title}>
     <ActionForm
-      label={messages.newParty}
+      label={messages.newParty.title}
       layout="columns"
       empty={{ typed: "" }}
       fields={({ bind, draft: { typed } }) => (
         <TextField
-          label={messages.name}
-          hint={messages.firstPartOfItsId}
+          label={messages.newParty.name}
+          hint={messages.newParty.nameHint}
           error={hintError(typed.trim())}
           {...bind("typed")}
         />
       )}
       check={hintOf}
       call={consoleCall("allocate-party", allocate)}
-      submit={{ text: messages.makeTheParty }}
-      said={(party) => messages.partyWasMade({ party })}
-      failed={messages.noPartyWasMade}
+      submit={{ text: messages.newParty.submit }}
+      said={(party) => messages.newParty.done({ party })}
+      failed={messages.newParty.failed}
     />
   </Card>
 );
@@ -47,45 +47,45 @@ export const PartiesPage = () => {
   const parties = useParties(filter.trim());
   const operator = useOperator().data?.party_id;
   return (
-    <Page title={messages.parties}>
+    <Page title={messages.parties.title}>
       <Columns>
         <AllocateCard />
       </Columns>
-      <Card title={messages.allParties}>
+      <Card title={messages.parties.all}>
         <div className={styles["search"]}>
-          <TextField label={messages.nameBeginsWith} value={filter} onChange={setFilter} />
+          <TextField label={messages.parties.search} value={filter} onChange={setFilter} />
         </div>
         <ConsoleView
           query={parties}
-          what={messages.theParties}
+          what={messages.parties.what}
           needs={adminRight}
           lines={6}
           isEmpty={(all) => all.length === 0}
-          empty={<EmptyState icon="badge" title={messages.noPartyHasSuch} />}
+          empty={<EmptyState icon="badge" title={messages.parties.notFound} />}
         >
           {(all) => (
             <DataTable
-              label={messages.parties}
+              label={messages.parties.title}
               rows={all}
               rowKey={({ party }) => party}
               columns={[
                 {
-                  title: messages.party,
+                  title: messages.field.party,
                   width: "3fr",
                   render: ({ party }) => <PartyChip party={party} />,
                 },
                 {
-                  title: messages.where,
+                  title: messages.parties.where,
                   isMinor: true,
                   render: ({ party, isLocal }) => (
                     <span className={styles["pills"]}>
                       {isLocal === true ? (
-                        <StatusPill tone="positive">{messages.hostedHere}</StatusPill>
+                        <StatusPill tone="positive">{messages.parties.hosted}</StatusPill>
                       ) : (
-                        <StatusPill tone="neutral">{messages.elsewhere}</StatusPill>
+                        <StatusPill tone="neutral">{messages.parties.elsewhere}</StatusPill>
                       )}
                       {party === operator ? (
-                        <StatusPill tone="accent">{messages.operator}</StatusPill>
+                        <StatusPill tone="accent">{messages.overview.operator}</StatusPill>
                       ) : null}
                     </span>
                   ),

@@ -22,17 +22,17 @@ interface Preapproval {
 const Cancel = ({ party }: { readonly party: string }) => (
   <ConsoleButton
     name={`cancel-preapproval.${party}`}
-    label={messages.cancel}
+    label={messages.preapproval.cancel}
     question={{
-      title: messages.cancelThisPreapproval,
-      confirm: messages.cancelThePreapproval,
+      title: messages.preapproval.question,
+      confirm: messages.preapproval.confirm,
       isDangerous: true,
       body: (
         <>
           <p>
             <PartyChip party={party} canCopy={false} />
           </p>
-          <p>{messages.transfersToThisPartyMust}</p>
+          <p>{messages.preapproval.effect}</p>
         </>
       ),
     }}
@@ -44,8 +44,8 @@ const Cancel = ({ party }: { readonly party: string }) => (
       )
     }
     touches={["preapprovals"]}
-    said={messages.preapprovalIsCancelled}
-    failed={messages.preapprovalWasNotCancelled}
+    said={messages.preapproval.done}
+    failed={messages.preapproval.failed}
   />
 );
 
@@ -53,7 +53,7 @@ const preapprovalRow = (key: string, { receiver, expiresAt, lastRenewedAt }: Pre
   key,
   title: <PartyChip party={receiver} />,
   lines: [
-    messages.renewed({
+    messages.preapproval.renewed({
       left: <Countdown until={expiresAt} />,
       time: <TimeStamp at={lastRenewedAt} />,
     }),
@@ -63,20 +63,24 @@ const preapprovalRow = (key: string, { receiver, expiresAt, lastRenewedAt }: Pre
 
 /** The preapprovals that the operator provides. */
 export const PreapprovalsPage = () => (
-  <Page title={messages.preapprovals}>
-    <Card title={messages.preapprovalsThatThisNodeProvides}>
-      <Note>{messages.preapprovalLetsAPartyReceive}</Note>
-      <ConsoleView query={usePreapprovals()} what={messages.thePreapprovals} needs={operatorRight}>
+  <Page title={messages.preapprovals.title}>
+    <Card title={messages.preapprovals.all}>
+      <Note>{messages.preapprovals.note}</Note>
+      <ConsoleView
+        query={usePreapprovals()}
+        what={messages.preapprovals.what}
+        needs={operatorRight}
+      >
         {(all) => (
           <Rows
-            label={messages.preapprovals}
+            label={messages.preapprovals.title}
             rows={all.map(({ contract }) =>
               // border: the row answers contracts of one template alone
               preapprovalRow(contract.contract_id, contract.payload as Preapproval),
             )}
             empty={
-              <EmptyState icon="check" title={messages.noPreapprovalsYet}>
-                {messages.usersAsk}
+              <EmptyState icon="check" title={messages.preapprovals.empty}>
+                {messages.preapprovals.emptyHint}
               </EmptyState>
             }
           />

@@ -9,13 +9,13 @@ export type ProviderDraft = typeof noProvider;
 /** What is wrong with the address of keys; undefined when nothing is, or nothing is typed. */
 export const urlError = (text: string): string | undefined => {
   const isHttps = URL.canParse(text) && new URL(text).protocol === "https:";
-  return text === "" || isHttps ? undefined : messages.expectedAnAddressThatBegins;
+  return text === "" || isHttps ? undefined : messages.newProvider.keysMalformed;
 };
 
 const missing = ({ identityProviderId, issuer, jwksUrl }: ProviderDraft): string | undefined => {
-  if (identityProviderId === "") return messages.enterAnIdFirst;
-  if (issuer === "") return messages.enterTheIssuerFirst;
-  return jwksUrl === "" ? messages.enterTheAddress : urlError(jwksUrl);
+  if (identityProviderId === "") return messages.newProvider.idMissing;
+  if (issuer === "") return messages.newProvider.issuerMissing;
+  return jwksUrl === "" ? messages.newProvider.keysMissing : urlError(jwksUrl);
 };
 
 /** The provider that is added; Left: what is missing. */

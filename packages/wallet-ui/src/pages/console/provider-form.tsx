@@ -11,33 +11,37 @@ const add = (api: Api, identityProviderConfig: ProviderDraft) =>
 
 /** Adds an identity provider. */
 export const ProviderForm = () => (
-  <Card title={messages.addAProvider}>
+  <Card title={messages.newProvider.title}>
     <ActionForm
-      label={messages.addAProvider}
+      label={messages.newProvider.title}
       layout="columns"
       empty={noProvider}
       fields={({ bind, draft }) => (
         <>
-          <TextField label={messages.id} {...bind("identityProviderId")} />
-          <TextField label={messages.issuer} hint={messages.asItIsInTokens} {...bind("issuer")} />
+          <TextField label={messages.newProvider.id} {...bind("identityProviderId")} />
           <TextField
-            label={messages.addressOfItsKeys}
+            label={messages.newProvider.issuer}
+            hint={messages.newProvider.issuerHint}
+            {...bind("issuer")}
+          />
+          <TextField
+            label={messages.newProvider.keys}
             error={urlError(draft.jwksUrl)}
-            hint={messages.jwksDocument}
+            hint={messages.newProvider.keysHint}
             {...bind("jwksUrl")}
           />
           <TextField
-            label={messages.audience}
-            hint={messages.emptyThatOfTheParticipant}
+            label={messages.newProvider.audience}
+            hint={messages.newProvider.audienceHint}
             {...bind("audience")}
           />
         </>
       )}
       check={providerOf}
       call={consoleCall("add-provider", add)}
-      submit={{ text: messages.add }}
-      said={({ identityProviderId: id }) => messages.isAdded({ id })}
-      failed={messages.providerWasNotAdded}
+      submit={{ text: messages.newProvider.submit }}
+      said={({ identityProviderId: id }) => messages.newProvider.done({ id })}
+      failed={messages.newProvider.failed}
     />
   </Card>
 );

@@ -26,8 +26,10 @@ const Switch = ({ provider }: { readonly provider: Provider }) => {
   return (
     <ConsoleButton
       name={`${verb}.${id}`}
-      label={isOff ? messages.switchOn : messages.switchOff}
-      spokenLabel={(isOff ? messages.switchProviderOn : messages.switchProviderOff)({ id })}
+      label={isOff ? messages.provider.switchOn : messages.provider.switchOff}
+      spokenLabel={(isOff ? messages.provider.switchOnNamed : messages.provider.switchOffNamed)({
+        id,
+      })}
       run={(api) =>
         answerOf(
           api.ledger.PATCH("/v2/idps/{idp-id}", {
@@ -39,8 +41,8 @@ const Switch = ({ provider }: { readonly provider: Provider }) => {
           }),
         )
       }
-      said={messages.isChanged({ id })}
-      failed={messages.providerWasNotChanged}
+      said={messages.provider.changed({ id })}
+      failed={messages.provider.failed}
     />
   );
 };
@@ -50,16 +52,16 @@ const Delete = ({ provider }: { readonly provider: Provider }) => {
   return (
     <ConsoleButton
       name={`delete-provider.${id}`}
-      label={messages.deleteText}
-      spokenLabel={messages.deleteProvider({ id })}
+      label={messages.provider.delete}
+      spokenLabel={messages.provider.deleteNamed({ id })}
       question={{
-        title: messages.deleteQuestion({ id }),
+        title: messages.provider.question({ id }),
         isDangerous: true,
-        body: <p>{messages.itsUsersCannotLog}</p>,
+        body: <p>{messages.provider.effect}</p>,
       }}
       run={(api) => answerOf(api.ledger.DELETE("/v2/idps/{idp-id}", { params: pathOf(provider) }))}
-      said={messages.isDeleted({ id })}
-      failed={messages.providerWasNotChanged}
+      said={messages.provider.deleted({ id })}
+      failed={messages.provider.failed}
     />
   );
 };
@@ -73,14 +75,14 @@ const providerRow = (provider: Provider): Row => {
     title: <StrangerText text={id} />,
     status: (
       <StatusPill tone={isOff ? "warning" : "positive"}>
-        {isOff ? messages.off : messages.on}
+        {isOff ? messages.provider.off : messages.provider.on}
       </StatusPill>
     ),
     lines: [
       <StrangerText key="issuer" text={issuer} />,
       audience === ""
-        ? messages.keysAt({ address })
-        : messages.keysAndAudience({ address, audience }),
+        ? messages.provider.keys({ address })
+        : messages.provider.keysAndAudience({ address, audience }),
     ],
     actions: (
       <>
@@ -93,16 +95,16 @@ const providerRow = (provider: Provider): Row => {
 
 /** The identity providers whose tokens the node takes. */
 export const ProvidersPage = () => (
-  <Page title={messages.identityProviders}>
-    <Card title={messages.allProviders}>
-      <ConsoleView query={useProviders()} what={messages.theIdentityProviders} needs={adminRight}>
+  <Page title={messages.providers.title}>
+    <Card title={messages.providers.all}>
+      <ConsoleView query={useProviders()} what={messages.providers.what} needs={adminRight}>
         {(all) => (
           <Rows
-            label={messages.identityProviders}
+            label={messages.providers.title}
             rows={all.map(providerRow)}
             empty={
-              <EmptyState icon="door" title={messages.noFurtherProviders}>
-                {messages.tokensOfTheServices}
+              <EmptyState icon="door" title={messages.providers.empty}>
+                {messages.providers.emptyHint}
               </EmptyState>
             }
           />

@@ -4,10 +4,10 @@ import { messages } from "./messages.js";
 
 /** Whether a node takes commands. */
 export const ReadinessPill = ({ health }: { readonly health: Health }) => {
-  if (!health.isReady) return <StatusPill tone="negative">{messages.notReady}</StatusPill>;
+  if (!health.isReady) return <StatusPill tone="negative">{messages.readiness.no}</StatusPill>;
   return health.notes.length === 0 ? (
-    <StatusPill tone="positive">{messages.ready}</StatusPill>
+    <StatusPill tone="positive">{messages.readiness.yes}</StatusPill>
   ) : (
-    <StatusPill tone="warning">{messages.readyWithNotices}</StatusPill>
+    <StatusPill tone="warning">{messages.readiness.withNotices}</StatusPill>
   );
 };

@@ -13,13 +13,13 @@ export type RightKind =
 
 /** What each right lets a user do. */
 export const rightWords: Readonly<Record<RightKind, string>> = {
-  CanActAs: messages.actsForTheParty,
-  CanReadAs: messages.readsWhatThePartySees,
-  CanExecuteAs: messages.executesWhatTheParty,
-  CanReadAsAnyParty: messages.readsTheWholeLedger,
-  CanExecuteAsAnyParty: messages.executesWhatAnyParty,
-  ParticipantAdmin: messages.administersTheNodeReadsNo,
-  IdentityProviderAdmin: messages.administersUsersOfItsIdentity,
+  CanActAs: messages.rightKind.actAs,
+  CanReadAs: messages.rightKind.readAs,
+  CanExecuteAs: messages.rightKind.executeAs,
+  CanReadAsAnyParty: messages.rightKind.readAsAny,
+  CanExecuteAsAnyParty: messages.rightKind.executeAsAny,
+  ParticipantAdmin: messages.rightKind.participantAdmin,
+  IdentityProviderAdmin: messages.rightKind.providerAdmin,
 };
 
 export const needsParty = (kind: RightKind): kind is "CanActAs" | "CanReadAs" | "CanExecuteAs" =>

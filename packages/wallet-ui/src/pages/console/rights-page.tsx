@@ -24,10 +24,12 @@ const Revoke = ({ right, user }: { readonly right: Right; readonly user: string 
   return (
     <ConsoleButton
       name={`revoke.${user}.${kind}.${party}`}
-      label={messages.revoke}
-      spokenLabel={party === "" ? messages.revokeRight(parts) : messages.revokeRightFor(parts)}
+      label={messages.right.revoke}
+      spokenLabel={
+        party === "" ? messages.right.revokeNamed(parts) : messages.right.revokeOfParty(parts)
+      }
       question={{
-        title: messages.revokeQuestion({ kind }),
+        title: messages.right.question({ kind }),
         isDangerous: true,
         body: (
           <>
@@ -36,7 +38,7 @@ const Revoke = ({ right, user }: { readonly right: Right; readonly user: string 
                 <PartyChip party={party} canCopy={false} />
               </p>
             )}
-            <p>{messages.losesItAtOnce({ user })}</p>
+            <p>{messages.right.effect({ user })}</p>
           </>
         ),
       }}
@@ -48,8 +50,8 @@ const Revoke = ({ right, user }: { readonly right: Right; readonly user: string 
           }),
         )
       }
-      said={messages.rightIsRevoked}
-      failed={messages.rightWasNotRevoked}
+      said={messages.right.revoked}
+      failed={messages.right.failed}
     />
   );
 };
@@ -68,15 +70,15 @@ const rightRow = (right: Right, user: string): Row | undefined => {
 };
 
 const RightsCard = ({ user }: { readonly user: string }) => (
-  <Card title={messages.rightsOf({ user })}>
-    <ConsoleView query={useRightsOf(user)} what={messages.theRights} needs={adminRight}>
+  <Card title={messages.rights.ofUser({ user })}>
+    <ConsoleView query={useRightsOf(user)} what={messages.rights.what} needs={adminRight}>
       {(all) => (
         <Rows
-          label={messages.rightsOf({ user })}
+          label={messages.rights.ofUser({ user })}
           rows={all.flatMap((right) => rightRow(right, user) ?? [])}
           empty={
-            <EmptyState icon="shield" title={messages.noRights}>
-              {messages.thisUserCanLog}
+            <EmptyState icon="shield" title={messages.rights.empty}>
+              {messages.rights.emptyHint}
             </EmptyState>
           }
         />
@@ -91,16 +93,16 @@ export const RightsPage = () => {
   const chosen = new URLSearchParams(useSearch()).get("user") ?? "";
   const [, go] = useLocation();
   return (
-    <Page title={messages.rights}>
-      <ConsoleView query={users} what={messages.theUsers} needs={adminRight}>
+    <Page title={messages.rights.title}>
+      <ConsoleView query={users} what={messages.users.what} needs={adminRight}>
         {(all) => {
           const user = all.some(({ id }) => id === chosen) ? chosen : (all[0]?.id ?? "");
           return (
             <>
-              <Card title={messages.user}>
+              <Card title={messages.rights.user}>
                 <div className={styles["search"]}>
                   <ChoiceField
-                    label={messages.whoseRights}
+                    label={messages.rights.whose}
                     value={user}
                     choices={all.map(({ id }) => [id, id] as const)}
                     onChange={(id) =>

@@ -4,13 +4,13 @@ import { messages } from "./messages.js";
 /** A time span in words; seconds. */
 export const spanWords = (seconds: number): string => {
   const days = Math.floor(seconds / 86_400);
-  if (days >= 2) return messages.days({ count: days });
+  if (days >= 2) return messages.span.days({ count: days });
   const hours = Math.floor(seconds / 3_600);
-  if (hours >= 2) return messages.hours({ count: hours });
+  if (hours >= 2) return messages.span.hours({ count: hours });
   const minutes = Math.floor(seconds / 60);
   return minutes >= 2
-    ? messages.minutes({ count: minutes })
-    : messages.someSeconds({ count: Math.floor(seconds) });
+    ? messages.span.minutes({ count: minutes })
+    : messages.span.seconds({ count: Math.floor(seconds) });
 };
 
 /**
@@ -24,9 +24,9 @@ export const forecastOf = ({
 }: WalletSchemas["OwnTraffic"]): { readonly lasts: number | undefined; readonly when: string } => {
   const rate = Number(target);
   if (next === undefined || next === null || !(rate > 0))
-    return { lasts: undefined, when: messages.never };
+    return { lasts: undefined, when: messages.forecast.never };
   const lasts = left / rate;
-  if (left < next.bytes) return { lasts, when: messages.dueLessIsLeftThan };
+  if (left < next.bytes) return { lasts, when: messages.forecast.due };
   const until = (left - next.bytes) / rate;
-  return { lasts, when: messages.inAbout({ span: spanWords(until) }) };
+  return { lasts, when: messages.forecast.inAbout({ span: spanWords(until) }) };
 };

@@ -18,7 +18,7 @@ type Traffic = WalletSchemas["OwnTraffic"];
 const useBytes = () => {
   const locale = useLocale();
   return (bytes: number): string =>
-    messages.bytes({ count: bytes, shown: bytes.toLocaleString(locale) });
+    messages.traffic.bytes({ count: bytes, shown: bytes.toLocaleString(locale) });
 };
 
 const Left = ({ traffic: { used, left, member_id: member } }: { readonly traffic: Traffic }) => {
@@ -32,18 +32,18 @@ const Left = ({ traffic: { used, left, member_id: member } }: { readonly traffic
         className={styles["meter"]}
         data-low={share < 10 ? "yes" : undefined}
         role="img"
-        aria-label={messages.ofTheBoughtTraffic({ share })}
+        aria-label={messages.traffic.meter({ share })}
       >
         <span style={{ inlineSize: `${share}%` }} />
       </div>
       <Facts
         rows={[
-          [messages.left, messages.ofWhatWasBought({ share })],
-          [messages.usedBeyondTheFreeRate, bytes(used)],
+          [messages.traffic.left, messages.traffic.share({ share })],
+          [messages.traffic.used, bytes(used)],
           [
-            messages.member,
+            messages.traffic.member,
             <span key="member" className={styles["mono"]}>
-              {member} <CopyButton text={member} what={messages.memberId} />
+              {member} <CopyButton text={member} what={messages.traffic.memberId} />
             </span>,
           ],
         ]}
@@ -59,7 +59,7 @@ const Forecast = ({ traffic }: { readonly traffic: Traffic }) => {
   if (next === undefined || next === null) {
     return (
       <p className={styles["note"]}>
-        {messages.automaticTopUpIsOff({
+        {messages.forecast.off({
           setting: <code>wallet.traffic.targetThroughput</code>,
         })}
       </p>
@@ -69,30 +69,30 @@ const Forecast = ({ traffic }: { readonly traffic: Traffic }) => {
   return (
     <Facts
       rows={[
-        [messages.nextPurchase, when],
-        [messages.howMuch, bytes(next.bytes)],
+        [messages.forecast.next, when],
+        [messages.forecast.bytes, bytes(next.bytes)],
         [
-          messages.costNow,
+          messages.forecast.cost,
           next.cost === undefined || next.cost === null ? (
-            messages.notKnown
+            messages.forecast.unknown
           ) : (
             <Amount key="cost" value={next.cost} />
           ),
         ],
-        [messages.atMostEvery, spanWords(next.interval_seconds)],
+        [messages.forecast.interval, spanWords(next.interval_seconds)],
         [
-          messages.whatIsLeftLasts,
+          messages.forecast.lasts,
           lasts === undefined
-            ? messages.notKnown
-            : messages.lastsAtTheTarget({
+            ? messages.forecast.unknown
+            : messages.forecast.lastsAtTarget({
                 span: spanWords(lasts),
                 target: formatDecimal(String(traffic.target_throughput), locale),
               }),
         ],
         [
-          messages.lastPurchase,
+          messages.forecast.last,
           next.last_at === undefined || next.last_at === null ? (
-            messages.noneYet
+            messages.forecast.none
           ) : (
             <TimeStamp key="last" at={next.last_at} />
           ),
@@ -100,7 +100,7 @@ const Forecast = ({ traffic }: { readonly traffic: Traffic }) => {
         ...(next.not_before === undefined || next.not_before === null
           ? []
           : ([
-              [messages.notBefore, <TimeStamp key="next" at={next.not_before} isExact />],
+              [messages.forecast.notBefore, <TimeStamp key="next" at={next.not_before} isExact />],
             ] as const)),
       ]}
     />
@@ -111,15 +111,15 @@ const Forecast = ({ traffic }: { readonly traffic: Traffic }) => {
 export const TrafficPage = () => {
   const traffic = useOwnTraffic();
   return (
-    <Page title={messages.traffic}>
+    <Page title={messages.traffic.title}>
       <Columns>
-        <Card title={messages.extraTrafficLeft}>
-          <ConsoleView query={traffic} what={messages.theTraffic} needs={operatorRight} lines={5}>
+        <Card title={messages.traffic.card}>
+          <ConsoleView query={traffic} what={messages.traffic.what} needs={operatorRight} lines={5}>
             {(found) => <Left traffic={found} />}
           </ConsoleView>
         </Card>
         {traffic.data === undefined ? null : (
-          <Card title={messages.topUpForecast}>
+          <Card title={messages.forecast.title}>
             <Forecast traffic={traffic.data} />
           </Card>
         )}

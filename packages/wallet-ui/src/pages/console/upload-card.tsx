@@ -20,8 +20,8 @@ interface Upload {
 const isLarge = (file: File | undefined): boolean => file !== undefined && file.size > mostBytes;
 
 const uploadOf = ({ file }: { readonly file: File | undefined }): Checked<Upload> => {
-  if (file === undefined) return lacks(messages.chooseAFileFirst);
-  return isLarge(file) ? lacks(messages.fileIsTooLarge) : right({ file, isTrial: false });
+  if (file === undefined) return lacks(messages.upload.missing);
+  return isLarge(file) ? lacks(messages.upload.tooLarge) : right({ file, isTrial: false });
 };
 
 const upload = async (api: Api, { file, isTrial }: Upload): Promise<unknown> => {
@@ -41,35 +41,35 @@ const nothing: { readonly file: File | undefined } = { file: undefined };
 
 /** Uploads a DAR: checked alone, or kept and vetted. */
 export const UploadCard = () => (
-  <Card title={messages.uploadADar}>
+  <Card title={messages.upload.title}>
     <ActionForm
-      label={messages.uploadADar}
+      label={messages.upload.title}
       layout="columns"
       empty={nothing}
       fields={({ bind, draft: { file } }) => (
         <FileField
-          label={messages.darFile}
+          label={messages.upload.file}
           accept=".dar"
-          hint={messages.itIsCheckedWholeBefore}
-          error={isLarge(file) ? messages.expectedAtMost100Mib : undefined}
+          hint={messages.upload.fileHint}
+          error={isLarge(file) ? messages.upload.fileTooLarge : undefined}
           {...bind("file")}
         />
       )}
       check={uploadOf}
       call={consoleCall("upload", upload)}
-      submit={{ text: messages.upload }}
+      submit={{ text: messages.upload.submit }}
       actions={({ input, start, isBusy, reason }) => (
         <Button
           isBusy={isBusy}
           reason={reason}
           onClick={() => (input === undefined ? undefined : start({ ...input, isTrial: true }))}
         >
-          {messages.checkOnly}
+          {messages.upload.check}
         </Button>
       )}
       keeps={({ isTrial }) => isTrial}
-      said={({ isTrial }) => (isTrial ? messages.darIsValid : messages.darIsUploadedAndVetted)}
-      failed={messages.darWasRefused}
+      said={({ isTrial }) => (isTrial ? messages.upload.valid : messages.upload.done)}
+      failed={messages.upload.failed}
     />
   </Card>
 );

@@ -24,20 +24,20 @@ import styles from "./console.module.css";
 const Offboard = ({ user }: { readonly user: string }) => (
   <ConsoleButton
     name={`offboard.${user}`}
-    label={messages.offboard}
-    spokenLabel={messages.offboardUser({ user })}
+    label={messages.user.offboard}
+    spokenLabel={messages.user.offboardNamed({ user })}
     question={{
-      title: messages.offboardQuestion({ user }),
+      title: messages.user.question({ user }),
       isDangerous: true,
-      body: <p>{messages.walletEndsAndTheUser}</p>,
+      body: <p>{messages.user.effect}</p>,
     }}
     run={(api) =>
       answerOf(
         api.wallet.POST("/v0/admin/users/offboard", { params: { query: { username: user } } }),
       )
     }
-    said={messages.isOffboarded({ user })}
-    failed={messages.userWasNotOffboarded}
+    said={messages.user.offboarded({ user })}
+    failed={messages.user.failed}
   />
 );
 
@@ -50,22 +50,22 @@ const userRow = (
   title: <StrangerText text={id} />,
   status: (
     <>
-      {hasWallet ? <StatusPill tone="positive">{messages.wallet}</StatusPill> : null}
+      {hasWallet ? <StatusPill tone="positive">{messages.user.wallet}</StatusPill> : null}
       {primaryParty !== "" && primaryParty === operator ? (
-        <StatusPill tone="accent">{messages.operatorParty}</StatusPill>
+        <StatusPill tone="accent">{messages.user.operatorParty}</StatusPill>
       ) : null}
       {isDeactivated === true ? (
-        <StatusPill tone="warning">{messages.deactivated}</StatusPill>
+        <StatusPill tone="warning">{messages.user.deactivated}</StatusPill>
       ) : null}
     </>
   ),
   lines: [
-    primaryParty === "" ? messages.noPrimaryParty : <PartyChip key="party" party={primaryParty} />,
+    primaryParty === "" ? messages.user.noParty : <PartyChip key="party" party={primaryParty} />,
   ],
   actions: (
     <>
       <ButtonLink to={`/console/rights?user=${encodeURIComponent(id)}`} icon="lock">
-        {messages.rights}
+        {messages.rights.title}
       </ButtonLink>
       {hasWallet ? <Offboard user={id} /> : null}
     </>
@@ -82,20 +82,20 @@ export const UsersPage = () => {
   const fits = ({ id, primaryParty = "" }: LedgerUser): boolean =>
     `${id} ${primaryParty}`.toLowerCase().includes(wanted);
   return (
-    <Page title={messages.users}>
+    <Page title={messages.users.title}>
       <OnboardCard />
-      <Card title={messages.allUsers}>
+      <Card title={messages.users.all}>
         <div className={styles["search"]}>
-          <TextField label={messages.searchByNameOrParty} value={search} onChange={setSearch} />
+          <TextField label={messages.users.search} value={search} onChange={setSearch} />
         </div>
-        <ConsoleView query={users} what={messages.theUsers} needs={adminRight} lines={6}>
+        <ConsoleView query={users} what={messages.users.what} needs={adminRight} lines={6}>
           {(all) => (
             <Rows
-              label={messages.users}
+              label={messages.users.title}
               rows={all
                 .filter(fits)
                 .map((user) => userRow(user, wallets?.has(user.id) === true, operator))}
-              empty={<EmptyState icon="people" title={messages.noUserHasSuch} />}
+              empty={<EmptyState icon="people" title={messages.users.notFound} />}
             />
           )}
         </ConsoleView>

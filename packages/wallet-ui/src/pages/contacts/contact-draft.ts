@@ -10,10 +10,10 @@ export const noContact: Contact = { party: "", label: "", note: "" };
 /** The book with what is typed in it; Left: what is missing or wrong. */
 export const bookWith = (book: AddressBook, draft: Contact): Checked<AddressBook> => {
   const party = readParty(draft.party);
-  if (isLeft(party) || draft.label.trim() === "") return lacks(messages.enterAParty);
+  if (isLeft(party) || draft.label.trim() === "") return lacks(messages.form.missing);
   const next = withContact(book, { ...draft, party: party.right });
   return isLeft(next)
-    ? lacks(messages.expectedFound({ expected: next.left.expected, found: next.left.found }))
+    ? lacks(messages.field.expectedFound({ expected: next.left.expected, found: next.left.found }))
     : next;
 };
 
@@ -31,7 +31,5 @@ export const confusionOf = (book: AddressBook, text: string): string | undefined
     party.right,
     book.map((each) => each.party),
   );
-  return other === undefined
-    ? undefined
-    : messages.looksLikeWhichYouKnow({ party: shortParty(other.party) });
+  return other === undefined ? undefined : messages.party.alike({ party: shortParty(other.party) });
 };

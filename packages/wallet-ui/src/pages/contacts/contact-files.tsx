@@ -22,8 +22,12 @@ const merged = (book: AddressBook, imported: AddressBook): AddressBook | string 
   let next = book;
   for (const contact of imported) {
     const result = withContact(next, contact);
-    if (isLeft(result))
-      return messages.expectedFound({ expected: result.left.expected, found: result.left.found });
+    if (isLeft(result)) {
+      return messages.field.expectedFound({
+        expected: result.left.expected,
+        found: result.left.found,
+      });
+    }
     next = result.right;
   }
   return next;
@@ -31,10 +35,12 @@ const merged = (book: AddressBook, imported: AddressBook): AddressBook | string 
 
 /** The first of the contacts that an import would replace. */
 const replacementsText = (replaced: ReturnType<typeof compareContacts>["replaced"]): string =>
-  messages.replacements({
+  messages.change.replacements({
     shown: replaced
       .slice(0, 5)
-      .map(({ before, after }) => messages.becomes({ label: before.label, newLabel: after.label })),
+      .map(({ before, after }) =>
+        messages.change.becomes({ label: before.label, newLabel: after.label }),
+      ),
     isAll: replaced.length <= 5,
   });
 
@@ -55,9 +61,9 @@ const Comparison = ({
     <Stack>
       <Facts
         rows={[
-          [messages.newText, added.length],
-          [messages.replaced, replaced.length],
-          [messages.same, unchanged],
+          [messages.change.new, added.length],
+          [messages.change.replaced, replaced.length],
+          [messages.change.same, unchanged],
         ]}
       />
       {replaced.length === 0 ? null : <Note>{replacementsText(replaced)}</Note>}
@@ -65,17 +71,13 @@ const Comparison = ({
         <Button
           variant="primary"
           reason={
-            typeof next === "string"
-              ? next
-              : hasChanges
-                ? undefined
-                : messages.thereIsNothingToImport
+            typeof next === "string" ? next : hasChanges ? undefined : messages.import.nothing
           }
           onClick={() => {
             if (typeof next === "string") return;
             store(next);
             say(
-              messages.contactsWereAddedReplaced({
+              messages.import.done({
                 added: added.length,
                 replaced: replaced.length,
               }),
@@ -83,9 +85,9 @@ const Comparison = ({
             onDone();
           }}
         >
-          {messages.importTheseContacts}
+          {messages.import.submit}
         </Button>{" "}
-        <Button onClick={onDone}>{messages.cancel}</Button>
+        <Button onClick={onDone}>{messages.form.cancel}</Button>
       </div>
     </Stack>
   );
@@ -104,20 +106,15 @@ export const ContactFiles = () => {
     const read = readContacts(await file.text());
     if (isLeft(read)) {
       const { field, expected, found } = read.left;
-      setError(messages.cannotImportItInExpected({ field, expected, found }));
+      setError(messages.import.failed({ field, expected, found }));
     } else {
       setImported(read.right);
     }
   };
   return (
-    <Card title={messages.importAndExport}>
+    <Card title={messages.files.title}>
       <Stack>
-        <Field
-          id={id}
-          label={messages.importAFile}
-          error={error}
-          hint={messages.youSeeWhatWouldChange}
-        >
+        <Field id={id} label={messages.import.file} error={error} hint={messages.import.fileHint}>
           <input
             id={id}
             type="file"
@@ -132,10 +129,10 @@ export const ContactFiles = () => {
         <div>
           <Button
             icon="down"
-            reason={book.length === 0 ? messages.thereAreNoContactsYet : undefined}
+            reason={book.length === 0 ? messages.export.empty : undefined}
             onClick={() => saveFile("contacts.json", exportContacts(book), "application/json")}
           >
-            {messages.exportAllContacts}
+            {messages.export.submit}
           </Button>
         </div>
       </Stack>

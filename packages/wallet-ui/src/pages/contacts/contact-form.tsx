@@ -29,48 +29,50 @@ export const ContactForm = ({
   const checked = bookWith(book, draft);
   const isFilledIn = !isLeft(read) && label.trim() !== "";
   return (
-    <Card title={edited === undefined ? messages.newContact : messages.changeContact}>
+    <Card title={edited === undefined ? messages.form.newTitle : messages.form.changeTitle}>
       <DraftForm
-        label={messages.contact}
+        label={messages.form.label}
         draft={draft}
         onChange={setDraft}
         fields={({ bind }) => (
           <>
             <TextField
-              label={messages.label}
-              hint={messages.whatYouCallThem({ label: contactLimits.label })}
+              label={messages.label.label}
+              hint={messages.label.hint({ label: contactLimits.label })}
               error={isFilledIn && isLeft(checked) ? checked.left.text : undefined}
               {...bind("label")}
             />
             {edited === undefined ? (
               <TextField
-                label={messages.partyId}
+                label={messages.party.label}
                 hint={
                   replaces
-                    ? messages.itIsInYourAddress
-                    : (confusionOf(book, party) ?? messages.formOfAPartyId)
+                    ? messages.party.known
+                    : (confusionOf(book, party) ?? messages.party.hint)
                 }
                 error={party !== "" && isLeft(read) ? partyErrorText(read.left) : undefined}
                 {...bind("party")}
               />
             ) : null}
             <TextField
-              label={messages.note}
+              label={messages.note.label}
               lines={2}
-              hint={messages.atMostCharactersNo({ note: contactLimits.note })}
+              hint={messages.note.hint({ note: contactLimits.note })}
               {...bind("note")}
             />
           </>
         )}
         check={() => checked}
-        submit={{ text: replaces ? messages.replaceTheContact : messages.save }}
+        submit={{ text: replaces ? messages.form.replace : messages.form.submit }}
         onSubmit={(next) => {
           store(next);
-          say(messages.isInYourAddressBook({ label: label.trim() }));
+          say(messages.form.done({ label: label.trim() }));
           setDraft(noContact);
           onDone();
         }}
-        actions={edited === undefined ? null : <Button onClick={onDone}>{messages.cancel}</Button>}
+        actions={
+          edited === undefined ? null : <Button onClick={onDone}>{messages.form.cancel}</Button>
+        }
       />
     </Card>
   );

@@ -25,17 +25,17 @@ const Remove = ({ contact: { label, party } }: { readonly contact: Contact }) =>
   const say = useToast();
   return (
     <AskButton
-      label={messages.removeText}
-      spokenLabel={messages.remove({ label })}
+      label={messages.row.remove}
+      spokenLabel={messages.row.removeNamed({ label })}
       variant="quiet"
       question={{
-        title: messages.removeTheContact,
+        title: messages.row.question,
         isDangerous: true,
-        body: <p>{messages.isTakenOut({ text: <StrangerText text={label} /> })}</p>,
+        body: <p>{messages.row.effect({ text: <StrangerText text={label} /> })}</p>,
       }}
       onConfirm={() => {
         store(withoutContact(book, party));
-        say(messages.contactWasRemoved);
+        say(messages.row.removed);
       }}
     />
   );
@@ -52,8 +52,8 @@ const contactRow = (contact: Contact, onEdit: (contact: Contact) => void): Row =
     ],
     actions: (
       <>
-        <Button onClick={() => onEdit(contact)} label={messages.change({ label })}>
-          {messages.changeText}
+        <Button onClick={() => onEdit(contact)} label={messages.row.changeNamed({ label })}>
+          {messages.row.change}
         </Button>
         <Remove contact={contact} />
       </>
@@ -66,18 +66,18 @@ const List = ({ onEdit }: { readonly onEdit: (contact: Contact) => void }) => {
   const [text, setText] = useState("");
   if (book.length === 0) {
     return (
-      <EmptyState icon="contacts" title={messages.noContactsYet}>
-        {messages.giveAPartyAName}
+      <EmptyState icon="contacts" title={messages.list.empty}>
+        {messages.list.emptyHint}
       </EmptyState>
     );
   }
   return (
     <Stack>
-      <TextField label={messages.search} value={text} onChange={setText} />
+      <TextField label={messages.list.search} value={text} onChange={setText} />
       <Rows
         rows={searchContacts(book, text).map((contact) => contactRow(contact, onEdit))}
         most={mostShown}
-        empty={<Note>{messages.noContactHasInIt({ text })}</Note>}
+        empty={<Note>{messages.list.notFound({ text })}</Note>}
       />
     </Stack>
   );
@@ -88,14 +88,14 @@ export const ContactsPage = () => {
   const { book, problem } = useContacts();
   const [edited, edit] = useState<Contact>();
   return (
-    <Page title={messages.title}>
+    <Page title={messages.page.title}>
       {problem === undefined ? null : <Banner tone="warning">{problem}</Banner>}
       <Columns>
         <Card
           title={
             book.length === 0
-              ? messages.addressBook
-              : messages.addressBookCount({ count: book.length })
+              ? messages.list.title
+              : messages.list.titleCount({ count: book.length })
           }
         >
           <List onEdit={edit} />

@@ -29,7 +29,7 @@ const approve = async (api: Api, request: DappRequest, network: string): Promise
     const done = await answerOf(
       api.wallet.POST("/v0/wallet/dapp/requests/{id}/approve", { params }),
     );
-    return messages.update({ updateId: done.update_id });
+    return messages.approval.update({ updateId: done.update_id });
   }
   const { signature, signedBy } = await signatureOf(
     network,
@@ -38,7 +38,7 @@ const approve = async (api: Api, request: DappRequest, network: string): Promise
   );
   const body = { signature, signed_by: signedBy };
   await answerOf(api.wallet.POST("/v0/wallet/dapp/requests/{id}/sign", { params, body }));
-  return messages.pageHasTheSignature;
+  return messages.approval.signatureGiven;
 };
 
 interface Choice {
@@ -76,18 +76,18 @@ const WholeText = ({
 const What = ({ request }: { readonly request: DappRequest }) => {
   const { kind, description, payload, would_fail: wouldFail } = request;
   if (kind === "sign-message")
-    return <WholeText label={messages.textToBeSigned} lines={[payload ?? ""]} />;
+    return <WholeText label={messages.request.text} lines={[payload ?? ""]} />;
   if (typeof wouldFail === "string") {
     return (
       <p className={styles["warning"]}>
-        {messages.ledgerWouldRefuseIt({ text: <StrangerText text={wouldFail} /> })}
+        {messages.request.wouldFail({ text: <StrangerText text={wouldFail} /> })}
       </p>
     );
   }
   return description === undefined || description === null ? (
-    <p className={styles["warning"]}>{messages.doNotApproveIt}</p>
+    <p className={styles["warning"]}>{messages.request.noWordsWarning}</p>
   ) : (
-    <WholeText label={messages.whatItWouldDo} lines={description} />
+    <WholeText label={messages.request.description} lines={description} />
   );
 };
 
@@ -98,8 +98,8 @@ const obstacle = ({
   would_fail: wouldFail,
 }: DappRequest): string | undefined => {
   if (kind === "sign-message") return undefined;
-  if (typeof wouldFail === "string") return messages.wouldBeRefused;
-  return description === undefined || description === null ? messages.hasNoWords : undefined;
+  if (typeof wouldFail === "string") return messages.obstacle.wouldFail;
+  return description === undefined || description === null ? messages.obstacle.noWords : undefined;
 };
 
 /** A line of a description that no words cover. */
@@ -124,8 +124,8 @@ const useApproval = (request: DappRequest) => {
     reason:
       block ??
       obstacle(request) ??
-      (needsKeys ? messages.unlockTheKeysFirst : undefined) ??
-      (doubts.length > 0 && !isAccepted ? messages.readTheDoubtsFirst : undefined),
+      (needsKeys ? messages.obstacle.locked : undefined) ??
+      (doubts.length > 0 && !isAccepted ? messages.obstacle.doubts : undefined),
   };
 };
 
@@ -142,42 +142,48 @@ const Question = ({
   const isMessage = kind === "sign-message";
   if (state.kind === "committed") {
     return state.result === undefined ? (
-      <Decided isGood={false} title={messages.nothingWasDone} text={origin} />
+      <Decided isGood={false} title={messages.approval.rejected} text={origin} />
     ) : (
-      <Decided isGood title={isMessage ? messages.signed : messages.executed} text={state.result} />
+      <Decided
+        isGood
+        title={isMessage ? messages.approval.signed : messages.approval.executed}
+        text={state.result}
+      />
     );
   }
   return (
-    <Card title={isMessage ? messages.pageWantsASignature : messages.pageWantsATransaction}>
+    <Card title={isMessage ? messages.request.signature : messages.request.transaction}>
       <p className={styles["origin"]}>{origin}</p>
       <Facts
         rows={[
-          [messages.asTheParty, <PartyChip key="party" party={party} />],
+          [messages.request.party, <PartyChip key="party" party={party} />],
           ...(typeof commandId === "string"
-            ? ([[messages.commandId, <StrangerText key="command" text={commandId} />]] as const)
+            ? ([
+                [messages.request.commandId, <StrangerText key="command" text={commandId} />],
+              ] as const)
             : []),
-          [messages.waits, <Countdown key="until" until={until} />],
+          [messages.request.waits, <Countdown key="until" until={until} />],
         ]}
       />
       <What request={request} />
       {approval.doubts.length === 0 ? null : <Doubts {...approval} />}
       {state.kind === "failed" ? (
         <ErrorNote
-          title={messages.itWasNotDone}
+          title={messages.approval.failed}
           error={state.error}
           effect={state.error.status === 404 ? "unknown" : "none-moved"}
         />
       ) : null}
-      {state.kind === "unknown" ? <p role="status">{messages.checkingWhatBecameOfIt}</p> : null}
+      {state.kind === "unknown" ? <p role="status">{messages.approval.checking}</p> : null}
       {isMessage && !isUnlocked ? (
         <div>
           <Button icon="lock" onClick={unlock}>
-            {messages.unlockTheKeys}
+            {messages.approval.unlock}
           </Button>
         </div>
       ) : null}
       <DecisionButtons
-        approve={isMessage ? messages.sign : messages.approve}
+        approve={isMessage ? messages.approval.sign : messages.approval.title}
         state={state}
         onDecide={(decided) => start({ request, isApproved: decided === "approve" })}
         reason={reason}
@@ -199,11 +205,11 @@ export const ApprovePage = () => {
     if (wanted !== undefined && wanted !== party) chooseParty(wanted);
   }, [wanted, party, chooseParty]);
   return (
-    <Page title={messages.approve} width="narrow">
+    <Page title={messages.approval.title} width="narrow">
       {isOver && request.data === undefined ? (
         <Gone />
       ) : (
-        <QueryView query={request} what={messages.whatThePageWants} lines={6}>
+        <QueryView query={request} what={messages.request.what} lines={6}>
           {(found) => <Question request={found} decision={decision} />}
         </QueryView>
       )}

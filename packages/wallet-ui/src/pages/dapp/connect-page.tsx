@@ -56,11 +56,11 @@ const PartyChoice = () => {
     .map(({ party_id: id }) => [id, shortParty(id)] as const);
   return choices.length < 2 ? null : (
     <ChoiceField
-      label={messages.connectItWith}
+      label={messages.connect.party}
       value={party}
       choices={choices}
       onChange={chooseParty}
-      hint={messages.partyThatSignsOutside}
+      hint={messages.connect.externalNote}
     />
   );
 };
@@ -76,31 +76,36 @@ const Question = ({
   const block = useSendingBlock();
   if (state.kind === "committed") {
     return state.result === "rejected" ? (
-      <Decided isGood={false} title={messages.pageIsNotConnected} text={connect.origin} />
+      <Decided isGood={false} title={messages.connect.rejected} text={connect.origin} />
     ) : (
-      <Decided isGood title={messages.pageIsConnected} text={connect.origin} />
+      <Decided isGood title={messages.connect.done} text={connect.origin} />
     );
   }
   return (
-    <Card title={messages.pageWantsToUse}>
+    <Card title={messages.connect.question}>
       <p className={styles["origin"]}>{connect.origin}</p>
       <Facts
         rows={[
-          [messages.withTheParty, <PartyChip key="party" party={party} />],
-          [messages.waits, <Countdown key="until" until={connect.expires_at} />],
+          [messages.connect.withParty, <PartyChip key="party" party={party} />],
+          [messages.request.waits, <Countdown key="until" until={connect.expires_at} />],
         ]}
       />
       <PartyChoice />
       <ul className={styles["points"]}>
-        <li>{messages.itSeesWhatThisParty}</li>
-        <li>{messages.itCanAskForTransactions}</li>
-        <li>{messages.itDoesNotGet}</li>
+        <li>{messages.connect.seesHint}</li>
+        <li>{messages.connect.asksHint}</li>
+        <li>{messages.connect.loginHint}</li>
       </ul>
-      <p>{messages.connectItOnlyIf}</p>
+      <p>{messages.connect.warning}</p>
       {state.kind === "failed" ? (
-        <ErrorNote title={messages.pageWasNotConnected} error={state.error} />
+        <ErrorNote title={messages.connect.failed} error={state.error} />
       ) : null}
-      <DecisionButtons approve={messages.connect} state={state} onDecide={start} reason={block} />
+      <DecisionButtons
+        approve={messages.connect.submit}
+        state={state}
+        onDecide={start}
+        reason={block}
+      />
     </Card>
   );
 };
@@ -112,11 +117,11 @@ export const ConnectPage = () => {
   const connect = useDappConnect(id, decision.state.kind === "draft");
   const isOver = connect.error instanceof ApiError && connect.error.status === 404;
   return (
-    <Page title={messages.connectAPage} width="narrow">
+    <Page title={messages.connect.title} width="narrow">
       {isOver && connect.data === undefined ? (
         <Gone />
       ) : (
-        <QueryView query={connect} what={messages.whatWantsToBeConnected} lines={5}>
+        <QueryView query={connect} what={messages.connect.what} lines={5}>
           {(found) => <Question connect={found} decision={decision} />}
         </QueryView>
       )}

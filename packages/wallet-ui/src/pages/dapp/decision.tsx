@@ -25,7 +25,7 @@ export const DecisionButtons = ({
   return (
     <div className={styles["actions"]}>
       <Button isBusy={isBusy} onClick={() => onDecide("reject")}>
-        {messages.reject}
+        {messages.decision.reject}
       </Button>
       <Button variant="primary" isBusy={isBusy} reason={reason} onClick={() => onDecide("approve")}>
         {approve}
@@ -44,12 +44,12 @@ export const Decided = ({
   readonly title: string;
   readonly text: string;
 }) => (
-  <Card title={isGood ? messages.done : messages.rejected}>
+  <Card title={isGood ? messages.decision.done : messages.decision.rejected}>
     <div role="status">
       <EmptyState
         icon={isGood ? "check" : "cross"}
         title={title}
-        action={<Button onClick={() => window.close()}>{messages.closeThisWindow}</Button>}
+        action={<Button onClick={() => window.close()}>{messages.decision.close}</Button>}
       >
         {text}
       </EmptyState>
@@ -59,9 +59,9 @@ export const Decided = ({
 
 /** What a page wanted is over. */
 export const Gone = () => (
-  <Card title={messages.nothingWaitsHere}>
-    <EmptyState icon="clock" title={messages.thisRequestIsOver}>
-      {messages.itWasDecidedAlready}
+  <Card title={messages.gone.title}>
+    <EmptyState icon="clock" title={messages.gone.card}>
+      {messages.gone.hint}
     </EmptyState>
   </Card>
 );

@@ -14,7 +14,7 @@ export const signatureOf = async (
   const keys = await indexedDbKeyStore(indexedDB).all(network);
   const found = keys.find((each) => each.party === party);
   if (found === undefined) {
-    const cause = messages.thisBrowserHasNoKey;
+    const cause = messages.signature.noKey;
     throw new ApiError(409, "", cause, "", undefined);
   }
   return signBytes(crypto.subtle, found, new TextEncoder().encode(text));

@@ -19,13 +19,14 @@ type Delegation = WalletSchemas["MintingDelegationWithStatus"];
 
 const factsOf = ({ amuletMergeLimit, expiresAt }: WalletSchemas["MintingDelegationPayload"]) =>
   [
-    [messages.mergeFrom, messages.coinsOn({ count: Number(amuletMergeLimit) })],
-    [messages.ends, <Countdown key="ends" until={expiresAt} />],
+    [messages.fact.mergeFrom, messages.fact.coins({ count: Number(amuletMergeLimit) })],
+    [messages.fact.ends, <Countdown key="ends" until={expiresAt} />],
   ] as const;
 
 const NotHosted = () => (
   <p>
-    <StatusPill tone="warning">{messages.notHosted}</StatusPill> {actionMessages.whyNotHosted}
+    <StatusPill tone="warning">{messages.delegation.notHosted}</StatusPill>{" "}
+    {actionMessages.proposal.notHosted}
   </p>
 );
 
@@ -45,7 +46,7 @@ const proposalRow = (
     more: (
       <>
         {isHosted ? null : <NotHosted />}
-        {isReplacing ? <Note>{messages.itWouldReplaceTheDelegation}</Note> : null}
+        {isReplacing ? <Note>{messages.proposal.replaces}</Note> : null}
       </>
     ),
     actions: <ProposalActions cid={contract.contract_id} />,
@@ -55,16 +56,16 @@ const proposalRow = (
 const Withdraw = ({ cid }: { readonly cid: string }) => (
   <ActButton
     name={`delegation.withdraw.${cid}`}
-    label={messages.withdraw}
+    label={messages.withdraw.submit}
     className="delegation-cancel"
     about={cid}
     ends="rejected"
     variant="danger"
     question={{
       hook: "cancel-delegation-confirmation-dialog-accept-button",
-      title: messages.withdrawTheDelegation,
+      title: messages.withdraw.question,
       isDangerous: true,
-      body: <p>{messages.yourWalletMintsAndMerges}</p>,
+      body: <p>{messages.withdraw.effect}</p>,
     }}
     run={(api) =>
       api.wallet.POST(`${delegations}/{contract_id}/withdraw`, {
@@ -72,8 +73,8 @@ const Withdraw = ({ cid }: { readonly cid: string }) => (
       })
     }
     touches={touches}
-    said={messages.delegationIsWithdrawn}
-    failed={messages.delegationCouldNotBeWithdrawn}
+    said={messages.withdraw.done}
+    failed={messages.withdraw.failed}
   />
 );
 
@@ -82,27 +83,23 @@ const activeRow = ({ contract, beneficiary_hosted: isHosted }: Delegation): Row 
   hook: "delegation-row",
   title: <PartyChip party={contract.payload.beneficiary} />,
   status: isHosted ? (
-    <StatusPill tone="positive">{messages.active}</StatusPill>
+    <StatusPill tone="positive">{messages.active.title}</StatusPill>
   ) : (
-    <StatusPill tone="warning">{messages.notHosted}</StatusPill>
+    <StatusPill tone="warning">{messages.delegation.notHosted}</StatusPill>
   ),
   facts: factsOf(contract.payload),
   actions: <Withdraw cid={contract.contract_id} />,
 });
 
 const ActiveCard = () => (
-  <Card title={messages.active}>
-    <QueryView query={useDelegations()} what={messages.theDelegations}>
+  <Card title={messages.active.title}>
+    <QueryView query={useDelegations()} what={messages.active.what}>
       {(found) => (
         <Rows
           rows={found.map(activeRow)}
           empty={
-            <EmptyState
-              icon="delegate"
-              title={messages.noDelegations}
-              hook="no-delegations-message"
-            >
-              {messages.yourWalletMintsForNo}
+            <EmptyState icon="delegate" title={messages.active.empty} hook="no-delegations-message">
+              {messages.active.emptyHint}
             </EmptyState>
           }
         />
@@ -115,16 +112,20 @@ const ActiveCard = () => (
 export const DelegationsPage = () => {
   const active = useDelegations().data ?? [];
   return (
-    <Page title={messages.title} hook="delegations-page">
+    <Page title={messages.page.title} hook="delegations-page">
       <Columns>
-        <Card title={messages.proposed}>
-          <QueryView query={useProposals()} what={messages.theProposals}>
+        <Card title={messages.proposals.title}>
+          <QueryView query={useProposals()} what={messages.proposals.what}>
             {(found) => (
               <Rows
                 rows={found.map((each) => proposalRow(each, active))}
                 empty={
-                  <EmptyState icon="inbox" title={messages.noProposals} hook="no-proposals-message">
-                    {messages.partiesWhoseKeysAreElsewhere}
+                  <EmptyState
+                    icon="inbox"
+                    title={messages.proposals.empty}
+                    hook="no-proposals-message"
+                  >
+                    {messages.proposals.emptyHint}
                   </EmptyState>
                 }
               />

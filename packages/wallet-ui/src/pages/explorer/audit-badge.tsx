@@ -9,27 +9,26 @@ interface Badge {
   readonly text: string;
 }
 
-const nothingKept: Badge = { tone: "neutral", text: messages.noLogIsKeptNothing };
+const nothingKept: Badge = { tone: "neutral", text: messages.audit.noLog };
 
 /** What a state of the log means, in one line. */
 const badgeOf = (status: AuditStatus | undefined): Badge => {
-  if (status === undefined) return { tone: "neutral", text: messages.verifyingTheChain };
+  if (status === undefined) return { tone: "neutral", text: messages.audit.verifying };
   const { state, reason = "", verifiedUpTo, damage } = status;
   const [first] = damage;
-  if (state === "refused")
-    return { tone: "negative", text: messages.journalWasChanged({ reason }) };
+  if (state === "refused") return { tone: "negative", text: messages.audit.changed({ reason }) };
   if (first !== undefined) {
     const { offset, message } = first;
     const text =
       offset === undefined
-        ? messages.journalIsDamaged({ message })
-        : messages.journalIsDamagedAt({ offset, message });
+        ? messages.audit.damaged({ message })
+        : messages.audit.damagedAt({ offset, message });
     return { tone: "negative", text };
   }
-  if (state === "opening") return { tone: "neutral", text: messages.verifyingTheChain };
+  if (state === "opening") return { tone: "neutral", text: messages.audit.verifying };
   return state === "waiting"
-    ? { tone: "negative", text: messages.chainNotVerified({ reason }) }
-    : { tone: "positive", text: messages.chainVerifiedToOffset({ verifiedUpTo }) };
+    ? { tone: "negative", text: messages.audit.unverified({ reason }) }
+    : { tone: "positive", text: messages.audit.verified({ verifiedUpTo }) };
 };
 
 /** Whether the chain of the journal holds, and up to where; red where it does not. */
@@ -38,7 +37,7 @@ export const AuditBadge = () => {
   const { data } = useAuditStatus();
   const { tone, text } = audit ? badgeOf(data) : nothingKept;
   return (
-    <span className={styles["badge"]} role="status" aria-label={messages.audit}>
+    <span className={styles["badge"]} role="status" aria-label={messages.audit.title}>
       <StatusPill tone={tone}>{text}</StatusPill>
     </span>
   );

@@ -19,7 +19,7 @@ import styles from "./explorer.module.css";
 
 const chips = (parties: ReadonlyArray<string>) => (
   <FactList
-    none={messages.none}
+    none={messages.parties.none}
     items={parties.map((party) => ({ key: party, shown: <PartyChip party={party} /> }))}
   />
 );
@@ -27,16 +27,16 @@ const chips = (parties: ReadonlyArray<string>) => (
 /** How a contract was at an offset; undefined: now. */
 const stateAt = (created: number, archived: number | undefined, at: number | undefined) => {
   if (at !== undefined && created > at)
-    return { tone: "neutral", text: messages.notCreatedAt({ at }) } as const;
+    return { tone: "neutral", text: messages.contract.notCreated({ at }) } as const;
   const hasEnded = archived !== undefined && (at === undefined || archived <= at);
   if (at === undefined) {
     return hasEnded
-      ? ({ tone: "negative", text: messages.ended } as const)
-      : ({ tone: "positive", text: messages.active } as const);
+      ? ({ tone: "negative", text: messages.contract.ended } as const)
+      : ({ tone: "positive", text: messages.contract.active } as const);
   }
   return hasEnded
-    ? ({ tone: "negative", text: messages.endedAt({ at }) } as const)
-    : ({ tone: "positive", text: messages.activeAt({ at }) } as const);
+    ? ({ tone: "negative", text: messages.contract.endedAt({ at }) } as const)
+    : ({ tone: "positive", text: messages.contract.activeAt({ at }) } as const);
 };
 
 const ContractCards = ({
@@ -49,7 +49,7 @@ const ContractCards = ({
   const { address, linkTo } = useExplorerAddress();
   const { tone, text } = stateAt(created.offset, archivedAt, address.at);
   const updateLink = (offset: number) => (
-    <Link to={linkTo(`/console/updates/${offset}`)}>{messages.offsetOne({ offset })}</Link>
+    <Link to={linkTo(`/console/updates/${offset}`)}>{messages.contract.offset({ offset })}</Link>
   );
   return (
     <Stack>
@@ -60,35 +60,35 @@ const ContractCards = ({
         <Facts
           rows={[
             [
-              messages.contractId,
+              messages.contract.id,
               <span key="id" className={styles["mono"]}>
                 {created.contractId}{" "}
-                <CopyButton text={created.contractId} what={messages.contractIdToCopy} />
+                <CopyButton text={created.contractId} what={messages.contract.idToCopy} />
               </span>,
             ],
             [
-              messages.template,
+              messages.contract.template,
               <span key="template" className={styles["mono"]} translate="no">
                 {created.packageName}: {created.templateId}
               </span>,
             ],
-            [messages.signatories, chips(created.signatories)],
-            [messages.observers, chips(created.observers ?? [])],
+            [messages.contract.signatories, chips(created.signatories)],
+            [messages.contract.observers, chips(created.observers ?? [])],
             [
-              messages.created,
+              messages.contract.created,
               <span key="created">
                 <TimeStamp at={created.createdAt} isExact />, {updateLink(created.offset)}
               </span>,
             ],
             [
-              messages.ended,
-              archivedAt === undefined ? messages.notUntilNow : updateLink(archivedAt),
+              messages.contract.ended,
+              archivedAt === undefined ? messages.contract.notEnded : updateLink(archivedAt),
             ],
           ]}
         />
       </Card>
-      <Card title={messages.payload}>
-        <JsonView label={messages.payload} value={created.createArgument} />
+      <Card title={messages.contract.payload}>
+        <JsonView label={messages.contract.payload} value={created.createArgument} />
       </Card>
     </Stack>
   );
@@ -104,18 +104,18 @@ const Contract = ({
   const contract = useContract(contractId, perspective);
   if (contract.error instanceof ApiError && contract.error.status === 404) {
     return (
-      <Card title={messages.notFound}>
-        <EmptyState icon="search" title={messages.theseEyesSeeNoSuch}>
-          {messages.thereIsNoContract}
+      <Card title={messages.contract.notFound}>
+        <EmptyState icon="search" title={messages.contract.unseen}>
+          {messages.contract.unseenHint}
         </EmptyState>
       </Card>
     );
   }
   return (
-    <QueryView query={contract} what={messages.theContract} lines={8}>
+    <QueryView query={contract} what={messages.contract.what} lines={8}>
       {({ created, archived }) =>
         created === undefined ? (
-          <EmptyState icon="search" title={messages.theseEyesSeeItsEnd} />
+          <EmptyState icon="search" title={messages.contract.endOnly} />
         ) : (
           <ContractCards
             created={created.createdEvent}
@@ -131,7 +131,7 @@ const Contract = ({
 export const ContractPage = () => {
   const { cid = "" } = useParams();
   return (
-    <ExplorerFrame title={messages.contract}>
+    <ExplorerFrame title={messages.contract.title}>
       {(perspective) => <Contract contractId={cid} perspective={perspective} />}
     </ExplorerFrame>
   );

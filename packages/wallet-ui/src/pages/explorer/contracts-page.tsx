@@ -42,24 +42,30 @@ const TemplateField = ({ found }: { readonly found: ContractsAt }) => {
   const counts = countsOf(found.contracts);
   const choices = counts.map(
     ([name, count]) =>
-      [name, messages.templateOf({ template: entityOf(name), count: `${count}${more}` })] as const,
+      [
+        name,
+        messages.contracts.template({ template: entityOf(name), count: `${count}${more}` }),
+      ] as const,
   );
   const isMissing = template !== "" && !counts.some(([name]) => name === template);
   return (
     <div className={styles["filter"]}>
       <ChoiceField
-        label={messages.template}
+        label={messages.contract.template}
         value={template}
         choices={[
           [
             "",
             template === ""
-              ? messages.allOf({ count: `${found.contracts.length}${more}` })
-              : messages.all,
+              ? messages.contracts.allCount({ count: `${found.contracts.length}${more}` })
+              : messages.contracts.all,
           ],
           ...(isMissing
             ? ([
-                [template, messages.templateOf({ template: entityOf(template), count: "0" })],
+                [
+                  template,
+                  messages.contracts.template({ template: entityOf(template), count: "0" }),
+                ],
               ] as const)
             : []),
           ...choices,
@@ -74,12 +80,12 @@ const ContractTable = ({ contracts }: { readonly contracts: ReadonlyArray<Create
   const { linkTo } = useExplorerAddress();
   return (
     <DataTable
-      label={messages.contracts}
+      label={messages.contracts.title}
       rows={contracts}
       rowKey={({ contractId }) => contractId}
       columns={[
         {
-          title: messages.contract,
+          title: messages.contract.title,
           width: "2fr",
           render: ({ contractId, templateId, packageName }) => (
             <span className={styles["contract"]}>
@@ -94,12 +100,12 @@ const ContractTable = ({ contracts }: { readonly contracts: ReadonlyArray<Create
           ),
         },
         {
-          title: messages.signatories,
+          title: messages.contract.signatories,
           width: "2fr",
           isMinor: true,
           render: ({ signatories }) => (
             <FactList
-              none={messages.none}
+              none={messages.parties.none}
               items={signatories.slice(0, 2).map((party) => ({
                 key: party,
                 shown: <PartyChip party={party} canCopy={false} />,
@@ -108,14 +114,14 @@ const ContractTable = ({ contracts }: { readonly contracts: ReadonlyArray<Create
           ),
         },
         {
-          title: messages.offset,
+          title: messages.field.offset,
           width: "5rem",
           align: "end",
           isMinor: true,
           render: ({ offset }) => offset,
         },
         {
-          title: messages.created,
+          title: messages.contract.created,
           align: "end",
           render: ({ createdAt }) => <TimeStamp at={createdAt} />,
         },
@@ -130,29 +136,33 @@ const Contracts = ({ perspective }: { readonly perspective: Perspective }) => {
   const contracts = useContracts(perspective, address.at, address.template, pages);
   return (
     <Card
-      title={address.at === undefined ? messages.activeNow : messages.activeAt({ at: address.at })}
+      title={
+        address.at === undefined
+          ? messages.contracts.activeNow
+          : messages.contract.activeAt({ at: address.at })
+      }
     >
-      <QueryView query={contracts} what={messages.theContracts} lines={8}>
+      <QueryView query={contracts} what={messages.contracts.what} lines={8}>
         {(found) => (
           <>
             <TemplateField found={found} />
             {found.contracts.length === 0 ? (
-              <EmptyState icon="page" title={messages.noContractWasActiveHere}>
-                {messages.moveTheSliderOrChoose}
+              <EmptyState icon="page" title={messages.contracts.empty}>
+                {messages.contracts.emptyHint}
               </EmptyState>
             ) : (
               <ContractTable contracts={found.contracts} />
             )}
             <div className={styles["more"]}>
               <span className={styles["muted"]} role="status">
-                {(found.hasMore ? messages.contractsAndMoreAtOffset : messages.contractsAtOffset)({
+                {(found.hasMore ? messages.contracts.countAndMore : messages.contracts.count)({
                   count: found.contracts.length,
                   at: found.at,
                 })}
               </span>
               {found.hasMore ? (
                 <Button isBusy={contracts.isFetching} onClick={() => setPages(pages + 4)}>
-                  {messages.showMore}
+                  {messages.list.showMore}
                 </Button>
               ) : null}
             </div>
@@ -165,7 +175,7 @@ const Contracts = ({ perspective }: { readonly perspective: Perspective }) => {
 
 /** The contracts that were active at an offset, by template. */
 export const ContractsPage = () => (
-  <ExplorerFrame title={messages.contracts}>
+  <ExplorerFrame title={messages.contracts.title}>
     {(perspective) => <Contracts perspective={perspective} />}
   </ExplorerFrame>
 );

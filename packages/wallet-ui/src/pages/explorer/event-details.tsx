@@ -10,7 +10,7 @@ import styles from "./explorer.module.css";
 
 const chips = (parties: ReadonlyArray<string>) => (
   <FactList
-    none={messages.none}
+    none={messages.parties.none}
     items={parties.map((party) => ({ key: party, shown: <PartyChip party={party} /> }))}
   />
 );
@@ -19,11 +19,11 @@ const partiesOf = (event: ShownEvent): ReadonlyArray<readonly [string, React.Rea
   switch (event.kind) {
     case "create":
       return [
-        [messages.signatories, chips(event.value.signatories)],
-        [messages.observers, chips(event.value.observers ?? [])],
+        [messages.contract.signatories, chips(event.value.signatories)],
+        [messages.contract.observers, chips(event.value.observers ?? [])],
       ];
     case "exercise":
-      return [[messages.acting, chips(event.value.actingParties)]];
+      return [[messages.event.acting, chips(event.value.actingParties)]];
     case "archive":
       return [];
   }
@@ -38,7 +38,7 @@ export const EventDetails = ({ event }: { readonly event: ShownEvent }) => {
       <Facts
         rows={[
           [
-            messages.contract,
+            messages.contract.title,
             <Link
               key="contract"
               className={styles["mono"]}
@@ -48,24 +48,24 @@ export const EventDetails = ({ event }: { readonly event: ShownEvent }) => {
             </Link>,
           ],
           [
-            messages.template,
+            messages.contract.template,
             <span key="template" className={styles["mono"]}>
               {templateId}
             </span>,
           ],
           ...partiesOf(event),
-          [messages.seenBy, chips(witnessParties)],
+          [messages.event.seenBy, chips(witnessParties)],
         ]}
       />
       {event.kind === "create" ? (
-        <JsonView label={messages.payload} value={event.value.createArgument} />
+        <JsonView label={messages.contract.payload} value={event.value.createArgument} />
       ) : null}
       {event.kind === "exercise" ? (
         <>
-          <p className={styles["muted"]}>{messages.argument}</p>
-          <JsonView label={messages.argument} value={event.value.choiceArgument} />
-          <p className={styles["muted"]}>{messages.result}</p>
-          <JsonView label={messages.result} value={event.value.exerciseResult ?? null} />
+          <p className={styles["muted"]}>{messages.event.argument}</p>
+          <JsonView label={messages.event.argument} value={event.value.choiceArgument} />
+          <p className={styles["muted"]}>{messages.event.result}</p>
+          <JsonView label={messages.event.result} value={event.value.exerciseResult ?? null} />
         </>
       ) : null}
     </Card>

@@ -24,16 +24,16 @@ const readAsAnyParty = <code>CanReadAsAnyParty</code>;
 
 /** Says which right is missing, as an empty list would look like an empty ledger. */
 const NoRights = ({ isAdmin }: { readonly isAdmin: boolean }) => (
-  <Card title={messages.nothingThatYouMaySee}>
+  <Card title={messages.access.nothing}>
     <EmptyState
       icon="lock"
-      title={messages.youLackARight}
+      title={messages.access.denied}
       action={
-        isAdmin ? <ButtonLink to="/console/rights">{messages.grantIt}</ButtonLink> : undefined
+        isAdmin ? <ButtonLink to="/console/rights">{messages.access.grant}</ButtonLink> : undefined
       }
     >
-      {messages.whoSeesTheLedger({ readAs, actAs, readAsAnyParty })}{" "}
-      {isAdmin ? messages.participantadminAloneSeesNoContracts : messages.administratorOfThisNode}
+      {messages.access.whoSees({ readAs, actAs, readAsAnyParty })}{" "}
+      {isAdmin ? messages.access.adminHint : messages.access.askAdministrator}
     </EmptyState>
   </Card>
 );
@@ -57,12 +57,12 @@ const perspectiveOf = (
 };
 
 const Refused = ({ party }: { readonly party: string }) => (
-  <Card title={messages.notWithYourRights}>
-    <EmptyState icon="lock" title={messages.youMayNotLook}>
+  <Card title={messages.access.deniedParty}>
+    <EmptyState icon="lock" title={messages.access.perspectiveDenied}>
       {party === "all"
-        ? messages.needsAllEyes({ readAsAnyParty })
-        : messages.needsEyesOf({ readAs, party: shortParty(party), readAsAnyParty })}{" "}
-      {messages.chooseAnotherPartyAbove}
+        ? messages.access.needsAll({ readAsAnyParty })
+        : messages.access.needsParty({ readAs, party: shortParty(party), readAsAnyParty })}{" "}
+      {messages.access.chooseAnother}
     </EmptyState>
   </Card>
 );
@@ -86,14 +86,14 @@ export const ExplorerFrame = ({
   const { address, change } = useExplorerAddress();
   return (
     <Page title={title} actions={<AuditBadge />}>
-      <QueryView query={rights} what={messages.yourRights} lines={6}>
+      <QueryView query={rights} what={messages.access.what} lines={6}>
         {(own) => {
           if (!own.isEverywhere && own.parties.length === 0)
             return <NoRights isAdmin={own.isAdmin} />;
           const perspective = perspectiveOf(address.party, own, acting);
           return (
             <>
-              <section className={styles["controls"]} aria-label={messages.whatIsLookedAt}>
+              <section className={styles["controls"]} aria-label={messages.perspective.title}>
                 <PerspectiveField
                   rights={own}
                   perspective={perspective}

@@ -21,14 +21,14 @@ const shortCommand = (id: string): string =>
 
 const updateRow = (update: LedgerUpdate, to: string): Row => {
   const { value } = update;
-  const count = messages.eventCount({ count: value.events.length });
+  const count = messages.updates.events({ count: value.events.length });
   const commandId = update.kind === "transaction" ? (update.value.commandId ?? "") : "";
   const command = <StrangerText text={shortCommand(commandId)} />;
   return {
     key: String(value.offset),
     start: (
       <>
-        <span className="spoken">{messages.offset} </span>
+        <span className="spoken">{messages.field.offset} </span>
         {value.offset}
       </>
     ),
@@ -40,7 +40,7 @@ const updateRow = (update: LedgerUpdate, to: string): Row => {
     lines: [
       <>
         {count}
-        {commandId === "" ? null : <> · {messages.command({ command })}</>}
+        {commandId === "" ? null : <> · {messages.updates.command({ command })}</>}
       </>,
     ],
     end: <TimeStamp at={value.recordTime} />,
@@ -53,24 +53,26 @@ const Updates = ({ perspective }: { readonly perspective: Perspective }) => {
   return (
     <Card
       title={
-        address.at === undefined ? messages.latestUpdates : messages.updatesUpTo({ at: address.at })
+        address.at === undefined
+          ? messages.updates.latest
+          : messages.updates.upTo({ at: address.at })
       }
     >
       <QueryView
         query={updates}
-        what={messages.theUpdates}
+        what={messages.updates.what}
         lines={8}
         isEmpty={(page) => page.updates.length === 0}
         empty={
-          <EmptyState icon="list" title={messages.noUpdatesUpToHere}>
-            {messages.whatHappensOnTheLedger}
+          <EmptyState icon="list" title={messages.updates.empty}>
+            {messages.updates.emptyHint}
           </EmptyState>
         }
       >
         {(page) => (
           <>
             <Rows
-              label={messages.updates}
+              label={messages.updates.title}
               rows={page.updates.map((update) =>
                 updateRow(update, linkTo(`/console/updates/${update.value.updateId}`)),
               )}
@@ -78,7 +80,7 @@ const Updates = ({ perspective }: { readonly perspective: Perspective }) => {
             {page.olderAt === undefined ? null : (
               <div className={styles["more"]}>
                 <ButtonLink to={linkTo("/console/ledger", { at: page.olderAt })}>
-                  {messages.olderUpdates}
+                  {messages.updates.older}
                 </ButtonLink>
               </div>
             )}
@@ -91,7 +93,7 @@ const Updates = ({ perspective }: { readonly perspective: Perspective }) => {
 
 /** What happened on the ledger, as a party sees it, up to an offset. */
 export const LedgerPage = () => (
-  <ExplorerFrame title={messages.updates}>
+  <ExplorerFrame title={messages.updates.title}>
     {(perspective) => <Updates perspective={perspective} />}
   </ExplorerFrame>
 );

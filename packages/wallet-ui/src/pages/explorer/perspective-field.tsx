@@ -21,13 +21,13 @@ export const PerspectiveField = ({
     .filter((party) => party !== "")
     .toSorted();
   const choices = [
-    ...(perspective === undefined ? ([["", messages.chooseAParty]] as const) : []),
-    ...(isEverywhere ? ([["all", messages.allPartiesTogether]] as const) : []),
+    ...(perspective === undefined ? ([["", messages.perspective.choose]] as const) : []),
+    ...(isEverywhere ? ([["all", messages.perspective.all]] as const) : []),
     ...all.map((party) => [party, shortParty(party)] as const),
   ];
   return (
     <ChoiceField
-      label={messages.seenBy}
+      label={messages.event.seenBy}
       value={perspective === "all" ? "all" : chosen}
       choices={choices}
       onChange={onChange}

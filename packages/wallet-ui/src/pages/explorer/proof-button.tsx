@@ -45,12 +45,12 @@ export const ProofButton = ({
       <Button
         icon="down"
         isBusy={isBusy}
-        reason={audit ? undefined : messages.thisNodeKeepsNoLog}
+        reason={audit ? undefined : messages.proof.noLog}
         onClick={() => void download()}
       >
-        {messages.downloadTheProof}
+        {messages.proof.download}
       </Button>
-      {error === undefined ? null : <ErrorNote title={messages.thereIsNoProof} error={error} />}
+      {error === undefined ? null : <ErrorNote title={messages.proof.none} error={error} />}
     </>
   );
 };

@@ -23,9 +23,9 @@ const refusedRow = (one: Refused): Row => ({
   title: <StatusPill tone="negative">{one.code}</StatusPill>,
   lines: [
     <StrangerText key="cause" text={one.cause} />,
-    messages.commandOf({
+    messages.submissions.command({
       command: <StrangerText text={one.command_id} />,
-      user: one.user_id === "" ? messages.noUser : <StrangerText text={one.user_id} />,
+      user: one.user_id === "" ? messages.submissions.noUser : <StrangerText text={one.user_id} />,
     }),
     <FactList
       key="parties"
@@ -44,39 +44,39 @@ export const SubmissionsPage = () => {
   const party = address.party === "all" ? "" : address.party;
   const refused = useRefusedSubmissions(party, commandId.trim(), limit);
   return (
-    <Page title={messages.refusedSubmissions}>
-      <Card title={messages.whySubmissionsTookNoEffect}>
-        <p className={styles["muted"]}>{messages.latestSinceTheNode}</p>
+    <Page title={messages.submissions.title}>
+      <Card title={messages.submissions.card}>
+        <p className={styles["muted"]}>{messages.submissions.note}</p>
         <div className={styles["filter"]}>
-          <TextField label={messages.commandId} value={commandId} onChange={setCommandId} />
           <TextField
-            label={messages.party}
+            label={messages.submissions.commandId}
+            value={commandId}
+            onChange={setCommandId}
+          />
+          <TextField
+            label={messages.field.party}
             value={party}
             onChange={(next) => change({ party: next })}
           />
         </div>
         <QueryView
           query={refused}
-          what={messages.theRefusedSubmissions}
+          what={messages.submissions.what}
           lines={6}
           isEmpty={(all) => all.length === 0}
           empty={
-            <EmptyState icon="check" title={messages.nothingWasRefused}>
-              {messages.submissionsThatFailAreListed}
+            <EmptyState icon="check" title={messages.submissions.empty}>
+              {messages.submissions.emptyHint}
             </EmptyState>
           }
         >
           {(all) => (
             <>
-              <Rows
-                label={messages.refusedSubmissions}
-                rows={all.map(refusedRow)}
-                most={Infinity}
-              />
+              <Rows label={messages.submissions.title} rows={all.map(refusedRow)} most={Infinity} />
               {all.length < limit ? null : (
                 <div className={styles["more"]}>
                   <Button isBusy={refused.isFetching} onClick={() => setLimit(limit + step)}>
-                    {messages.showMore}
+                    {messages.list.showMore}
                   </Button>
                 </div>
               )}

@@ -47,10 +47,11 @@ export const TimeTravel = ({
   const first = span?.pruned ?? 0;
   const follow = (next: number): void => onChange(next >= end ? undefined : Math.max(first, next));
   const { shown, slide } = useResting(Math.min(at ?? end, end), follow);
-  const hint = at === undefined ? messages.nowOffset({ end }) : messages.offsetOf({ shown, end });
+  const hint =
+    at === undefined ? messages.travel.now({ end }) : messages.travel.offset({ shown, end });
   return (
     <div className={styles["travel"]}>
-      <Field id={id} label={messages.timeTravelOffset} hint={hint}>
+      <Field id={id} label={messages.travel.label} hint={hint}>
         <input
           id={id}
           type="range"
@@ -60,31 +61,33 @@ export const TimeTravel = ({
           value={shown}
           aria-describedby={`${id}-note`}
           aria-valuetext={
-            at === undefined ? messages.spokenNow({ end }) : messages.offsetOne({ offset: shown })
+            at === undefined
+              ? messages.travel.spokenNow({ end })
+              : messages.contract.offset({ offset: shown })
           }
           onChange={({ target }) => slide(Number(target.value))}
         />
       </Field>
       <div className={styles["travelButtons"]}>
         <Button
-          label={messages.oneOffsetBack}
-          reason={shown <= first ? messages.thisIsTheFirstOffset : undefined}
+          label={messages.travel.back}
+          reason={shown <= first ? messages.travel.first : undefined}
           onClick={() => follow(shown - 1)}
         >
           −1
         </Button>
         <Button
-          label={messages.oneOffsetForward}
-          reason={at === undefined ? messages.thisIsThePresent : undefined}
+          label={messages.travel.forward}
+          reason={at === undefined ? messages.travel.present : undefined}
           onClick={() => follow(shown + 1)}
         >
           +1
         </Button>
         <Button
-          reason={at === undefined ? messages.thisIsThePresent : undefined}
+          reason={at === undefined ? messages.travel.present : undefined}
           onClick={() => onChange(undefined)}
         >
-          {messages.now}
+          {messages.travel.toNow}
         </Button>
       </div>
     </div>

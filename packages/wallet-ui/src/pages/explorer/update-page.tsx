@@ -41,8 +41,9 @@ const drawn = ({ event, children }: TreeNode<ShownEvent>): DrawnNode => ({
         <StrangerText text={eventTitle(event)} />
       </strong>{" "}
       <small>
-        {event.kind === "exercise" && event.value.consuming ? `${messages.consuming} · ` : ""}
-        <StrangerText text={event.value.packageName} /> · {messages.node({ nodeId: event.nodeId })}
+        {event.kind === "exercise" && event.value.consuming ? `${messages.event.consuming} · ` : ""}
+        <StrangerText text={event.value.packageName} /> ·{" "}
+        {messages.event.node({ nodeId: event.nodeId })}
       </small>
     </span>
   ),
@@ -56,15 +57,15 @@ const TransactionTree = ({ transaction }: { readonly transaction: Transaction })
   const chosen = events.find(({ nodeId }) => String(nodeId) === active);
   if (trees.length === 0) {
     return (
-      <Card title={messages.events}>
-        <EmptyState icon="lock" title={messages.theseEyesSeeNoEvent} />
+      <Card title={messages.update.events}>
+        <EmptyState icon="lock" title={messages.update.noEvent} />
       </Card>
     );
   }
   return (
     <div className={styles["split"]}>
-      <Card title={messages.events}>
-        <Tree label={messages.eventsOfTheUpdate} nodes={trees.map(drawn)} onActive={setActive} />
+      <Card title={messages.update.events}>
+        <Tree label={messages.update.tree} nodes={trees.map(drawn)} onActive={setActive} />
       </Card>
       {chosen === undefined ? null : <EventDetails event={chosen} />}
     </div>
@@ -83,14 +84,14 @@ const UpdateFacts = ({
   const command = update.kind === "transaction" ? (update.value.commandId ?? "") : "";
   return (
     <Card
-      title={messages.update}
+      title={messages.update.title}
       actions={
         <span className={styles["more"]}>
           {update.kind === "transaction" ? (
             <ProofButton updateId={value.updateId} perspective={perspective} />
           ) : null}
           <ButtonLink to={linkTo("/console/contracts", { at: value.offset })}>
-            {messages.contractsAtThisOffset}
+            {messages.update.contracts}
           </ButtonLink>
         </span>
       }
@@ -98,19 +99,24 @@ const UpdateFacts = ({
       <Facts
         rows={[
           [
-            messages.updateId,
+            messages.update.id,
             <span key="id" className={styles["mono"]}>
-              {value.updateId} <CopyButton text={value.updateId} what={messages.updateIdToCopy} />
+              {value.updateId} <CopyButton text={value.updateId} what={messages.update.idToCopy} />
             </span>,
           ],
-          [messages.offset, String(value.offset)],
-          [messages.recorded, <TimeStamp key="at" at={value.recordTime} isExact />],
+          [messages.field.offset, String(value.offset)],
+          [messages.update.recorded, <TimeStamp key="at" at={value.recordTime} isExact />],
           ...(command === ""
             ? []
-            : ([[messages.commandId, <StrangerText key="command" text={command} />]] as const)),
+            : ([
+                [messages.submissions.commandId, <StrangerText key="command" text={command} />],
+              ] as const)),
           ...(update.kind === "transaction" && typeof update.value.paidTrafficCost === "number"
             ? ([
-                [messages.traffic, messages.bytes({ count: update.value.paidTrafficCost })],
+                [
+                  messages.update.traffic,
+                  messages.update.bytes({ count: update.value.paidTrafficCost }),
+                ],
               ] as const)
             : []),
         ]}
@@ -120,7 +126,7 @@ const UpdateFacts = ({
 };
 
 const TopologyCard = ({ update }: { readonly update: LedgerUpdate & { kind: "topology" } }) => (
-  <Card title={messages.parties}>
+  <Card title={messages.parties.title}>
     <Facts
       rows={topologyLines(update.value.events).map(
         ({ word, party }) => [word, <PartyChip key={party} party={party} />] as const,
@@ -139,18 +145,18 @@ const Update = ({
   const update = useUpdate(id, perspective);
   if (update.error instanceof ApiError && update.error.status === 404) {
     return (
-      <Card title={messages.notFound}>
-        <EmptyState icon="search" title={messages.theseEyesSeeNoSuchUpdate}>
-          {messages.thereIsNoUpdate}
+      <Card title={messages.contract.notFound}>
+        <EmptyState icon="search" title={messages.update.unseen}>
+          {messages.update.unseenHint}
         </EmptyState>
       </Card>
     );
   }
   return (
-    <QueryView query={update} what={messages.theUpdate} lines={8}>
+    <QueryView query={update} what={messages.update.what} lines={8}>
       {(found) =>
         found === undefined ? (
-          <EmptyState icon="search" title={messages.thisIsNoTransaction} />
+          <EmptyState icon="search" title={messages.update.noTransaction} />
         ) : (
           <Stack>
             <UpdateFacts update={found} perspective={perspective} />
@@ -170,7 +176,7 @@ const Update = ({
 export const UpdatePage = () => {
   const { id = "" } = useParams();
   return (
-    <ExplorerFrame title={messages.update} travels={false}>
+    <ExplorerFrame title={messages.update.title} travels={false}>
       {(perspective) => <Update id={id} perspective={perspective} />}
     </ExplorerFrame>
   );

@@ -38,11 +38,11 @@ export const eventTitle = ({ kind, value }: ShownEvent): string => {
   const entity = entityOf(value.templateId);
   switch (kind) {
     case "create":
-      return messages.createdEntity({ entity });
+      return messages.words.created({ entity });
     case "exercise":
-      return messages.exercised({ choice: value.choice, entity });
+      return messages.words.exercised({ choice: value.choice, entity });
     case "archive":
-      return messages.archived({ entity });
+      return messages.words.archived({ entity });
   }
 };
 
@@ -50,12 +50,24 @@ const partyOfTopology = (
   event: LedgerSchemas["TopologyEvent"]["event"],
 ): { readonly word: string; readonly party: string } | undefined => {
   if (event === undefined) return undefined;
-  if ("ParticipantAuthorizationAdded" in event)
-    return { word: messages.hosted, party: event.ParticipantAuthorizationAdded.value.partyId };
-  if ("ParticipantAuthorizationChanged" in event)
-    return { word: messages.changed, party: event.ParticipantAuthorizationChanged.value.partyId };
-  if ("ParticipantAuthorizationRevoked" in event)
-    return { word: messages.ended, party: event.ParticipantAuthorizationRevoked.value.partyId };
+  if ("ParticipantAuthorizationAdded" in event) {
+    return {
+      word: messages.topology.hosted,
+      party: event.ParticipantAuthorizationAdded.value.partyId,
+    };
+  }
+  if ("ParticipantAuthorizationChanged" in event) {
+    return {
+      word: messages.topology.changed,
+      party: event.ParticipantAuthorizationChanged.value.partyId,
+    };
+  }
+  if ("ParticipantAuthorizationRevoked" in event) {
+    return {
+      word: messages.contract.ended,
+      party: event.ParticipantAuthorizationRevoked.value.partyId,
+    };
+  }
   return undefined;
 };
 
@@ -74,15 +86,17 @@ const mostNamed = 3;
 export const updateTitle = (update: LedgerUpdate): string => {
   if (update.kind === "topology") {
     const names = topologyLines(update.value.events).map(({ word, party }) =>
-      messages.changeOf({ change: word, party: party.split("::")[0] ?? party }),
+      messages.topology.change({ change: word, party: party.split("::")[0] ?? party }),
     );
     return names.length === 0
-      ? messages.topology
-      : messages.titles({ shown: names.slice(0, mostNamed) });
+      ? messages.topology.title
+      : messages.words.titles({ shown: names.slice(0, mostNamed) });
   }
   const roots = treesOf(shownEvents(update.value)).map(({ event }) => eventTitle(event));
-  if (roots.length === 0) return messages.noEvents;
+  if (roots.length === 0) return messages.words.noEvents;
   const rest = roots.length - mostNamed;
   const shown = roots.slice(0, mostNamed);
-  return rest > 0 ? messages.titlesAndMore({ shown, rest }) : messages.titles({ shown });
+  return rest > 0
+    ? messages.words.titlesAndMore({ shown, rest })
+    : messages.words.titles({ shown });
 };

@@ -20,15 +20,18 @@ const give = (api: Api, gift: Gift, id: string) => {
 };
 
 const questionOf = (gift: Gift, days: number) => ({
-  title: messages.giveFromTheFundQuestion,
+  title: messages.give.question,
   isDangerous: true,
   body: (
     <Facts
       rows={[
-        [messages.beneficiary, <PartyChip key="to" party={gift.beneficiary} canCopy={false} />],
-        [messages.amount, <Amount key="amount" value={gift.amount} decimals="full" />],
-        [messages.expiresIn, messages.days({ count: days })],
-        [messages.reason, <StrangerText key="reason" text={gift.reason} />],
+        [
+          messages.give.beneficiary,
+          <PartyChip key="to" party={gift.beneficiary} canCopy={false} />,
+        ],
+        [messages.give.amount, <Amount key="amount" value={gift.amount} decimals="full" />],
+        [messages.give.term, messages.span.days({ count: days })],
+        [messages.coupon.reason, <StrangerText key="reason" text={gift.reason} />],
       ]}
     />
   ),
@@ -39,19 +42,19 @@ export const AllocateCard = ({ available }: { readonly available: string | undef
   const { coin } = useSiteConfig().names;
   const now = useLedgerNow(() => 60_000);
   return (
-    <Card title={messages.giveFromTheFund}>
+    <Card title={messages.give.title}>
       <ActionForm
-        label={messages.giveFromTheFund}
+        label={messages.give.title}
         empty={noGift}
         fields={({ bind }) => (
           <>
             <PartyPicker
-              label={messages.beneficiary}
+              label={messages.give.beneficiary}
               hook="development-fund-allocation-beneficiary"
               {...bind("beneficiary")}
             />
             <AmountField
-              label={messages.amount}
+              label={messages.give.amount}
               hook="development-fund-allocation-amount"
               unit={coin}
               available={available === undefined ? undefined : readAmount(available)}
@@ -59,12 +62,12 @@ export const AllocateCard = ({ available }: { readonly available: string | undef
             />
             <ChoiceField
               hook="development-fund-allocation-expires-at"
-              label={messages.expiresIn}
+              label={messages.give.term}
               choices={terms}
               {...bind("term")}
             />
             <TextField
-              label={messages.reason}
+              label={messages.coupon.reason}
               hook="development-fund-allocation-reason"
               {...bind("reason")}
             />
@@ -73,9 +76,9 @@ export const AllocateCard = ({ available }: { readonly available: string | undef
         check={(draft) => giftOf(draft, now)}
         question={(gift, { term }) => questionOf(gift, Number(term))}
         call={{ name: "fund.allocate", run: give, touches: ["fund"] }}
-        submit={{ text: messages.give, hook: "development-fund-allocation-submit-button" }}
-        said={() => messages.couponIsGiven}
-        failed={messages.couponWasNotGiven}
+        submit={{ text: messages.give.submit, hook: "development-fund-allocation-submit-button" }}
+        said={() => messages.give.done}
+        failed={messages.give.failed}
       />
     </Card>
   );

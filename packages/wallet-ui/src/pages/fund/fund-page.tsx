@@ -57,19 +57,19 @@ const Withdraw = ({ cid }: { readonly cid: string }) => {
       name={`fund.withdraw.${cid}`}
       about={cid}
       ends="withdrawn"
-      label={messages.withdraw}
+      label={messages.withdraw.submit}
       variant="danger"
       question={{
-        title: messages.withdrawTheCoupon,
+        title: messages.withdraw.question,
         isDangerous: true,
         body: (
           <Stack>
-            <p>{messages.itGoesBack}</p>
+            <p>{messages.withdraw.effect}</p>
             <TextField
-              label={messages.reason}
+              label={messages.coupon.reason}
               value={reason}
               onChange={setReason}
-              hint={messages.requiredTheBeneficiarySeesIt}
+              hint={messages.withdraw.reasonHint}
             />
           </Stack>
         ),
@@ -83,8 +83,8 @@ const Withdraw = ({ cid }: { readonly cid: string }) => {
         )
       }
       touches={["fund"]}
-      said={messages.couponIsBack}
-      failed={messages.couponCouldNotBeWithdrawn}
+      said={messages.withdraw.done}
+      failed={messages.withdraw.failed}
     />
   );
 };
@@ -96,9 +96,9 @@ const couponRow = (
   key: cid,
   title: <Amount value={payload.amount} />,
   facts: [
-    [messages.forText, <PartyChip key="for" party={payload.beneficiary} />],
-    [messages.reason, <StrangerText key="reason" text={payload.reason} />],
-    [messages.expires, <Countdown key="expires" until={payload.expiresAt} />],
+    [messages.coupon.beneficiary, <PartyChip key="for" party={payload.beneficiary} />],
+    [messages.coupon.reason, <StrangerText key="reason" text={payload.reason} />],
+    [messages.coupon.expires, <Countdown key="expires" until={payload.expiresAt} />],
   ],
   actions: payload.fundManager === party ? <Withdraw cid={cid} /> : undefined,
 });
@@ -106,16 +106,16 @@ const couponRow = (
 const mostEnded = 50;
 
 /** How coupons end, by what the API calls it. */
-const states: Readonly<Record<string, string>> = messages.states;
+const states: Readonly<Record<string, string>> = messages.coupon.states;
 
 const endedRow = (ended: WalletSchemas["ArchivedDevelopmentFundCoupon"]): Row => ({
   key: `${ended.createdAt}${ended.archivedAt}${ended.beneficiary}`,
   title: <Amount value={ended.amount} />,
   facts: [
-    [messages.forText, <PartyChip key="for" party={ended.beneficiary} />],
-    [messages.state, states[ended.status] ?? ended.status],
-    [messages.ended, <TimeStamp key="ended" at={ended.archivedAt} />],
-    [messages.reason, <StrangerText key="reason" text={ended.reason} />],
+    [messages.coupon.beneficiary, <PartyChip key="for" party={ended.beneficiary} />],
+    [messages.coupon.state, states[ended.status] ?? ended.status],
+    [messages.ended.title, <TimeStamp key="ended" at={ended.archivedAt} />],
+    [messages.coupon.reason, <StrangerText key="reason" text={ended.reason} />],
   ],
 });
 
@@ -127,12 +127,12 @@ const History = () => {
     return found.development_fund_coupon_history;
   });
   return (
-    <Card title={messages.ended}>
-      <QueryView query={query} what={messages.theCouponsThatHaveEnded}>
+    <Card title={messages.ended.title}>
+      <QueryView query={query} what={messages.ended.what}>
         {(found) => (
           <Rows
             rows={found.map(endedRow)}
-            empty={<EmptyState icon="history" title={messages.noCouponHasEndedYet} />}
+            empty={<EmptyState icon="history" title={messages.ended.empty} />}
           />
         )}
       </QueryView>
@@ -147,14 +147,14 @@ const Active = () => {
     return found.active_development_fund_coupons;
   });
   return (
-    <Card title={messages.activeCoupons}>
-      <QueryView query={query} what={messages.theCoupons}>
+    <Card title={messages.active.title}>
+      <QueryView query={query} what={messages.active.what}>
         {(found) => (
           <Rows
             rows={found.map((each) => couponRow(each, party))}
             empty={
-              <EmptyState icon="sprout" title={messages.noCoupons}>
-                {messages.whatTheDevelopmentFundGives}
+              <EmptyState icon="sprout" title={messages.active.empty}>
+                {messages.active.emptyHint}
               </EmptyState>
             }
           />
@@ -173,21 +173,21 @@ export const FundPage = () => {
   const isManager = manager.data === party;
   return (
     <Page
-      title={messages.title}
+      title={messages.page.title}
       actions={
         <Button
           variant="primary"
           onClick={() => give(!isGiving)}
-          reason={isManager ? undefined : messages.onlyTheManager}
+          reason={isManager ? undefined : messages.give.notManager}
         >
-          {messages.giveFromTheFund}
+          {messages.give.title}
         </Button>
       }
     >
       <Columns>
         <Stack>
-          <Card title={messages.unclaimed}>
-            <QueryView query={unclaimed} what={messages.theFund} lines={1}>
+          <Card title={messages.unclaimed.title}>
+            <QueryView query={unclaimed} what={messages.unclaimed.what} lines={1}>
               {(sum) => (
                 <span id="unclaimed-total-amount">
                   <Amount value={sum} size="large" />

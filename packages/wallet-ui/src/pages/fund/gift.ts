@@ -10,9 +10,9 @@ const dayMicros = 86_400_000_000;
 
 /** How long a beneficiary may wait. */
 export const terms = [
-  ["7", messages.days({ count: 7 })],
-  ["30", messages.days({ count: 30 })],
-  ["90", messages.days({ count: 90 })],
+  ["7", messages.span.days({ count: 7 })],
+  ["30", messages.span.days({ count: 30 })],
+  ["90", messages.span.days({ count: 90 })],
 ] as const;
 
 /** What is typed to give part of the fund. */
@@ -36,7 +36,7 @@ export const giftOf = (
   const party = readParty(beneficiary);
   const isComplete = amount.value !== undefined && reason.trim() !== "";
   return isLeft(party) || amount.value === undefined || !isComplete
-    ? lacks(messages.fillInAllFieldsFirst)
+    ? lacks(messages.give.missing)
     : right({
         beneficiary: party.right,
         amount: numericToText(amount.value),

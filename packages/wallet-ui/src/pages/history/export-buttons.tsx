@@ -9,7 +9,7 @@ import { messages } from "./messages.js";
 
 const formats = [
   ["csv", "CSV", "text/csv"],
-  ["jsonl", messages.jsonLines, "application/jsonl"],
+  ["jsonl", messages.export.jsonLines, "application/jsonl"],
 ] as const;
 
 /** Saves exactly what the filter lets through, as the node writes it. */
@@ -30,14 +30,14 @@ export const ExportButtons = ({ filter }: { readonly filter: HistoryFilter }) =>
       saveFile(`history.${format}`, text, type);
     } catch (thrown) {
       const cause = thrown instanceof Error ? thrown.message : String(thrown);
-      say(messages.historyWasNotExported({ cause }), "negative");
+      say(messages.export.failed({ cause }), "negative");
     } finally {
       setBusy("");
     }
   };
   return formats.map(([format, name, type]) => (
     <Button key={format} isBusy={busy === format} onClick={() => void save(format, type)}>
-      {messages.exportName({ name })}
+      {messages.export.submit({ name })}
     </Button>
   ));
 };

@@ -24,7 +24,7 @@ const Other = ({ row, party }: { readonly row: HistoryRow; readonly party: strin
   return more.length === 0 ? (
     <PartyChip party={other} canCopy={false} hook="sender-or-receiver" />
   ) : (
-    <span>{messages.parties({ count: more.length + 1 })}</span>
+    <span>{messages.table.parties({ count: more.length + 1 })}</span>
   );
 };
 
@@ -60,20 +60,20 @@ const What = ({
 
 export const historyColumns = (party: string, network: Network): Columns => [
   {
-    title: messages.what,
+    title: messages.table.subject,
     width: "1.4fr",
     hook: "tx-row-cell-type",
     render: (row) => <What row={row} party={party} network={network} />,
   },
   {
-    title: messages.withText,
+    title: messages.table.with,
     width: "1.3fr",
     isMinor: true,
     hook: "tx-row-cell-receiver",
     render: (row) => <Other row={row} party={party} />,
   },
   {
-    title: messages.memo,
+    title: messages.table.memo,
     width: "1.6fr",
     isMinor: true,
     render: (row) => (
@@ -83,14 +83,14 @@ export const historyColumns = (party: string, network: Network): Columns => [
     ),
   },
   {
-    title: messages.when,
+    title: messages.table.when,
     width: "0.9fr",
     isMinor: true,
     hook: "tx-row-cell-date",
     render: (row) => <TimeStamp at={row.date} />,
   },
   {
-    title: messages.change,
+    title: messages.table.change,
     width: "1.5fr",
     narrowWidth: "auto",
     hook: "tx-row-cell-balance-change",

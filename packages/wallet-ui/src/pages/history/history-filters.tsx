@@ -20,16 +20,16 @@ const typingMs = 400;
 const shortestText = 3;
 
 const kinds = [
-  ["", messages.allKinds],
-  ["transfer", messages.transfers],
-  ["balance_change", messages.tapsRewardsLocks],
-  ["notification", messages.notices],
+  ["", messages.kind.all],
+  ["transfer", messages.kind.transfers],
+  ["balance_change", messages.kind.balanceChanges],
+  ["notification", messages.kind.notices],
 ] as const;
 
 const directions = [
-  ["", messages.inAndOut],
-  ["incoming", messages.received],
-  ["outgoing", messages.sent],
+  ["", messages.direction.both],
+  ["incoming", messages.direction.received],
+  ["outgoing", messages.direction.sent],
 ] as const;
 
 /** What is in the fields; the filter follows from it. */
@@ -92,13 +92,13 @@ interface Fields {
 
 const SearchField = ({ typed, set }: Fields) => (
   <TextField
-    label={messages.search}
+    label={messages.filter.text}
     value={typed.text}
     onChange={(text) => set({ text })}
     hint={
       typed.text !== "" && typed.text.trim().length < shortestText
-        ? messages.atLeastCharacters({ shortestText })
-        : messages.inMemosAndNotices
+        ? messages.filter.textTooShort({ shortestText })
+        : messages.filter.textHint
     }
     isSearch
   />
@@ -107,19 +107,19 @@ const SearchField = ({ typed, set }: Fields) => (
 const WordFields = ({ typed, set }: Fields) => (
   <>
     <TextField
-      label={messages.withText}
+      label={messages.table.with}
       value={typed.counterparty}
       onChange={(counterparty) => set({ counterparty })}
-      hint={messages.wholePartyId}
+      hint={messages.filter.partyHint}
     />
     <ChoiceField
-      label={messages.kind}
+      label={messages.filter.kind}
       value={typed.kind}
       choices={kinds}
       onChange={(kind) => set({ kind })}
     />
     <ChoiceField
-      label={messages.direction}
+      label={messages.filter.direction}
       value={typed.direction}
       choices={directions}
       onChange={(direction) => set({ direction })}
@@ -132,25 +132,25 @@ const RangeFields = ({ typed, set }: Fields) => {
   return (
     <>
       <AmountField
-        label={messages.atLeast}
+        label={messages.filter.least}
         unit={coin}
         value={typed.least}
         onChange={(least) => set({ least })}
       />
       <AmountField
-        label={messages.atMost}
+        label={messages.filter.most}
         unit={coin}
         value={typed.most}
         onChange={(most) => set({ most })}
       />
       <DayField
-        label={messages.from}
+        label={messages.filter.from}
         value={typed.firstDay}
         onChange={(firstDay) => set({ firstDay })}
         hint={zone}
       />
       <DayField
-        label={messages.to}
+        label={messages.filter.to}
         value={typed.lastDay}
         onChange={(lastDay) => set({ lastDay })}
         hint={zone}
@@ -191,7 +191,7 @@ export const HistoryFilters = ({
   const set = (change: Partial<Typed>): void => setTyped((now) => ({ ...now, ...change }));
   return (
     <FilterBar
-      label={messages.filtersOfTheHistory}
+      label={messages.filter.label}
       isFiltered={query !== ""}
       onClear={() => setTyped(typedOf({}, locale))}
       first={<SearchField typed={typed} set={set} />}

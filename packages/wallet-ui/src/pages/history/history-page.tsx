@@ -18,17 +18,17 @@ import { useHistory } from "./use-history.js";
 
 const Empty = ({ isFiltered }: { readonly isFiltered: boolean }) =>
   isFiltered ? (
-    <EmptyState icon="search" title={messages.nothingMatches}>
-      {messages.noTransactionHasAll}
+    <EmptyState icon="search" title={messages.list.noMatch}>
+      {messages.list.noMatchHint}
     </EmptyState>
   ) : (
-    <EmptyState icon="history" title={messages.noTransactionsYet}>
-      {messages.whatYouSendAndReceive}
+    <EmptyState icon="history" title={messages.list.empty}>
+      {messages.list.emptyHint}
     </EmptyState>
   );
 
 const wholeText = (count: number): string =>
-  count === 1 ? messages.oneTransaction : messages.allTransactions({ count });
+  count === 1 ? messages.list.one : messages.list.all({ count });
 
 const Rows = ({ filter }: { readonly filter: HistoryFilter }) => {
   const { party } = useWallet();
@@ -38,7 +38,7 @@ const Rows = ({ filter }: { readonly filter: HistoryFilter }) => {
   return (
     <QueryView
       query={newest}
-      what={messages.theHistory}
+      what={messages.list.what}
       lines={8}
       isEmpty={() => rows.length === 0}
       empty={<Empty isFiltered={queryOfFilter(filter) !== ""} />}
@@ -46,7 +46,7 @@ const Rows = ({ filter }: { readonly filter: HistoryFilter }) => {
       {() => (
         <>
           <DataTable
-            label={messages.transactions}
+            label={messages.list.title}
             columns={historyColumns(party, network)}
             rows={rows}
             rowKey={({ event_id: id }) => id}
@@ -54,18 +54,14 @@ const Rows = ({ filter }: { readonly filter: HistoryFilter }) => {
             rowHooks={({ transaction_type: type }) => ["tx-row", `tx-row-${type}`]}
           />
           {error === undefined ? null : (
-            <ErrorNote
-              title={messages.cannotReadOlderTransactions}
-              error={error}
-              retry={readOlder}
-            />
+            <ErrorNote title={messages.list.olderFailed} error={error} retry={readOlder} />
           )}
           <p className={styles["foot"]} role="status">
-            {isWhole ? wholeText(rows.length) : messages.newestTransactions({ count: rows.length })}
+            {isWhole ? wholeText(rows.length) : messages.list.newest({ count: rows.length })}
           </p>
           {isWhole ? null : (
             <Button hook="view-more-transactions" isBusy={isReadingOlder} onClick={readOlder}>
-              {messages.showOlderOnes}
+              {messages.list.older}
             </Button>
           )}
         </>
@@ -82,8 +78,8 @@ export const HistoryPage = () => {
   const filter = filterOfQuery(query);
   const shownQuery = queryOfFilter(filter);
   return (
-    <Page title={messages.title} actions={<ExportButtons filter={filter} />}>
-      <Card title={messages.filters}>
+    <Page title={messages.page.title} actions={<ExportButtons filter={filter} />}>
+      <Card title={messages.filter.title}>
         <HistoryFilters
           filter={filter}
           onChange={(next) => {
@@ -92,7 +88,7 @@ export const HistoryPage = () => {
           }}
         />
       </Card>
-      <Card title={messages.transactions}>
+      <Card title={messages.list.title}>
         <Rows key={`${party} ${shownQuery}`} filter={filter} />
       </Card>
     </Page>

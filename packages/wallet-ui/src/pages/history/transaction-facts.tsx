@@ -33,10 +33,10 @@ const Share = ({ party, amount }: { readonly party: string; readonly amount: str
 };
 
 const rewards = [
-  ["app_rewards_used", messages.appRewards, "tx-reward-app-amulet"],
-  ["validator_rewards_used", messages.validatorRewards, "tx-reward-validator-amulet"],
-  ["sv_rewards_used", messages.superValidatorRewards, "tx-reward-sv-amulet"],
-  ["development_fund_coupons_used", messages.developmentFund, "tx-reward-fund-amulet"],
+  ["app_rewards_used", messages.reward.app, "tx-reward-app-amulet"],
+  ["validator_rewards_used", messages.reward.validator, "tx-reward-validator-amulet"],
+  ["sv_rewards_used", messages.reward.superValidator, "tx-reward-sv-amulet"],
+  ["development_fund_coupons_used", messages.reward.fund, "tx-reward-fund-amulet"],
 ] as const;
 
 const Rewards = ({ row }: { readonly row: HistoryRow }) =>
@@ -57,14 +57,20 @@ const Shares = ({ row }: { readonly row: HistoryRow }) => {
   return (
     <>
       {row.transaction_type === "transfer" ? (
-        <Fact name={messages.sender}>
+        <Fact name={messages.transaction.sender}>
           <ul>
             <Share {...row.sender} />
           </ul>
         </Fact>
       ) : null}
       {row.receivers.length === 0 ? null : (
-        <Fact name={row.transaction_type === "transfer" ? messages.receivers : messages.allParties}>
+        <Fact
+          name={
+            row.transaction_type === "transfer"
+              ? messages.transaction.receivers
+              : messages.transaction.parties
+          }
+        >
           <ul>
             {row.receivers.map((share) => (
               <Share key={share.party} {...share} />
@@ -79,7 +85,7 @@ const Shares = ({ row }: { readonly row: HistoryRow }) => {
 const Instruction = ({ row }: { readonly row: HistoryRow }) => {
   if (row.transaction_type !== "transfer" || !row.transfer_instruction_receiver) return null;
   return (
-    <Fact name={messages.offeredTo}>
+    <Fact name={messages.transaction.offeredTo}>
       <PartyChip party={row.transfer_instruction_receiver} />{" "}
       {row.transfer_instruction_amount ? (
         <Amount value={row.transfer_instruction_amount} decimals="full" />
@@ -95,21 +101,27 @@ export const TransactionFacts = ({ row }: { readonly row: HistoryRow }) => {
   const text = textOf(row);
   return (
     <dl className={styles["facts"]}>
-      <Fact name={messages.what}>
+      <Fact name={messages.table.subject}>
         {subjectOf(row, { coin: names.coin, names: names.nameService })}
       </Fact>
-      <Fact name={messages.when}>
+      <Fact name={messages.table.when}>
         <TimeStamp at={row.date} isExact />
       </Fact>
       <Shares row={row} />
       <Instruction row={row} />
       <Rewards row={row} />
       {text === "" ? null : (
-        <Fact name={row.transaction_type === "notification" ? messages.details : messages.memo}>
+        <Fact
+          name={
+            row.transaction_type === "notification"
+              ? messages.transaction.details
+              : messages.table.memo
+          }
+        >
           <StrangerText text={text} />
         </Fact>
       )}
-      <Fact name={messages.update}>
+      <Fact name={messages.transaction.update}>
         <Link
           to={`/console/updates/${encodeURIComponent(updateId)}`}
           className="update-id"
@@ -117,9 +129,9 @@ export const TransactionFacts = ({ row }: { readonly row: HistoryRow }) => {
         >
           <code>{updateId}</code>
         </Link>{" "}
-        <CopyButton text={updateId} what={messages.updateId} />
+        <CopyButton text={updateId} what={messages.transaction.updateId} />
       </Fact>
-      <Fact name={messages.choice}>
+      <Fact name={messages.transaction.choice}>
         <code>{row.transaction_subtype.choice}</code>
       </Fact>
     </dl>

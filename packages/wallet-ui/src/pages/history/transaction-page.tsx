@@ -39,7 +39,7 @@ const Change = ({ row, party }: { readonly row: HistoryRow; readonly party: stri
     <p className={styles["change-large"]}>
       {offered ? <Amount value={offered} size="large" decimals="full" /> : null}
       <span className={styles["muted"]}>
-        {offered ? messages.offeredItChangesYourBalance : messages.yourBalanceDidNotChange}
+        {offered ? messages.transaction.offered : messages.transaction.unchanged}
       </span>
     </p>
   );
@@ -53,19 +53,19 @@ export const TransactionPage = () => {
   const query = useTransaction(id);
   return (
     <Page
-      title={messages.transaction}
+      title={messages.transaction.title}
       width="narrow"
-      actions={<ButtonLink to="/wallet/history">{messages.showAllTransactions}</ButtonLink>}
+      actions={<ButtonLink to="/wallet/history">{messages.transaction.all}</ButtonLink>}
     >
-      <QueryView query={query} what={messages.theTransaction} lines={6}>
+      <QueryView query={query} what={messages.transaction.what} lines={6}>
         {(row) => (
           <>
             <Card title={directionOf(row, party)}>
               <Change row={row} party={party} />
               <TransactionFacts row={row} />
             </Card>
-            <Card title={messages.asTheNodeHasIt}>
-              <JsonView label={messages.itemOfTheHistory} value={row} />
+            <Card title={messages.transaction.raw}>
+              <JsonView label={messages.transaction.item} value={row} />
             </Card>
           </>
         )}

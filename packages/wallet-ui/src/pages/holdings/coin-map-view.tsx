@@ -20,7 +20,7 @@ export const CoinMapView = ({ coins }: { readonly coins: ReadonlyArray<OwnCoin> 
       <div
         className={styles["map"]}
         role="img"
-        aria-label={messages.coinsDrawnBySize({ count: coins.length })}
+        aria-label={messages.map.label({ count: coins.length })}
       >
         {coinMap(coins).map(({ coin, x, y, width, height }) => {
           const amount = `${formatAmount(coin.amount, locale)} ${unit}`;
@@ -43,10 +43,10 @@ export const CoinMapView = ({ coins }: { readonly coins: ReadonlyArray<OwnCoin> 
       </div>
       <p className={styles["legend"]} aria-hidden="true">
         <span>
-          <i className={styles["free"]} /> {messages.available}
+          <i className={styles["free"]} /> {messages.sum.available}
         </span>
         <span>
-          <i className={styles["locked"]} /> {messages.locked}
+          <i className={styles["locked"]} /> {messages.sum.locked}
         </span>
       </p>
     </>

@@ -44,7 +44,7 @@ const Context = ({ text }: { readonly text: string }) => {
         <StrangerText text={text} />
       ) : (
         <>
-          <span>{messages.transferTo}</span> <PartyChip party={receiver} canCopy={false} />
+          <span>{messages.lock.transferTo}</span> <PartyChip party={receiver} canCopy={false} />
         </>
       )}
     </span>
@@ -56,13 +56,13 @@ const Locks = ({ coins }: { readonly coins: ReadonlyArray<OwnCoin> }) => {
   return (
     <dl className={styles["sums"]}>
       <div>
-        <dt>{messages.available}</dt>
+        <dt>{messages.sum.available}</dt>
         <dd>
           <Sum units={available} />
         </dd>
       </div>
       <div>
-        <dt>{messages.locked}</dt>
+        <dt>{messages.sum.locked}</dt>
         <dd>
           <Sum units={locked} />
           {locks.slice(0, mostLocks).map(({ context, until, amount }) => (
@@ -73,13 +73,13 @@ const Locks = ({ coins }: { readonly coins: ReadonlyArray<OwnCoin> }) => {
           ))}
           {locks.length > mostLocks ? (
             <p className={styles["lock"]}>
-              {messages.andMoreBelow({ rest: locks.length - mostLocks })}
+              {messages.lock.more({ rest: locks.length - mostLocks })}
             </p>
           ) : null}
         </dd>
       </div>
       <div>
-        <dt>{messages.total}</dt>
+        <dt>{messages.sum.total}</dt>
         <dd>
           <Sum units={total} />
         </dd>
@@ -90,10 +90,10 @@ const Locks = ({ coins }: { readonly coins: ReadonlyArray<OwnCoin> }) => {
 
 const Lock = ({ coin }: { readonly coin: OwnCoin }) =>
   coin.lockedUntil === undefined ? (
-    <StatusPill tone="positive">{messages.available}</StatusPill>
+    <StatusPill tone="positive">{messages.sum.available}</StatusPill>
   ) : (
     <div className={styles["cell"]}>
-      <StatusPill tone="warning">{messages.locked}</StatusPill>
+      <StatusPill tone="warning">{messages.sum.locked}</StatusPill>
       <span className={styles["muted"]}>
         <Countdown until={coin.lockedUntil} />
       </span>
@@ -102,45 +102,45 @@ const Lock = ({ coin }: { readonly coin: OwnCoin }) =>
 
 const columns: ComponentProps<typeof DataTable<OwnCoin>>["columns"] = [
   {
-    title: messages.amount,
+    title: messages.table.amount,
     width: "1.4fr",
     render: ({ amountText }) => <Amount value={amountText} />,
   },
-  { title: messages.state, width: "1.3fr", render: (coin) => <Lock coin={coin} /> },
+  { title: messages.table.state, width: "1.3fr", render: (coin) => <Lock coin={coin} /> },
   {
-    title: messages.holderOfTheLock,
+    title: messages.table.lockHolder,
     width: "1.3fr",
     isMinor: true,
     render: ({ lockHolders: [holder] }) =>
       holder === undefined ? <span>–</span> : <PartyChip party={holder} canCopy={false} />,
   },
   {
-    title: messages.made,
+    title: messages.table.created,
     isMinor: true,
     render: ({ createdAt, createdRound }) => (
       <div className={styles["cell"]}>
         <TimeStamp at={createdAt} />
-        <span className={styles["muted"]}>{messages.round({ createdRound })}</span>
+        <span className={styles["muted"]}>{messages.table.round({ createdRound })}</span>
       </div>
     ),
   },
   {
-    title: messages.usedUpByFees,
+    title: messages.table.expiry,
     isMinor: true,
     render: ({ expiryRound: end, round }) =>
       end === undefined ? (
-        <span>{messages.never}</span>
+        <span>{messages.table.never}</span>
       ) : end <= round ? (
-        <StatusPill tone="warning">{messages.sinceRound({ end })}</StatusPill>
+        <StatusPill tone="warning">{messages.table.expired({ end })}</StatusPill>
       ) : (
-        <span>{messages.inRound({ end: String(end) })}</span>
+        <span>{messages.table.expiresIn({ end: String(end) })}</span>
       ),
   },
   {
-    title: messages.contract,
+    title: messages.table.contract,
     width: "5.5rem",
     align: "end",
-    render: ({ contractId }) => <CopyButton text={contractId} what={messages.contractId} />,
+    render: ({ contractId }) => <CopyButton text={contractId} what={messages.table.contractId} />,
   },
 ];
 
@@ -149,11 +149,11 @@ const soonRounds = 144n;
 
 /** What becomes of many coins. */
 const mergingText = (settings: WalletSettings, isExternal: boolean, free: number): string => {
-  if (isExternal) return messages.coinsOfExternalPartyAreNotMerged({ free });
-  if (settings.automations_paused) return messages.automationsArePaused({ free });
+  if (isExternal) return messages.advice.external({ free });
+  if (settings.automations_paused) return messages.advice.paused({ free });
   return settings.automatic_merging
-    ? messages.coinsMakeTransfersLarger({ free, manyCoins })
-    : messages.coinsAreNotMerged({ free });
+    ? messages.advice.merging({ free, manyCoins })
+    : messages.advice.mergingOff({ free });
 };
 
 const Advice = ({
@@ -175,7 +175,7 @@ const Advice = ({
         <Banner tone="warning">{mergingText(settings, isExternal, free)}</Banner>
       ) : null}
       {dust.length > 0 ? (
-        <Banner tone="warning">{messages.dust({ count: dust.length })}</Banner>
+        <Banner tone="warning">{messages.advice.dust({ count: dust.length })}</Banner>
       ) : null}
     </>
   );
@@ -185,16 +185,16 @@ const Advice = ({
 export const HoldingsPage = () => {
   const query = useCoins();
   return (
-    <Page title={messages.title}>
+    <Page title={messages.page.title}>
       <QueryView
         query={query}
-        what={messages.theCoins}
+        what={messages.coins.what}
         lines={8}
         isEmpty={({ coins }) => coins.length === 0}
         empty={
-          <Card title={messages.coins}>
-            <EmptyState icon="coins" title={messages.noCoinsYet}>
-              {messages.coinsThatYouReceive}
+          <Card title={messages.coins.title}>
+            <EmptyState icon="coins" title={messages.coins.empty}>
+              {messages.coins.emptyHint}
             </EmptyState>
           </Card>
         }
@@ -202,16 +202,16 @@ export const HoldingsPage = () => {
         {({ coins, round }) => (
           <>
             <Advice coins={coins} round={round} />
-            <Card title={messages.sum}>
+            <Card title={messages.sum.title}>
               <Locks coins={coins} />
               {coins.length > 1 ? <CoinMapView coins={coins} /> : null}
             </Card>
             <Card
-              title={messages.coinsCount({ count: coins.length })}
+              title={messages.coins.titleCount({ count: coins.length })}
               actions={coins.length > 1 ? <MergeButton /> : null}
             >
               <DataTable
-                label={messages.coins}
+                label={messages.coins.title}
                 columns={columns}
                 rows={coins}
                 rowKey={({ contractId }) => contractId}

@@ -12,8 +12,8 @@ const Preview = () => {
   return (
     <p>
       {data === undefined
-        ? messages.readingWhatItWouldDo
-        : messages.coinsBecomeOneOfThen({
+        ? messages.merge.reading
+        : messages.merge.effect({
             inputs: data.inputs,
             amount: <Amount value={data.amount} decimals="full" />,
             after: data.coins_after,
@@ -27,13 +27,17 @@ const Preview = () => {
 export const MergeButton = () => (
   <ActButton
     name="merge"
-    label={messages.mergeCoins}
-    question={{ title: messages.mergeCoinsQuestion, confirm: messages.merge, body: <Preview /> }}
+    label={messages.merge.submit}
+    question={{
+      title: messages.merge.question,
+      confirm: messages.merge.confirm,
+      body: <Preview />,
+    }}
     run={(api, id) =>
       answerOf(api.wallet.POST("/v0/wallet/coins/merge", { body: { command_id: id } }))
     }
     touches={["coins", "balance", "transactions"]}
-    said={messages.coinsAreMerged}
-    failed={messages.coinsWereNotMerged}
+    said={messages.merge.done}
+    failed={messages.merge.failed}
   />
 );

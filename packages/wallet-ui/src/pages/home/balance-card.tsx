@@ -40,7 +40,7 @@ const Dollars = ({ amount }: { readonly amount: string }) => {
   const perCoin = formatDecimal(price.amulet_price, locale);
   return (
     <span className={styles["label"]} id="wallet-balance-usd">
-      {messages.worthByPrice({
+      {messages.balance.worth({
         dollars: usdApproximation(units, price.amulet_price, locale) ?? "",
         perCoin,
         coin,
@@ -55,27 +55,24 @@ export const BalanceCard = () => {
   const balance = useBalance();
   const inbox = useInbox();
   return (
-    <Card title={messages.balance}>
-      <QueryView query={balance} what={messages.theBalance}>
+    <Card title={messages.balance.title}>
+      <QueryView query={balance} what={messages.balance.what}>
         {(found) => (
           <>
             <p className={styles["available"]}>
-              <span className={styles["label"]}>{messages.available}</span>
+              <span className={styles["label"]}>{messages.balance.available}</span>
               <span id="wallet-balance-amulet">
                 <Amount value={found.effective_unlocked_qty} size="large" />
               </span>
               <Dollars amount={found.effective_unlocked_qty} />
             </p>
             <dl className={styles["parts"]}>
-              <Line label={messages.locked} value={found.effective_locked_qty} />
+              <Line label={messages.balance.locked} value={found.effective_locked_qty} />
               <Line
-                label={messages.comingWhenAccepted}
+                label={messages.balance.coming}
                 value={pendingOf(inbox.data ?? [], "received")}
               />
-              <Line
-                label={messages.goingWhenAccepted}
-                value={pendingOf(inbox.data ?? [], "sent")}
-              />
+              <Line label={messages.balance.going} value={pendingOf(inbox.data ?? [], "sent")} />
             </dl>
           </>
         )}

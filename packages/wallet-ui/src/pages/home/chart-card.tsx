@@ -17,8 +17,8 @@ import styles from "./home.module.css";
 const hourMs = 3_600_000;
 
 const spans = [
-  ["day", messages.days30],
-  ["hour", messages.hours24],
+  ["day", messages.span.days30],
+  ["hour", messages.span.hours24],
 ] as const;
 
 type Step = (typeof spans)[number][0];
@@ -76,10 +76,10 @@ export const ChartCard = () => {
   const query = useSeries(step);
   const [, span = ""] = spans.find(([each]) => each === step) ?? [];
   return (
-    <Card title={messages.balanceOverTime}>
-      <ChoiceField label={messages.time} value={step} choices={spans} onChange={setStep} />
-      <QueryView query={query} what={messages.theBalanceOverTime} lines={6}>
-        {(points) => <Drawn points={points} label={messages.balanceOfTheLast({ span })} />}
+    <Card title={messages.chart.title}>
+      <ChoiceField label={messages.chart.time} value={step} choices={spans} onChange={setStep} />
+      <QueryView query={query} what={messages.chart.what} lines={6}>
+        {(points) => <Drawn points={points} label={messages.chart.label({ span })} />}
       </QueryView>
     </Card>
   );

@@ -19,14 +19,14 @@ export const HomePage = () => {
   const { devNet } = useSiteConfig();
   return (
     <Page
-      title={messages.title}
+      title={messages.page.title}
       actions={
         <>
           <ButtonLink to="/wallet/request" icon="request">
-            {messages.request}
+            {messages.page.request}
           </ButtonLink>
           <ButtonLink to="/wallet/send" icon="send" variant="primary">
-            {messages.send}
+            {messages.page.send}
           </ButtonLink>
         </>
       }

@@ -16,18 +16,18 @@ export const InboxCard = () => {
   const count = inbox.data?.length ?? 0;
   return (
     <Card
-      title={count === 0 ? messages.inbox : messages.inboxCount({ count })}
-      actions={count === 0 ? null : <Link to="/wallet/inbox">{messages.showAll}</Link>}
+      title={count === 0 ? messages.inbox.title : messages.inbox.titleCount({ count })}
+      actions={count === 0 ? null : <Link to="/wallet/inbox">{messages.inbox.all}</Link>}
     >
-      <QueryView query={inbox} what={messages.theInbox}>
+      <QueryView query={inbox} what={messages.inbox.what}>
         {(items) => (
           <Rows
             rows={items.map(rowOf)}
             most={shown}
             isExcerpt
             empty={
-              <EmptyState icon="inbox" title={messages.nothingWaits}>
-                {messages.transfersThatYouReceive}
+              <EmptyState icon="inbox" title={messages.inbox.empty}>
+                {messages.inbox.emptyHint}
               </EmptyState>
             }
           />

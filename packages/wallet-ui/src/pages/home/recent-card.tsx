@@ -15,14 +15,14 @@ export const RecentCard = () => {
   const { party } = useWallet();
   const rowOf = useHistoryRow(party);
   return (
-    <Card title={messages.lastTransactions}>
-      <QueryView query={recent} what={messages.theHistory} lines={5}>
+    <Card title={messages.recent.title}>
+      <QueryView query={recent} what={messages.recent.what} lines={5}>
         {(rows) => (
           <Rows
             rows={rows.map(rowOf)}
             empty={
-              <EmptyState icon="history" title={messages.noTransactionsYet}>
-                {messages.whatYouSendAndReceive}
+              <EmptyState icon="history" title={messages.recent.empty}>
+                {messages.recent.emptyHint}
               </EmptyState>
             }
           />

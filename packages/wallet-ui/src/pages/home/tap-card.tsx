@@ -10,20 +10,20 @@ import { type Checked, lacks } from "../../states/checked.js";
 import { messages } from "./messages.js";
 
 const tapped = ({ amount }: { readonly amount: TypedAmount }): Checked<Numeric> =>
-  amount.value === undefined ? lacks(messages.enterAnAmountFirst) : right(amount.value);
+  amount.value === undefined ? lacks(messages.tap.missing) : right(amount.value);
 
 /** Makes coins on a development network. */
 export const TapCard = () => {
   const { coin } = useSiteConfig().names;
   return (
-    <Card title={messages.tap}>
+    <Card title={messages.tap.title}>
       <ActionForm
-        label={messages.tap}
+        label={messages.tap.title}
         layout="line"
         empty={{ amount: noAmount }}
         fields={({ bind }) => (
           <AmountField
-            label={messages.worth({ coin })}
+            label={messages.tap.amount({ coin })}
             unit="USD"
             hook="tap-amount-field"
             {...bind("amount")}
@@ -38,9 +38,9 @@ export const TapCard = () => {
           },
           touches: ["balance", "coins", "transactions"],
         }}
-        submit={{ text: messages.tap, icon: "tap", hook: "tap-button" }}
-        said={() => messages.tapGaveYou({ coin })}
-        failed={messages.tapFailed}
+        submit={{ text: messages.tap.title, icon: "tap", hook: "tap-button" }}
+        said={() => messages.tap.done({ coin })}
+        failed={messages.tap.failed}
       />
     </Card>
   );

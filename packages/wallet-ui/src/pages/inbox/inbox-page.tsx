@@ -11,10 +11,10 @@ import { messages } from "./messages.js";
 import styles from "./inbox.module.css";
 
 const shows = [
-  ["all", messages.all, () => true],
-  ["you", messages.waitsForYou, ({ reason }: WaitingItem) => reason.code === "waiting-for-you"],
-  ["received", messages.received, ({ direction }: WaitingItem) => direction === "received"],
-  ["sent", messages.sent, ({ direction }: WaitingItem) => direction === "sent"],
+  ["all", messages.show.all, () => true],
+  ["you", messages.show.you, ({ reason }: WaitingItem) => reason.code === "waiting-for-you"],
+  ["received", messages.show.received, ({ direction }: WaitingItem) => direction === "received"],
+  ["sent", messages.show.sent, ({ direction }: WaitingItem) => direction === "sent"],
 ] as const;
 
 const Choices = ({
@@ -24,7 +24,7 @@ const Choices = ({
   readonly items: ReadonlyArray<WaitingItem>;
   readonly chosen: string;
 }) => (
-  <nav aria-label={messages.whichItems} className={styles["choices"]}>
+  <nav aria-label={messages.show.label} className={styles["choices"]}>
     {shows.map(([show, title, matches]) => (
       <Link
         key={show}
@@ -48,20 +48,20 @@ export const InboxPage = () => {
   const wanted = new URLSearchParams(useSearch()).get("show") ?? "all";
   const [chosen, , matches] = shows.find(([show]) => show === wanted) ?? shows[0];
   return (
-    <Page title={messages.title}>
-      <Card title={messages.whatWaits}>
+    <Page title={messages.page.title}>
+      <Card title={messages.list.title}>
         <QueryView
           query={inbox}
-          what={messages.theInbox}
+          what={messages.list.what}
           lines={8}
           isEmpty={(items) => items.length === 0}
           empty={
             <EmptyState
               icon="inbox"
-              title={messages.nothingWaits}
-              action={<ButtonLink to="/wallet/request">{messages.requestMoney}</ButtonLink>}
+              title={messages.list.empty}
+              action={<ButtonLink to="/wallet/request">{messages.list.request}</ButtonLink>}
             >
-              {messages.transfersThatYouReceive}
+              {messages.list.emptyHint}
             </EmptyState>
           }
         >
@@ -72,7 +72,7 @@ export const InboxPage = () => {
                 <Choices items={items} chosen={chosen} />
                 <Rows
                   rows={found.map(rowOf)}
-                  empty={<EmptyState icon="inbox" title={messages.nothingOfThisKindWaits} />}
+                  empty={<EmptyState icon="inbox" title={messages.list.noneOfKind} />}
                 />
               </>
             );

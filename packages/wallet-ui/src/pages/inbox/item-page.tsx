@@ -29,7 +29,7 @@ const amountOf = (item: WaitingItem): ReactNode => {
   if (change !== undefined) return <Amount value={change} isChange decimals="full" />;
   const { amount, traffic_bytes: bytes } = item;
   if (amount !== undefined && amount !== null) return <UnitAmount amount={amount} />;
-  return bytes === undefined || bytes === null ? undefined : messages.bytesOfTraffic({ bytes });
+  return bytes === undefined || bytes === null ? undefined : messages.item.traffic({ bytes });
 };
 
 const factsOf = (item: WaitingItem) => {
@@ -47,17 +47,17 @@ const factsOf = (item: WaitingItem) => {
               </div>
             )),
     },
-    { label: messages.amount, value: amountOf(item) },
+    { label: messages.item.amount, value: amountOf(item) },
     {
-      label: messages.description,
+      label: messages.item.memo,
       value:
         description === undefined || description === null || description === "" ? undefined : (
           <StrangerText text={description} />
         ),
     },
-    { label: messages.since, value: <TimeStamp at={item.created_at} isExact /> },
+    { label: messages.item.since, value: <TimeStamp at={item.created_at} isExact /> },
     {
-      label: messages.until,
+      label: messages.item.until,
       value:
         until === undefined || until === null ? undefined : (
           <>
@@ -66,11 +66,11 @@ const factsOf = (item: WaitingItem) => {
         ),
     },
     {
-      label: messages.contract,
+      label: messages.item.contract,
       value: (
         <>
           <FullId id={cid} />
-          <CopyButton text={cid} what={messages.contractId} />
+          <CopyButton text={cid} what={messages.item.contractId} />
         </>
       ),
     },
@@ -87,7 +87,7 @@ const Item = ({ item }: { readonly item: WaitingItem }) => {
           <StatusPill tone={isYours ? "warning" : "accent"}>
             {reasonText(item.reason, coin, useLocale())}
           </StatusPill>
-          <p>{messages.next({ next: nextText(item.next) })}</p>
+          <p>{messages.item.next({ next: nextText(item.next) })}</p>
         </div>
         <Facts facts={factsOf(item)} />
         <WaitingActions item={item} />
@@ -97,13 +97,13 @@ const Item = ({ item }: { readonly item: WaitingItem }) => {
 };
 
 const ends: Readonly<Record<Fate, readonly [Tone, string]>> = {
-  waiting: ["neutral", messages.over],
-  accepted: ["positive", messages.accepted],
-  completed: ["positive", messages.completed],
-  rejected: ["negative", messages.rejected],
-  withdrawn: ["neutral", messages.withdrawn],
-  cancelled: ["neutral", messages.cancelled],
-  expired: ["warning", messages.expired],
+  waiting: ["neutral", messages.fate.over],
+  accepted: ["positive", messages.fate.accepted],
+  completed: ["positive", messages.fate.completed],
+  rejected: ["negative", messages.fate.rejected],
+  withdrawn: ["neutral", messages.fate.withdrawn],
+  cancelled: ["neutral", messages.fate.cancelled],
+  expired: ["warning", messages.fate.expired],
 };
 
 const Ended = ({ cid, last }: { readonly cid: string; readonly last: WaitingItem | undefined }) => {
@@ -111,30 +111,28 @@ const Ended = ({ cid, last }: { readonly cid: string; readonly last: WaitingItem
   const end = useEnd(cid, isOffer ? (last.tracking_id ?? undefined) : undefined);
   const [tone, title] = ends[end.data?.fate ?? "waiting"];
   return (
-    <Card title={last === undefined ? messages.itIsOver : waitingTitle(last)}>
+    <Card title={last === undefined ? messages.gone.title : waitingTitle(last)}>
       <div className={styles["item"]}>
         <p role="status">
           <StatusPill tone={tone}>{title}</StatusPill>{" "}
-          {end.data?.fate === undefined
-            ? messages.nothingWaitsWithThisContract
-            : messages.thisWas({ fate: title })}{" "}
+          {end.data?.fate === undefined ? messages.gone.hint : messages.gone.fate({ fate: title })}{" "}
           {end.data?.reason === undefined
             ? null
-            : messages.whyNothingWasPaid({ text: <StrangerText text={end.data.reason} /> })}
+            : messages.gone.why({ text: <StrangerText text={end.data.reason} /> })}
         </p>
         <Facts
           facts={[
             ...(last === undefined ? [] : factsOf(last)),
             {
-              label: messages.update,
+              label: messages.gone.update,
               value:
                 end.data?.updateId === undefined ? undefined : <FullId id={end.data.updateId} />,
             },
           ]}
         />
         <p className={styles["why"]}>
-          {messages.whatHappened}{" "}
-          <ButtonLink to="/wallet/history">{messages.showTheHistory}</ButtonLink>
+          {messages.gone.happened}{" "}
+          <ButtonLink to="/wallet/history">{messages.gone.history}</ButtonLink>
         </p>
       </div>
     </Card>
@@ -152,11 +150,11 @@ export const ItemPage = () => {
   }, [item]);
   return (
     <Page
-      title={messages.whatWaits}
+      title={messages.list.title}
       width="narrow"
-      actions={<ButtonLink to="/wallet/inbox">{messages.toTheInbox}</ButtonLink>}
+      actions={<ButtonLink to="/wallet/inbox">{messages.gone.inbox}</ButtonLink>}
     >
-      <QueryView query={inbox} what={messages.theInbox} lines={8}>
+      <QueryView query={inbox} what={messages.list.what} lines={8}>
         {() => (item === undefined ? <Ended cid={cid} last={last} /> : <Item item={item} />)}
       </QueryView>
     </Page>

@@ -30,14 +30,14 @@ export const CallbackPage = () => {
     // once: the code of the redirect can be used one time
   }, []);
   return (
-    <Page title={messages.title} width="narrow">
+    <Page title={messages.callback.title} width="narrow">
       {error === undefined ? (
         <Skeleton />
       ) : (
         <>
-          <ErrorNote title={messages.loginDidNotSucceed} error={error} />
+          <ErrorNote title={messages.login.failed} error={error} />
           <ButtonLink to="/wallet/login" variant="primary">
-            {messages.backToTheLogin}
+            {messages.callback.back}
           </ButtonLink>
         </>
       )}

@@ -28,13 +28,13 @@ const DevelopmentLogin = ({
   const { logIn } = useLogin();
   return (
     <LocalForm
-      label={messages.logIn}
+      label={messages.login.title}
       empty={{ user: "" }}
       fields={({ bind, draft: { user }, isTried }) => (
         <TextField
-          label={messages.userName}
+          label={messages.user.label}
           error={isTried || user !== "" ? userIdError(user) : undefined}
-          hint={messages.anyNameWillDo}
+          hint={messages.user.hint}
           autoComplete="username"
           hook="user-id-field"
           {...bind("user")}
@@ -43,8 +43,8 @@ const DevelopmentLogin = ({
       check={({ user }) => checked(userIdError(user), user)}
       tells="fields"
       run={(user) => logIn(developmentSession(user, login))}
-      submit={{ text: messages.logIn, hook: "login-button" }}
-      failed={messages.loginDidNotSucceed}
+      submit={{ text: messages.login.title, hook: "login-button" }}
+      failed={messages.login.failed}
     />
   );
 };
@@ -53,7 +53,7 @@ const UserChoice = () => {
   const { basePath } = useSiteConfig();
   const { logIn } = useLogin();
   const users = useQuery({
-    queryKey: [messages.usersToChooseFrom],
+    queryKey: [messages.users.query],
     queryFn: async () => {
       const api = createApi(`${location.origin}${basePath}`, openSession("", ""), undefined);
       const answer = await answerOf(api.ledger.GET("/v2/users"));
@@ -64,28 +64,28 @@ const UserChoice = () => {
     },
   });
   return (
-    <QueryView query={users} what={messages.theUsers}>
+    <QueryView query={users} what={messages.users.what}>
       {(found) => {
         const [first] = found;
         return (
           <LocalForm
-            label={messages.logIn}
+            label={messages.login.title}
             empty={{ user: first?.id ?? "" }}
             fields={({ bind }) => (
               <ChoiceField
-                label={messages.user}
+                label={messages.users.label}
                 choices={found.map(({ id }) => [id, id] as const)}
-                hint={messages.thisNodeAsksForNo}
+                hint={messages.users.hint}
                 {...bind("user")}
               />
             )}
             check={({ user }) => {
               const chosen = found.find(({ id }) => id === user);
-              return chosen === undefined ? lacks(messages.chooseAUserFirst) : right(chosen);
+              return chosen === undefined ? lacks(messages.users.missing) : right(chosen);
             }}
             run={({ id, party }) => logIn(openSession(id, party))}
-            submit={{ text: messages.continue }}
-            failed={messages.loginDidNotSucceed}
+            submit={{ text: messages.users.submit }}
+            failed={messages.login.failed}
           />
         );
       }}
@@ -118,12 +118,12 @@ const ProviderLogin = ({
   }, []);
   return (
     <div className={styles["form"]}>
-      <p>{messages.youLog({ host: new URL(login.issuer).host })}</p>
+      <p>{messages.provider.note({ host: new URL(login.issuer).host })}</p>
       {error === undefined ? null : (
-        <ErrorNote title={messages.loginProviderCannotBeReached} error={error} />
+        <ErrorNote title={messages.provider.unreachable} error={error} />
       )}
       <Button variant="primary" onClick={() => go(true)} hook="oidc-login-button">
-        {messages.logIn}
+        {messages.login.title}
       </Button>
     </div>
   );
@@ -138,13 +138,13 @@ const LoginOf = ({ login }: { readonly login: SiteLogin }) => {
     case "oidc":
       return <ProviderLogin login={login} />;
     case "none":
-      return <p>{messages.thisNodeHasNoLogin({ setting: <code>auth.browserLogin</code> })}</p>;
+      return <p>{messages.login.none({ setting: <code>auth.browserLogin</code> })}</p>;
   }
 };
 
 const ends: Readonly<Record<LoginEnd, string>> = {
-  "not-renewed": messages.yourLoginHasEndedLog,
-  "logged-out-elsewhere": messages.youLoggedOutInAnother,
+  "not-renewed": messages.end.notRenewed,
+  "logged-out-elsewhere": messages.end.elsewhere,
 };
 
 /** Logs in, in the way of the node. */
@@ -153,7 +153,7 @@ export const LoginPage = () => {
   const { end } = useLogin();
   return (
     <div className={styles["place"]}>
-      <Page title={messages.logIn} width="narrow">
+      <Page title={messages.login.title} width="narrow">
         {end === undefined ? null : <Banner tone="warning">{ends[end]}</Banner>}
         <LoginOf login={auth} />
       </Page>

@@ -5,29 +5,43 @@ import { rich } from "../../texts/rich.js";
 /** The texts of the pages of logging in. */
 export const messages = catalogue({
   en: {
-    title: "Logging in",
-    loginDidNotSucceed: "The login did not succeed.",
-    backToTheLogin: "Back to the login",
-    userName: "User name",
-    anyNameWillDo: "Any name will do: a user is made when you open its wallet.",
-    logIn: "Log in",
-    usersToChooseFrom: "users to choose from",
-    theUsers: "the users",
-    user: "User",
-    chooseAUserFirst: "Choose a user first.",
-    thisNodeAsksForNo: "This node asks for no login.",
-    continue: "Continue",
-    youLog: ({ host }: { readonly host: string }) => `You log in at ${host}, and come back here.`,
-    loginProviderCannotBeReached: "The login provider cannot be reached.",
-    thisNodeHasNoLogin: ({ setting }: { readonly setting: ReactNode }) =>
-      rich`This node has no login for browsers. Its operator can configure one: ${setting} names the identity provider.`,
-    yourLoginHasEndedLog: "Your login has ended. Log in again: what was being sent continues then.",
-    youLoggedOutInAnother: "You logged out in another tab of this browser.",
-    welcome: "Welcome",
-    openAWalletFor: ({ user }: { readonly user: string }) => `Open a wallet for ${user}`,
-    userHasNoWallet: ({ user, coin }: { readonly user: string; readonly coin: string }) =>
-      `The user ${user} has no wallet on this node yet. Your wallet is a party on the ledger. It holds ${coin}, sends and receives it, and this node signs for it.`,
-    walletCouldNotBeOpened: "The wallet could not be opened.",
-    openMyWallet: "Open my wallet",
+    callback: {
+      title: "Logging in",
+      back: "Back to the login",
+    },
+    login: {
+      failed: "The login did not succeed.",
+      title: "Log in",
+      none: ({ setting }: { readonly setting: ReactNode }) =>
+        rich`This node has no login for browsers. Its operator can configure one: ${setting} names the identity provider.`,
+    },
+    user: {
+      label: "User name",
+      hint: "Any name will do: a user is made when you open its wallet.",
+    },
+    users: {
+      query: "users to choose from",
+      what: "the users",
+      label: "User",
+      missing: "Choose a user first.",
+      hint: "This node asks for no login.",
+      submit: "Continue",
+    },
+    provider: {
+      note: ({ host }: { readonly host: string }) => `You log in at ${host}, and come back here.`,
+      unreachable: "The login provider cannot be reached.",
+    },
+    end: {
+      notRenewed: "Your login has ended. Log in again: what was being sent continues then.",
+      elsewhere: "You logged out in another tab of this browser.",
+    },
+    welcome: {
+      title: "Welcome",
+      card: ({ user }: { readonly user: string }) => `Open a wallet for ${user}`,
+      note: ({ user, coin }: { readonly user: string; readonly coin: string }) =>
+        `The user ${user} has no wallet on this node yet. Your wallet is a party on the ledger. It holds ${coin}, sends and receives it, and this node signs for it.`,
+      failed: "The wallet could not be opened.",
+      submit: "Open my wallet",
+    },
   },
 });

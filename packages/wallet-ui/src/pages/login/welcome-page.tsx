@@ -21,17 +21,17 @@ export const WelcomePage = () => {
     onCommitted: ({ party_id: party }) => chooseParty(party),
   });
   return (
-    <Page title={messages.welcome} width="narrow">
+    <Page title={messages.welcome.title} width="narrow">
       <Card
         title={
           <span data-testid="wallet-onboarding-welcome-title">
-            {messages.openAWalletFor({ user })}
+            {messages.welcome.card({ user })}
           </span>
         }
       >
-        <p>{messages.userHasNoWallet({ user, coin: names.coin })}</p>
+        <p>{messages.welcome.note({ user, coin: names.coin })}</p>
         {state.kind === "failed" ? (
-          <ErrorNote title={messages.walletCouldNotBeOpened} error={state.error} />
+          <ErrorNote title={messages.welcome.failed} error={state.error} />
         ) : null}
         <Button
           variant="primary"
@@ -40,7 +40,7 @@ export const WelcomePage = () => {
           reason={block}
           hook="onboard-button"
         >
-          {messages.openMyWallet}
+          {messages.welcome.submit}
         </Button>
       </Card>
     </Page>

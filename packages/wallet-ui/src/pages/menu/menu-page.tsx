@@ -12,12 +12,12 @@ const groups = ["wallet", "more", "console", "ledger"] as const;
 export const MenuPage = () => {
   const rows = useMenuRows();
   return (
-    <Page title={messages.title}>
+    <Page title={messages.page.title}>
       <Columns>
         {groups.map((group) => {
           const own = rows.filter((row) => row.group === group);
           return own.length === 0 ? null : (
-            <Card key={group} title={messages.groups[group]}>
+            <Card key={group} title={messages.page.groups[group]}>
               <ul className={styles["list"]}>
                 {own.map((row) => (
                   <li key={row.path}>
@@ -36,13 +36,13 @@ export const MenuPage = () => {
             </Card>
           );
         })}
-        <Card title={messages.keys}>
+        <Card title={messages.keys.title}>
           <ul className={styles["list"]}>
             <li>
-              <span>{messages.thisPage}</span> <kbd>?</kbd>
+              <span>{messages.keys.menu}</span> <kbd>?</kbd>
             </li>
             <li>
-              <span>{messages.search}</span> <kbd>/</kbd>
+              <span>{messages.keys.search}</span> <kbd>/</kbd>
             </li>
           </ul>
         </Card>

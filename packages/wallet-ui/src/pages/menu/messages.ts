@@ -3,15 +3,19 @@ import { catalogue } from "../../messages/catalogue.js";
 /** The texts of the page of all pages. */
 export const messages = catalogue({
   en: {
-    title: "All pages",
-    groups: {
-      wallet: "Wallet",
-      more: "More",
-      console: "Console",
-      ledger: "Ledger",
+    page: {
+      title: "All pages",
+      groups: {
+        wallet: "Wallet",
+        more: "More",
+        console: "Console",
+        ledger: "Ledger",
+      },
     },
-    keys: "Keys",
-    thisPage: "This page",
-    search: "Search, where there is one",
+    keys: {
+      title: "Keys",
+      menu: "This page",
+      search: "Search, where there is one",
+    },
   },
 });

@@ -39,15 +39,15 @@ const useOwner = (name: string | undefined) =>
 const Availability = ({ name }: { readonly name: string | undefined }) => {
   const { data, isError } = useOwner(name);
   if (name === undefined || isError) return null;
-  if (data === undefined) return <Note>{messages.lookingFor({ name })}</Note>;
+  if (data === undefined) return <Note>{messages.name.searching({ name })}</Note>;
   return data === null ? (
     <div role="status">
-      <StatusPill tone="positive">{messages.available}</StatusPill> {name}
+      <StatusPill tone="positive">{messages.name.available}</StatusPill> {name}
     </div>
   ) : (
     <div role="status">
-      {messages.takenBy({
-        taken: <StatusPill tone="negative">{messages.taken}</StatusPill>,
+      {messages.name.takenBy({
+        taken: <StatusPill tone="negative">{messages.name.taken}</StatusPill>,
         party: <PartyChip party={data.user} />,
       })}
     </div>
@@ -57,19 +57,15 @@ const Availability = ({ name }: { readonly name: string | undefined }) => {
 const fieldsOf = ({ bind, draft: { label } }: Draft<NameDraft>) => (
   <>
     <TextField
-      label={messages.name}
+      label={messages.name.label}
       error={nameError(label)}
-      hint={messages.itEndsWith({ suffix })}
+      hint={messages.name.hint({ suffix })}
       {...bind("label")}
     />
     <Availability name={wholeName(label)} />
-    <TextField
-      label={messages.webAddress}
-      hint={messages.optionalHttpsThatEveryone}
-      {...bind("url")}
-    />
-    <TextField label={messages.description} lines={2} {...bind("description")} />
-    <Note>{messages.youSeeThePriceBefore}</Note>
+    <TextField label={messages.form.url} hint={messages.form.urlHint} {...bind("url")} />
+    <TextField label={messages.form.description} lines={2} {...bind("description")} />
+    <Note>{messages.form.note}</Note>
   </>
 );
 
@@ -78,9 +74,9 @@ const RequestCard = () => {
   const [draft, setDraft] = useState(noName);
   const isTaken = (useOwner(wholeName(draft.label)).data ?? null) !== null;
   return (
-    <Card title={messages.getAName}>
+    <Card title={messages.form.title}>
       <ActionForm
-        label={messages.getAName}
+        label={messages.form.title}
         empty={noName}
         held={[draft, setDraft]}
         fields={fieldsOf}
@@ -91,9 +87,9 @@ const RequestCard = () => {
             answerOf(api.wallet.POST("/v0/entry/create", { body: { ...wanted, command_id: id } })),
           touches: ["names", "subscriptions", "inbox"],
         }}
-        submit={{ text: messages.reviewTheSubscription }}
+        submit={{ text: messages.form.submit }}
         onDone={({ subscriptionRequestCid: cid }) => go(`/wallet/confirm-subscription/${cid}`)}
-        failed={messages.nameCouldNotBeRequested}
+        failed={messages.form.failed}
       />
     </Card>
   );
@@ -102,18 +98,18 @@ const RequestCard = () => {
 const nameRow = (entry: WalletSchemas["AnsEntryResponse"], locale: string): Row => ({
   key: entry.contractId,
   title: entry.name,
-  status: <StatusPill tone="positive">{messages.yours}</StatusPill>,
+  status: <StatusPill tone="positive">{messages.entry.yours}</StatusPill>,
   facts: [
     [
-      messages.costs,
+      messages.entry.costs,
       <span key="costs">
-        {messages.every({
+        {messages.entry.every({
           amount: <UnitAmount amount={entry} />,
           interval: durationWords(entry.paymentInterval, locale),
         })}
       </span>,
     ],
-    [messages.paidUntil, <Countdown key="until" until={entry.expiresAt} />],
+    [messages.entry.paidUntil, <Countdown key="until" until={entry.expiresAt} />],
   ],
 });
 
@@ -126,16 +122,16 @@ export const NamesPage = () => {
     return entries;
   });
   return (
-    <Page title={messages.title}>
+    <Page title={messages.page.title}>
       <Columns>
-        <Card title={messages.yourNames}>
-          <QueryView query={query} what={messages.theNames}>
+        <Card title={messages.list.title}>
+          <QueryView query={query} what={messages.list.what}>
             {(entries) => (
               <Rows
                 rows={entries.map((each) => nameRow(each, locale))}
                 empty={
-                  <EmptyState icon="tag" title={messages.noNamesYet}>
-                    {messages.nameOfTheIsEasier({ nameService })}
+                  <EmptyState icon="tag" title={messages.list.empty}>
+                    {messages.list.emptyHint({ nameService })}
                   </EmptyState>
                 }
               />

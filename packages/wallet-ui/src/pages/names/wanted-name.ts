@@ -9,9 +9,9 @@ const maxName = 60;
 /** Why a text is no name that can be had; undefined when it is one, or empty. */
 export const nameError = (text: string): string | undefined => {
   const bad = Array.from(text).find((each) => !/^[a-z0-9_-]$/.test(each));
-  if (bad !== undefined) return messages.nameCannotContain({ character: bad });
+  if (bad !== undefined) return messages.name.wrongCharacter({ character: bad });
   return text.length + suffix.length > maxName
-    ? messages.foundCharactersExpectedAtMost({ count: text.length, most: maxName - suffix.length })
+    ? messages.name.tooLong({ count: text.length, most: maxName - suffix.length })
     : undefined;
 };
 
@@ -41,6 +41,6 @@ export const nameOf = (
   isTaken: boolean,
 ): Checked<WantedName> => {
   const name = wholeName(label);
-  if (name === undefined) return lacks(messages.enterANameFirst);
-  return isTaken ? lacks(messages.nameIsTaken) : right({ name, url, description });
+  if (name === undefined) return lacks(messages.name.missing);
+  return isTaken ? lacks(messages.name.takenReason) : right({ name, url, description });
 };

@@ -19,17 +19,17 @@ const wordsOf = (
   isOwn: boolean,
   hasKey: boolean,
 ): string => {
-  if (isOwn) return messages.yourOwnParty;
-  if (kind === "none") return messages.itHasNoWallet;
-  if (kind === "wallet") return messages.byARightToAct;
-  if (!canAct) return messages.outsideToLookAt;
-  return hasKey ? messages.outsideWithKey : messages.outsideWithoutKey;
+  if (isOwn) return messages.acting.own;
+  if (kind === "none") return messages.acting.noWallet;
+  if (kind === "wallet") return messages.acting.byRight;
+  if (!canAct) return messages.acting.readOnly;
+  return hasKey ? messages.acting.withKey : messages.acting.withoutKey;
 };
 
 /** Why the pages cannot show a party. */
 const obstacleOf = ({ kind, can_act: canAct }: ReadableParty): string | undefined => {
-  if (kind === "none") return messages.thisPartyHasNoWallet;
-  return kind === "wallet" && !canAct ? messages.youHaveNoRight : undefined;
+  if (kind === "none") return messages.acting.noWalletReason;
+  return kind === "wallet" && !canAct ? messages.acting.noRight : undefined;
 };
 
 const ActFor = ({ found }: { readonly found: ReadableParty }) => {
@@ -39,13 +39,13 @@ const ActFor = ({ found }: { readonly found: ReadableParty }) => {
   return (
     <Button
       reason={obstacleOf(found)}
-      label={messages.actForThisParty({ party })}
+      label={messages.acting.actNamed({ party })}
       onClick={() => {
         chooseParty(party);
-        say(messages.youActForNowAll({ party: shortParty(party) }));
+        say(messages.acting.done({ party: shortParty(party) }));
       }}
     >
-      {messages.act}
+      {messages.acting.act}
     </Button>
   );
 };
@@ -60,7 +60,7 @@ const useRow = (): ((found: ReadableParty) => Row) => {
     return {
       key: party,
       title: <PartyChip party={party} />,
-      status: isActing ? <StatusPill tone="positive">{messages.actingNow}</StatusPill> : undefined,
+      status: isActing ? <StatusPill tone="positive">{messages.acting.now}</StatusPill> : undefined,
       lines: [wordsOf(found, party === ownParty, hasKey)],
       actions: isActing ? undefined : <ActFor found={found} />,
     };
@@ -71,16 +71,16 @@ const useRow = (): ((found: ReadableParty) => Row) => {
 export const ActingCard = () => {
   const rowOf = useRow();
   return (
-    <Card title={messages.partiesYouActFor}>
+    <Card title={messages.acting.title}>
       <Stack>
-        <Note>{messages.balanceHistoryAndEverything}</Note>
-        <QueryView query={useReadableParties()} what={messages.yourRights}>
+        <Note>{messages.acting.note}</Note>
+        <QueryView query={useReadableParties()} what={messages.acting.what}>
           {(parties) => (
             <Rows
               rows={parties.map(rowOf)}
               empty={
-                <EmptyState icon="people" title={messages.youActForNoParty}>
-                  {messages.operatorGivesUsersTheRight}
+                <EmptyState icon="people" title={messages.acting.empty}>
+                  {messages.acting.emptyHint}
                 </EmptyState>
               }
             />

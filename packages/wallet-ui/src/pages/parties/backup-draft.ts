@@ -13,12 +13,12 @@ export const noPassphrase: BackupDraft = { passphrase: "", repeated: "" };
 /** What is wrong with a passphrase; undefined when nothing is. */
 export const passphraseError = ({ passphrase }: BackupDraft): string | undefined =>
   passphrase.length < minPassphraseLength
-    ? messages.expectedAtLeastCharactersFound({ minPassphraseLength, count: passphrase.length })
+    ? messages.passphrase.tooShort({ minPassphraseLength, count: passphrase.length })
     : undefined;
 
 /** What is wrong with its repetition; undefined when nothing is. */
 export const repetitionError = ({ passphrase, repeated }: BackupDraft): string | undefined =>
-  passphrase === repeated ? undefined : messages.twoPassphrasesAreDifferent;
+  passphrase === repeated ? undefined : messages.passphrase.different;
 
 /** The passphrase that seals the backup; Left: what is wrong. */
 export const sealOf = (draft: BackupDraft): Checked<string> =>

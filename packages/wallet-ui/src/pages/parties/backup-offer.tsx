@@ -46,18 +46,18 @@ const saveBackup = async ({ made, party }: Offer, passphrase: string): Promise<s
   const { hint, fingerprint } = partyParts(party);
   const name = `key-${hint}-${fingerprint.slice(4, 12)}.json`;
   saveFile(name, text, "application/json");
-  return messages.keyIsInThisBrowser({ name });
+  return messages.backup.saved({ name });
 };
 
 const WithoutBackup = ({ onConfirm }: { readonly onConfirm: () => void }) => (
   <AskButton
-    label={messages.continueWithoutABackup}
+    label={messages.backup.decline}
     variant="quiet"
     question={{
-      title: messages.continueWithoutABackupQuestion,
-      confirm: messages.continueWithout,
+      title: messages.backup.declineQuestion,
+      confirm: messages.backup.declineConfirm,
       isDangerous: true,
-      body: <p>{messages.backupCannotBeMadeLater}</p>,
+      body: <p>{messages.backup.declineEffect}</p>,
     }}
     onConfirm={onConfirm}
   />
@@ -66,15 +66,15 @@ const WithoutBackup = ({ onConfirm }: { readonly onConfirm: () => void }) => (
 const fieldsOf = ({ bind, draft, isTried }: Draft<BackupDraft>) => (
   <>
     <TextField
-      label={messages.passphrase}
+      label={messages.passphrase.label}
       isSecret
       autoComplete="new-password"
-      hint={messages.atLeastCharactersSeveralWords({ minPassphraseLength })}
+      hint={messages.passphrase.hint({ minPassphraseLength })}
       error={isTried ? passphraseError(draft) : undefined}
       {...bind("passphrase")}
     />
     <TextField
-      label={messages.repeatThePassphrase}
+      label={messages.passphrase.repeat}
       isSecret
       autoComplete="new-password"
       error={isTried ? repetitionError(draft) : undefined}
@@ -88,14 +88,14 @@ export const BackupOffer = (offer: Offer) => {
   const keeping = useKeeping(offer);
   const decline = (): Promise<string> => {
     offer.made.pkcs8.fill(0);
-    return Promise.resolve(messages.keyIsInThisBrowserAlone);
+    return Promise.resolve(messages.backup.declined);
   };
   return (
     <Stack>
       <PartyChip party={offer.party} />
-      <Note>{messages.whoeverHasTheFile}</Note>
+      <Note>{messages.backup.note}</Note>
       <LocalForm
-        label={messages.backupOfTheKey}
+        label={messages.backup.form}
         empty={noPassphrase}
         fields={fieldsOf}
         check={(draft) =>
@@ -103,8 +103,8 @@ export const BackupOffer = (offer: Offer) => {
         }
         tells="fields"
         run={keeping}
-        submit={{ text: messages.saveTheBackup, icon: "down" }}
-        failed={messages.keyWasNotSaved}
+        submit={{ text: messages.backup.submit, icon: "down" }}
+        failed={messages.backup.failed}
         actions={(start) => <WithoutBackup onConfirm={() => start(decline)} />}
       />
     </Stack>

@@ -20,18 +20,16 @@ export interface PartyDraft {
 }
 
 const refused = (cause: string): ApiError =>
-  new ApiError(409, "", messages.nothingWasSigned({ cause }), "", undefined);
+  new ApiError(409, "", messages.signing.nothingSigned({ cause }), "", undefined);
 
 const refusalOf = (error: TopologyReviewError): ApiError => {
   switch (error.kind) {
     case "unreadable":
-      return refused(messages.nodesTransactionsCannotBeRead({ reason: error.reason }));
+      return refused(messages.signing.unreadable({ reason: error.reason }));
     case "other hash":
-      return refused(
-        messages.nodeAsksToSignExpected({ found: error.found, computed: error.computed }),
-      );
+      return refused(messages.signing.otherHash({ found: error.found, computed: error.computed }));
     case "other key":
-      return refused(messages.keyWouldSign({ found: error.found }));
+      return refused(messages.signing.otherKey({ found: error.found }));
   }
 };
 
@@ -61,7 +59,7 @@ export const draftParty = async (
   if (isLeft(review)) throw refusalOf(review.left);
   // the words name the party too; this is so that no one has to compare them
   if (answer.partyId !== party || !review.right.description.lines.join("\n").includes(party))
-    throw refused(messages.nodeWouldMakeTheParty({ partyId: answer.partyId, party }));
+    throw refused(messages.signing.otherParty({ partyId: answer.partyId, party }));
   return { synchronizer, transactions: answer.topologyTransactions, review: review.right };
 };
 
@@ -74,7 +72,7 @@ export const makeParty = async (
 ): Promise<string> => {
   const signature = await signTopology(crypto.subtle, key, review);
   if (signature === undefined)
-    throw refused(messages.itCannotBePutInto({ doubts: review.description.doubts.join("; ") }));
+    throw refused(messages.signing.doubts({ doubts: review.description.doubts.join("; ") }));
   const { partyId } = await answerOf(
     api.ledger.POST("/v2/parties/external/allocate", {
       body: {

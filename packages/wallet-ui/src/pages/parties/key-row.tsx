@@ -23,15 +23,15 @@ const RemoveButton = ({ party }: { readonly party: string }) => {
   const say = useToast();
   return (
     <AskButton
-      label={messages.remove}
-      spokenLabel={messages.removeTheKeyOf({ hint: partyParts(party).hint })}
+      label={messages.key.remove}
+      spokenLabel={messages.key.removeNamed({ hint: partyParts(party).hint })}
       variant="danger"
       question={{
-        title: messages.removeTheKeyFrom,
+        title: messages.key.question,
         isDangerous: true,
-        body: <p>{messages.withoutItsBackupTheKey}</p>,
+        body: <p>{messages.key.effect}</p>,
       }}
-      onConfirm={() => void remove(party).then(() => say(messages.keyWasRemovedFrom))}
+      onConfirm={() => void remove(party).then(() => say(messages.key.removed))}
     />
   );
 };
@@ -41,14 +41,14 @@ export const keyRow = (found: StoredKey, isUnlocked: boolean): Row => ({
   key: found.party,
   title: <PartyChip party={found.party} />,
   facts: [
-    [messages.algorithm, messages.ed25519NotExtractable],
+    [messages.key.algorithm, messages.key.ed25519],
     [
-      messages.fingerprint,
-      <Copied key="fingerprint" text={found.fingerprint} what={messages.theFingerprint} />,
+      messages.key.fingerprint,
+      <Copied key="fingerprint" text={found.fingerprint} what={messages.key.fingerprintToCopy} />,
     ],
     [
-      messages.publicKey,
-      <Copied key="key" text={base64Of(found.publicKey)} what={messages.thePublicKey} />,
+      messages.key.publicKey,
+      <Copied key="key" text={base64Of(found.publicKey)} what={messages.key.publicToCopy} />,
     ],
   ],
   more: <PartyOfKey found={found} isUnlocked={isUnlocked} />,

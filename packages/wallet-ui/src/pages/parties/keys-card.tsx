@@ -19,32 +19,32 @@ export const KeysCard = ({
   readonly lock: ReturnType<typeof useKeyLock>;
 }) =>
   keys.length === 0 ? (
-    <Card title={messages.keysInThisBrowser}>
-      <EmptyState icon="key" title={messages.thisBrowserHasNoKeys}>
-        {messages.withAKey}
+    <Card title={messages.keys.title}>
+      <EmptyState icon="key" title={messages.keys.empty}>
+        {messages.keys.emptyHint}
       </EmptyState>
     </Card>
   ) : (
     <Card
-      title={messages.keysInThisBrowser}
+      title={messages.keys.title}
       actions={
         isUnlocked ? (
-          <StatusPill tone="warning">{messages.unlocked}</StatusPill>
+          <StatusPill tone="warning">{messages.keys.unlocked}</StatusPill>
         ) : (
-          <StatusPill tone="positive">{messages.locked}</StatusPill>
+          <StatusPill tone="positive">{messages.keys.locked}</StatusPill>
         )
       }
     >
       <Stack>
-        <Note>{messages.lockedKeysSignNothingThey({ idleWords })}</Note>
+        <Note>{messages.keys.note({ idleWords })}</Note>
         <div>
           {isUnlocked ? (
             <Button icon="lock" onClick={lock}>
-              {messages.lockTheKeys}
+              {messages.keys.lock}
             </Button>
           ) : (
             <Button icon="lock" onClick={unlock}>
-              {messages.unlockTheKeys}
+              {messages.keys.unlock}
             </Button>
           )}
         </div>

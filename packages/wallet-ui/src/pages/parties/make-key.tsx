@@ -19,12 +19,12 @@ interface Made {
 
 const NameForm = ({ onMade }: { readonly onMade: (made: Made) => void }) => (
   <LocalForm
-    label={messages.makeAKey}
+    label={messages.newKey.submit}
     empty={{ name: "" }}
     fields={({ bind, draft, isTried }) => (
       <TextField
-        label={messages.nameOfTheParty}
-        hint={messages.partysIdIsThisName}
+        label={messages.newKey.name}
+        hint={messages.newKey.nameHint}
         error={isTried ? partyNameError(draft.name) : undefined}
         {...bind("name")}
       />
@@ -35,8 +35,8 @@ const NameForm = ({ onMade }: { readonly onMade: (made: Made) => void }) => (
       const made = await makeKey(crypto.subtle);
       onMade({ made, party: `${name}::${made.key.fingerprint}` });
     }}
-    submit={{ text: messages.makeAKey }}
-    failed={messages.noKeyWasMade}
+    submit={{ text: messages.newKey.submit }}
+    failed={messages.newKey.failed}
   />
 );
 
@@ -45,13 +45,13 @@ export const MakeKeyCard = () => {
   const [made, setMade] = useState<Made>();
   const left = usePartiesLeft();
   return (
-    <Card title={made === undefined ? messages.newKey : messages.saveABackupNow}>
+    <Card title={made === undefined ? messages.newKey.title : messages.newKey.saveBackup}>
       {made === undefined ? (
         <Stack>
-          <Note>{messages.keyIsMadeHere}</Note>
+          <Note>{messages.newKey.note}</Note>
           {left === undefined ? null : (
             <Banner tone={left === 0 ? "warning" : "accent"}>
-              {messages.partiesLeft({ count: left })}
+              {messages.newKey.partiesLeft({ count: left })}
             </Banner>
           )}
           <NameForm onMade={setMade} />

@@ -13,7 +13,7 @@ const Custody = () => {
   const { query } = useKeys();
   const lock = useKeyLock();
   return (
-    <QueryView query={query} what={messages.theKeysOfThisBrowser} lines={6}>
+    <QueryView query={query} what={messages.keys.what} lines={6}>
       {({ canSign, keys }) => (
         <Stack>
           <KeysCard keys={keys} lock={lock} />
@@ -23,7 +23,7 @@ const Custody = () => {
               <RestoreKeyCard />
             </>
           ) : (
-            <Banner tone="warning">{messages.thisBrowserCannotMakeEd25519}</Banner>
+            <Banner tone="warning">{messages.keys.unsupported}</Banner>
           )}
         </Stack>
       )}
@@ -33,7 +33,7 @@ const Custody = () => {
 
 /** For whom one acts, and the keys of parties that sign for themselves. */
 export const PartiesPage = () => (
-  <Page title={messages.title}>
+  <Page title={messages.page.title}>
     <Columns>
       <ActingCard />
       <Custody />

@@ -5,4 +5,4 @@ const name = /^[A-Za-z0-9_-]{1,100}$/;
 
 /** What is wrong with the name of a party; undefined when nothing is. */
 export const partyNameError = (text: string): string | undefined =>
-  name.test(text) ? undefined : messages.expected1To100Letters;
+  name.test(text) ? undefined : messages.partyName.malformed;

@@ -40,7 +40,7 @@ const useMaking = (found: StoredKey, onDone: () => void) => {
       (await readableParties(api)).find(({ party_id: party }) => party === found.party)?.party_id,
     touches: ["user"],
     onCommitted: () => {
-      say(messages.partyIsOnTheLedger);
+      say(messages.newParty.done);
       void changed();
       onDone();
     },
@@ -61,17 +61,17 @@ const Review = ({
   const { description, isPlain } = draft.review;
   const doubts = isPlain
     ? undefined
-    : messages.wordsDoNotSayAll({ doubts: description.doubts.join("; ") });
+    : messages.newParty.doubts({ doubts: description.doubts.join("; ") });
   return (
     <Stack>
       <ReviewSheet
         rows={[
-          { label: messages.newParty, value: <FullId id={found.party} /> },
+          { label: messages.newParty.title, value: <FullId id={found.party} /> },
           {
-            label: messages.whatYouSign,
+            label: messages.newParty.signed,
             value: (
               <FactList
-                none={messages.nothing}
+                none={messages.newParty.nothing}
                 items={description.lines.map((line, index) => ({
                   key: `${index}`,
                   shown: <span>{line}</span>,
@@ -81,15 +81,15 @@ const Review = ({
             warning: doubts,
           },
         ]}
-        confirm={messages.signAndMakeTheParty}
+        confirm={messages.newParty.confirm}
         onConfirm={() => start(draft)}
         onBack={onEnd}
         isBusy={isBusyIn(state)}
-        reason={block ?? doubts ?? (isUnlocked ? undefined : messages.unlockTheKeysFirst)}
+        reason={block ?? doubts ?? (isUnlocked ? undefined : messages.newParty.locked)}
       />
       <Outcome
         state={state}
-        failed={isDenied(state) ? messages.partyWasNotMadeNoQuota : messages.partyWasNotMade}
+        failed={isDenied(state) ? messages.newParty.noQuota : messages.newParty.failed}
       />
     </Stack>
   );
@@ -113,7 +113,7 @@ export const PartyOfKey = ({ found, isUnlocked }: KeyInUse) => {
   if (its !== undefined) {
     return (
       <Stack>
-        <Note>{messages.itsParty}</Note>
+        <Note>{messages.newParty.exists}</Note>
         <SetUp found={its} />
       </Stack>
     );
@@ -122,18 +122,18 @@ export const PartyOfKey = ({ found, isUnlocked }: KeyInUse) => {
     return <Review found={found} isUnlocked={isUnlocked} draft={draft} onEnd={end} />;
   return (
     <Stack>
-      <Note>{messages.youActForNoPartyWithThisKey}</Note>
+      <Note>{messages.newParty.none}</Note>
       <div>
         <Button
           variant="primary"
           isBusy={isBusy}
           onClick={begin}
-          reason={isUnlocked ? undefined : messages.unlockTheKeysFirst}
+          reason={isUnlocked ? undefined : messages.newParty.locked}
         >
-          {messages.makeItsParty}
+          {messages.newParty.make}
         </Button>
       </div>
-      {error === undefined ? null : <ErrorNote title={messages.partyWasNotMade} error={error} />}
+      {error === undefined ? null : <ErrorNote title={messages.newParty.failed} error={error} />}
     </Stack>
   );
 };

@@ -19,7 +19,7 @@ export interface Restore extends RestoreDraft {
 
 /** What is restored; Left: what is missing. */
 export const restoreOf = ({ file, name, passphrase }: RestoreDraft): Checked<Restore> => {
-  if (file === undefined) return lacks(messages.chooseTheFile);
+  if (file === undefined) return lacks(messages.restore.fileMissing);
   const wrong = partyNameError(name);
   return wrong === undefined ? right({ file, name, passphrase }) : lacks(wrong);
 };

@@ -17,19 +17,19 @@ const maxBytes = 65_536;
 const fieldsOf = ({ bind, draft: { file, name }, isTried }: Draft<RestoreDraft>) => (
   <>
     <FileField
-      label={messages.fileOfTheBackup}
+      label={messages.restore.file}
       accept="application/json,.json"
-      hint={messages.nameOfTheFileBegins}
-      error={isTried && file === undefined ? messages.chooseTheFile : undefined}
+      hint={messages.restore.fileHint}
+      error={isTried && file === undefined ? messages.restore.fileMissing : undefined}
       {...bind("file")}
     />
     <TextField
-      label={messages.nameOfItsParty}
-      hint={messages.whatIsBefore}
+      label={messages.restore.name}
+      hint={messages.restore.nameHint}
       error={isTried ? partyNameError(name) : undefined}
       {...bind("name")}
     />
-    <TextField label={messages.passphraseOfTheBackup} isSecret {...bind("passphrase")} />
+    <TextField label={messages.restore.passphrase} isSecret {...bind("passphrase")} />
   </>
 );
 
@@ -38,9 +38,9 @@ export const RestoreKeyCard = () => {
   const { keep } = useKeys();
   const say = useToast();
   return (
-    <Card title={messages.restoreFromABackup}>
+    <Card title={messages.restore.title}>
       <LocalForm
-        label={messages.restoreAKey}
+        label={messages.restore.form}
         empty={nothingToRestore}
         fields={fieldsOf}
         check={restoreOf}
@@ -50,10 +50,10 @@ export const RestoreKeyCard = () => {
           const opened = await openBackup(crypto.subtle, text, passphrase);
           if (isLeft(opened)) throw new Error(backupErrorText(opened.left));
           await keep(opened.right, `${name}::${opened.right.fingerprint}`);
-          say(messages.keyWasRestored);
+          say(messages.restore.done);
         }}
-        submit={{ text: messages.restoreTheKey, variant: "secondary" }}
-        failed={messages.keyWasNotRestored}
+        submit={{ text: messages.restore.submit, variant: "secondary" }}
+        failed={messages.restore.failed}
       />
     </Card>
   );

@@ -12,20 +12,20 @@ export const SetUp = ({
 }) => {
   const setUp = useSetUp(party);
   const changed = usePartiesChanged();
-  if (isDone === true) return <Note>{messages.operatorServesIt}</Note>;
+  if (isDone === true) return <Note>{messages.setUp.isDone}</Note>;
   return (
     <>
-      <Note>{messages.operatorDoesNotServeIt}</Note>
+      <Note>{messages.setUp.note}</Note>
       <div>
         <ActButton
           name={`party.set-up.${party}`}
-          label={messages.setItUp}
+          label={messages.setUp.submit}
           variant="primary"
-          question={{ title: messages.setItUpQuestion, body: <p>{messages.whatTheSetUpDoes}</p> }}
+          question={{ title: messages.setUp.question, body: <p>{messages.setUp.effect}</p> }}
           run={setUp}
           touches={["preapprovals", "delegations", "inbox"]}
-          said={messages.partyIsSetUp}
-          failed={messages.partyWasNotSetUp}
+          said={messages.setUp.done}
+          failed={messages.setUp.failed}
           onDone={() => void changed()}
         />
       </div>

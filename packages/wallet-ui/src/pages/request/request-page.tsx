@@ -20,11 +20,11 @@ import { messages } from "./messages.js";
 import styles from "./request.module.css";
 
 const validities = [
-  ["", messages.noEnd],
-  ["3600", messages.hour1],
-  ["86400", messages.day1],
-  ["604800", messages.days7],
-  ["2592000", messages.days30],
+  ["", messages.validity.none],
+  ["3600", messages.validity.hour],
+  ["86400", messages.validity.day],
+  ["604800", messages.validity.days7],
+  ["2592000", messages.validity.days30],
 ] as const;
 type Validity = (typeof validities)[number][0];
 
@@ -51,12 +51,12 @@ const LinkCard = ({
   if (isLeft(link)) return <p role="alert">{linkErrorText(link.left)}</p>;
   return (
     <div className={styles["link"]}>
-      <QrCode text={link.right} label={messages.codeOfThePaymentLink} />
+      <QrCode text={link.right} label={messages.link.code} />
       <p className={styles["text"]}>
         <a href={link.right} id="payment-link">
           {link.right}
         </a>
-        <CopyButton text={link.right} what={messages.paymentLink} />
+        <CopyButton text={link.right} what={messages.link.toCopy} />
       </p>
     </div>
   );
@@ -86,23 +86,23 @@ const AskForm = ({
   };
   return (
     <Stack>
-      <div>{messages.to({ party: <PartyChip party={party} isOwn /> })}</div>
+      <div>{messages.form.to({ party: <PartyChip party={party} isOwn /> })}</div>
       <AmountField
-        label={messages.amountEmptyThePayerChooses}
+        label={messages.form.amount}
         unit={coin}
         value={asked.amount}
         onChange={(amount) => onChange({ ...asked, amount })}
       />
       <TextField
-        label={messages.descriptionOptional}
+        label={messages.form.memo}
         value={asked.memo}
         lines={2}
         onChange={(memo) => onChange({ ...asked, memo })}
-        hint={messages.ofCharacters({ memo: memoLength(asked.memo), maxMemoCharacters })}
+        hint={messages.form.memoHint({ memo: memoLength(asked.memo), maxMemoCharacters })}
         error={isLeft(read) ? memoErrorText(read.left) : undefined}
       />
       <ChoiceField
-        label={messages.linkIsValidFor}
+        label={messages.validity.label}
         value={asked.validity}
         choices={validities}
         onChange={choose}
@@ -124,16 +124,16 @@ export const RequestPage = () => {
   const memo = readMemo(asked.memo);
   const isWrong = isLeft(memo) || (amount.text.trim() !== "" && amount.value === undefined);
   return (
-    <Page title={messages.title}>
+    <Page title={messages.page.title}>
       <Columns>
-        <Card title={messages.whatToAskFor}>
+        <Card title={messages.form.title}>
           <AskForm asked={asked} onChange={setAsked} />
         </Card>
-        <Card title={messages.linkAndCode}>
-          <QueryView query={network} what={messages.theNetwork} lines={10}>
+        <Card title={messages.link.title}>
+          <QueryView query={network} what={messages.link.what} lines={10}>
             {(id) =>
               isWrong ? (
-                <p>{messages.mendWhatIsMarked}</p>
+                <p>{messages.link.formWrong}</p>
               ) : (
                 <LinkCard
                   network={id}
@@ -144,7 +144,7 @@ export const RequestPage = () => {
               )
             }
           </QueryView>
-          <p className={styles["note"]}>{messages.whoeverOpens}</p>
+          <p className={styles["note"]}>{messages.link.note}</p>
         </Card>
       </Columns>
     </Page>

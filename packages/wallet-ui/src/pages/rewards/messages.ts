@@ -5,32 +5,44 @@ import { rich } from "../../texts/rich.js";
 /** The texts of the page Rewards. */
 export const messages = catalogue({
   en: {
-    round: "Round",
-    forText: "For",
-    coupons: "Coupons",
-    activity: "Activity",
-    payingOut: "Paying out",
-    opensSoon: "Opens soon",
-    open: "Open",
-    state: "State",
-    opens: "Opens",
-    ends: "Ends",
-    title: "Rewards",
-    theCoupons: "the coupons",
-    noCouponsNow: "No coupons now",
-    history: "history",
-    activityInARoundMakes: ({ link }: { readonly link: ReactNode }) =>
-      rich`Activity in a round makes coupons. The wallet collects them by itself when their round pays out; the ${link} shows what they gave.`,
-    couponsByRound: "Coupons by round",
-    walletCollectsThemByItself: ({ link }: { readonly link: ReactNode }) =>
-      rich`The wallet collects them by itself when their round pays out. The ${link} shows what they gave.`,
-    rounds: "Rounds",
-    theRounds: "the rounds",
-    noRoundIsOpen: "No round is open",
-    appActivity: "App activity",
-    validatorActivity: "Validator activity",
-    validatorFaucet: "Validator faucet",
-    validatorLiveness: "Validator liveness",
-    superValidator: "Super validator",
+    table: {
+      round: "Round",
+      kind: "For",
+      activity: "Activity",
+      state: "State",
+      opens: "Opens",
+      ends: "Ends",
+    },
+    coupons: {
+      title: "Coupons",
+      what: "the coupons",
+      empty: "No coupons now",
+      history: "history",
+      emptyHint: ({ link }: { readonly link: ReactNode }) =>
+        rich`Activity in a round makes coupons. The wallet collects them by itself when their round pays out; the ${link} shows what they gave.`,
+      table: "Coupons by round",
+      note: ({ link }: { readonly link: ReactNode }) =>
+        rich`The wallet collects them by itself when their round pays out. The ${link} shows what they gave.`,
+    },
+    round: {
+      issuing: "Paying out",
+      opensSoon: "Opens soon",
+      open: "Open",
+    },
+    page: {
+      title: "Rewards",
+    },
+    rounds: {
+      title: "Rounds",
+      what: "the rounds",
+      empty: "No round is open",
+    },
+    kind: {
+      app: "App activity",
+      validator: "Validator activity",
+      faucet: "Validator faucet",
+      liveness: "Validator liveness",
+      superValidator: "Super validator",
+    },
   },
 });

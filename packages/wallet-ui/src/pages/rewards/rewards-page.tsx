@@ -15,11 +15,16 @@ import { type RewardGroup, type RoundState, useRewards, useRounds } from "./use-
 import { messages } from "./messages.js";
 
 const columns: ComponentProps<typeof DataTable<RewardGroup>>["columns"] = [
-  { title: messages.round, width: "3.5rem", render: ({ round }) => round },
-  { title: messages.forText, width: "2fr", render: ({ kind }) => kind },
-  { title: messages.coupons, width: "4.5rem", align: "end", render: ({ coupons }) => coupons },
+  { title: messages.table.round, width: "3.5rem", render: ({ round }) => round },
+  { title: messages.table.kind, width: "2fr", render: ({ kind }) => kind },
   {
-    title: messages.activity,
+    title: messages.coupons.title,
+    width: "4.5rem",
+    align: "end",
+    render: ({ coupons }) => coupons,
+  },
+  {
+    title: messages.table.activity,
     width: "1.5fr",
     align: "end",
     isMinor: true,
@@ -33,24 +38,28 @@ const clockMs = 10_000;
 
 const StateOf = ({ isIssuing, opensAt }: RoundState) => {
   const now = useLedgerNow(() => clockMs);
-  if (isIssuing) return <StatusPill tone="positive">{messages.payingOut}</StatusPill>;
+  if (isIssuing) return <StatusPill tone="positive">{messages.round.issuing}</StatusPill>;
   return Date.parse(opensAt) > now ? (
-    <StatusPill tone="neutral">{messages.opensSoon}</StatusPill>
+    <StatusPill tone="neutral">{messages.round.opensSoon}</StatusPill>
   ) : (
-    <StatusPill tone="accent">{messages.open}</StatusPill>
+    <StatusPill tone="accent">{messages.round.open}</StatusPill>
   );
 };
 
 const roundColumns: ComponentProps<typeof DataTable<RoundState>>["columns"] = [
-  { title: messages.round, width: "3.5rem", render: ({ round }) => round },
+  { title: messages.table.round, width: "3.5rem", render: ({ round }) => round },
   {
-    title: messages.state,
+    title: messages.table.state,
     width: "1.7fr",
     render: (round) => <StateOf {...round} />,
   },
-  { title: messages.opens, isMinor: true, render: ({ opensAt }) => <TimeStamp at={opensAt} /> },
   {
-    title: messages.ends,
+    title: messages.table.opens,
+    isMinor: true,
+    render: ({ opensAt }) => <TimeStamp at={opensAt} />,
+  },
+  {
+    title: messages.table.ends,
     align: "end",
     render: ({ targetClosesAt }) => <Countdown until={targetClosesAt} />,
   },
@@ -61,17 +70,17 @@ export const RewardsPage = () => {
   const rewards = useRewards();
   const rounds = useRounds();
   return (
-    <Page title={messages.title}>
+    <Page title={messages.page.title}>
       <Columns>
-        <Card title={messages.coupons}>
+        <Card title={messages.coupons.title}>
           <QueryView
             query={rewards}
-            what={messages.theCoupons}
+            what={messages.coupons.what}
             isEmpty={(groups) => groups.length === 0}
             empty={
-              <EmptyState icon="star" title={messages.noCouponsNow}>
-                {messages.activityInARoundMakes({
-                  link: <Link to="/wallet/history">{messages.history}</Link>,
+              <EmptyState icon="star" title={messages.coupons.empty}>
+                {messages.coupons.emptyHint({
+                  link: <Link to="/wallet/history">{messages.coupons.history}</Link>,
                 })}
               </EmptyState>
             }
@@ -79,30 +88,30 @@ export const RewardsPage = () => {
             {(groups) => (
               <>
                 <DataTable
-                  label={messages.couponsByRound}
+                  label={messages.coupons.table}
                   columns={columns}
                   rows={groups}
                   rowKey={({ round, kind }) => `${round} ${kind}`}
                 />
                 <p>
-                  {messages.walletCollectsThemByItself({
-                    link: <Link to="/wallet/history">{messages.history}</Link>,
+                  {messages.coupons.note({
+                    link: <Link to="/wallet/history">{messages.coupons.history}</Link>,
                   })}
                 </p>
               </>
             )}
           </QueryView>
         </Card>
-        <Card title={messages.rounds}>
+        <Card title={messages.rounds.title}>
           <QueryView
             query={rounds}
-            what={messages.theRounds}
+            what={messages.rounds.what}
             isEmpty={(all) => all.length === 0}
-            empty={<EmptyState icon="clock" title={messages.noRoundIsOpen} />}
+            empty={<EmptyState icon="clock" title={messages.rounds.empty} />}
           >
             {(all) => (
               <DataTable
-                label={messages.rounds}
+                label={messages.rounds.title}
                 columns={roundColumns}
                 rows={all}
                 rowKey={({ round }) => String(round)}

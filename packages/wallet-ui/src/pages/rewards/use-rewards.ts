@@ -41,11 +41,11 @@ export const useRewards = (): UseQueryResult<ReadonlyArray<RewardGroup>> =>
       answerOf(wallet.GET("/v0/wallet/sv-reward-coupons")),
     ]);
     return [
-      ...groupsOf(messages.appActivity, app.app_reward_coupons),
-      ...groupsOf(messages.validatorActivity, validator.validator_reward_coupons),
-      ...groupsOf(messages.validatorFaucet, faucet.validator_faucet_coupons),
-      ...groupsOf(messages.validatorLiveness, liveness.validator_liveness_activity_records),
-      ...groupsOf(messages.superValidator, sv.sv_reward_coupons),
+      ...groupsOf(messages.kind.app, app.app_reward_coupons),
+      ...groupsOf(messages.kind.validator, validator.validator_reward_coupons),
+      ...groupsOf(messages.kind.faucet, faucet.validator_faucet_coupons),
+      ...groupsOf(messages.kind.liveness, liveness.validator_liveness_activity_records),
+      ...groupsOf(messages.kind.superValidator, sv.sv_reward_coupons),
     ].toSorted((a, b) => b.round - a.round || a.kind.localeCompare(b.kind));
   });
 

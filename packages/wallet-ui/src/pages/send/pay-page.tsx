@@ -39,20 +39,20 @@ const Requested = ({ network }: { readonly network: string }) => {
   });
   if (isLeft(read)) {
     return (
-      <Card title={messages.thisLinkCannotBePaid}>
+      <Card title={messages.link.invalid}>
         <EmptyState
           icon="warning"
           title={linkErrorText(read.left)}
-          action={<ButtonLink to="/wallet/send">{messages.sendSomethingElse}</ButtonLink>}
+          action={<ButtonLink to="/wallet/send">{messages.link.sendElse}</ButtonLink>}
         >
-          {messages.nothingWasSent}
+          {messages.link.nothingSent}
         </EmptyState>
       </Card>
     );
   }
   return (
     <>
-      <Banner tone="accent">{messages.linkFilledThisInAnyone}</Banner>
+      <Banner tone="accent">{messages.link.warning}</Banner>
       <SendFlow
         first={fieldsOf(read.right, locale)}
         isReviewed={read.right.amount !== undefined}
@@ -65,13 +65,13 @@ const Requested = ({ network }: { readonly network: string }) => {
 
 /** Says what the page is for, where no link led to it. */
 const NoLink = () => (
-  <Card title={messages.payByALink}>
+  <Card title={messages.noLink.title}>
     <EmptyState
       icon="send"
-      title={messages.noLinkWasOpened}
-      action={<ButtonLink to="/wallet/send">{messages.sendCoins}</ButtonLink>}
+      title={messages.noLink.empty}
+      action={<ButtonLink to="/wallet/send">{messages.noLink.send}</ButtonLink>}
     >
-      {messages.openAPaymentLink}
+      {messages.noLink.hint}
     </EmptyState>
   </Card>
 );
@@ -82,14 +82,14 @@ export const PayPage = () => {
   const [hasLink] = useState(() => `${location.search}${location.hash}` !== "");
   if (!hasLink) {
     return (
-      <Page title={messages.title} width="narrow">
+      <Page title={messages.pay.title} width="narrow">
         <NoLink />
       </Page>
     );
   }
   return (
-    <Page title={messages.title} width="narrow">
-      <QueryView query={network} what={messages.theNetwork} lines={6}>
+    <Page title={messages.pay.title} width="narrow">
+      <QueryView query={network} what={messages.pay.what} lines={6}>
         {(party) => <Requested network={party} />}
       </QueryView>
     </Page>

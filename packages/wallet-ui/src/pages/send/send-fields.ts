@@ -53,7 +53,7 @@ export const addresseeOf = (
   { amount, memo }: SendFields,
   { party, name }: { readonly party: string | undefined; readonly name: string | undefined },
 ): Checked<Addressee> => {
-  if (party === undefined) return lacks(messages.enterThePartyId);
-  if (amount.value === undefined) return lacks(messages.enterAnAmountFirst);
-  return isLeft(readMemo(memo)) ? lacks(messages.descriptionIsTooLong) : right({ party, name });
+  if (party === undefined) return lacks(messages.receiver.missing);
+  if (amount.value === undefined) return lacks(messages.amount.missing);
+  return isLeft(readMemo(memo)) ? lacks(messages.memo.tooLong) : right({ party, name });
 };

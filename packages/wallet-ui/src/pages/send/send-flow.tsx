@@ -44,7 +44,9 @@ const useSending = (onSent: () => void) => {
     touches: ["balance", "coins", "transactions", "inbox"],
     onCommitted: ({ updateId }) => {
       onSent();
-      say(updateId === undefined ? messages.sent : messages.sentUpdate({ updateId }));
+      say(
+        updateId === undefined ? messages.outcome.sent : messages.outcome.sentUpdate({ updateId }),
+      );
     },
   });
 };
@@ -75,7 +77,7 @@ const Flow = ({ first, isReviewed, until, form }: FlowProps) => {
   };
   if (state.kind !== "draft") {
     return (
-      <Card key="progress" title={messages.progress} takesFocus={wasShown}>
+      <Card key="progress" title={messages.progress.title} takesFocus={wasShown}>
         <TransferProgress
           state={state}
           onAnother={() => again(draftOf(emptyFields))}
@@ -85,7 +87,7 @@ const Flow = ({ first, isReviewed, until, form }: FlowProps) => {
     );
   }
   return transfer === undefined ? (
-    <Card key="form" title={messages.whatToSend} takesFocus={wasShown}>
+    <Card key="form" title={messages.form.title} takesFocus={wasShown}>
       <SendForm
         fields={fields}
         onChange={(next) => change({ fields: next })}
@@ -96,7 +98,7 @@ const Flow = ({ first, isReviewed, until, form }: FlowProps) => {
       />
     </Card>
   ) : (
-    <Card key="review" title={messages.review} takesFocus>
+    <Card key="review" title={messages.review.title} takesFocus>
       <TransferReview
         transfer={transfer}
         name={receiver?.name}

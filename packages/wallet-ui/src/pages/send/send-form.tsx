@@ -51,7 +51,7 @@ const RouteHint = ({
       {party === "" || found === undefined
         ? ""
         : isUnknown
-          ? messages.noPartyWithThisId
+          ? messages.receiver.unknown
           : routeText(found)}
     </p>
   );
@@ -61,10 +61,10 @@ const MemoField = (bound: Bound<string>) => {
   const read = readMemo(bound.value);
   return (
     <TextField
-      label={messages.descriptionOptional}
+      label={messages.memo.label}
       hook="create-offer-description"
       lines={2}
-      hint={messages.everyoneInTheTransfer({ memo: memoLength(bound.value), maxMemoCharacters })}
+      hint={messages.memo.hint({ memo: memoLength(bound.value), maxMemoCharacters })}
       error={isLeft(read) ? memoErrorText(read.left) : undefined}
       {...bound}
     />
@@ -74,7 +74,7 @@ const MemoField = (bound: Bound<string>) => {
 /** Who is meant, so that an id that was typed or pasted is seen as what was understood. */
 const Found = ({ party, name }: { readonly party: string; readonly name: string | undefined }) => {
   const chip = <PartyChip party={party} />;
-  return name === undefined ? chip : messages.belongsTo({ name, party: chip });
+  return name === undefined ? chip : messages.receiver.belongsTo({ name, party: chip });
 };
 
 const ReceiverField = ({
@@ -82,7 +82,7 @@ const ReceiverField = ({
   ...bound
 }: Bound<string> & { readonly receiver: Receiver }) => (
   <PartyPicker
-    label={messages.receiver}
+    label={messages.receiver.label}
     hook="create-offer-receiver"
     names={names}
     error={problem}
@@ -99,8 +99,8 @@ const AvailableAmount = (bound: Bound<SendFields["amount"]>) => {
     <AmountField
       label={
         available === undefined
-          ? messages.amount
-          : messages.amountOf({ available: formatAmount(available, locale), coin })
+          ? messages.amount.label
+          : messages.amount.labelAvailable({ available: formatAmount(available, locale), coin })
       }
       hook="create-offer-amulet-amount"
       unit={coin}
@@ -114,11 +114,11 @@ const AvailableAmount = (bound: Bound<SendFields["amount"]>) => {
 const WayField = (bound: Bound<TransferWay>) =>
   useWallet().isExternal ? null : (
     <ChoiceField
-      label={messages.how}
+      label={messages.way.label}
       hook="toggle-token-standard-transfer"
       choices={[
-        ["token-standard", messages.transfer],
-        ["transfer-offer", messages.offerOlderWallets],
+        ["token-standard", messages.way.transfer],
+        ["transfer-offer", messages.way.offer],
       ]}
       {...bound}
     />
@@ -131,7 +131,7 @@ const fieldsOf = ({ bind, draft }: Draft<SendFields>, receiver: Receiver) => (
     <MemoField {...bind("memo")} />
     <div className={styles["pair"]}>
       <ChoiceField
-        label={messages.receiverCanAcceptFor}
+        label={messages.lifetime.label}
         hook="create-offer-expiration-days"
         choices={lifetimes}
         {...bind("lifetime")}
@@ -156,18 +156,18 @@ export const SendForm = ({
   const isEmpty = fields.receiver + fields.amount.text + fields.memo === "";
   return (
     <DraftForm
-      label={messages.whatToSend}
+      label={messages.form.title}
       draft={fields}
       onChange={onChange}
       fields={(form) => fieldsOf(form, receiver)}
       check={(typed) => addresseeOf(typed, receiver)}
       block={useSendingBlock()}
-      submit={{ text: messages.review, hook: "create-offer-submit-button" }}
+      submit={{ text: messages.review.title, hook: "create-offer-submit-button" }}
       onSubmit={onReview}
       actions={
         isEmpty ? null : (
           <Button variant="quiet" onClick={() => onChange(emptyFields)}>
-            {messages.clearTheForm}
+            {messages.form.clear}
           </Button>
         )
       }

@@ -3,7 +3,7 @@ import { SendFlow } from "./send-flow.js";
 import { messages } from "./messages.js";
 
 export const SendPage = () => (
-  <Page title={messages.send} width="narrow">
+  <Page title={messages.form.send} width="narrow">
     <SendFlow />
   </Page>
 );

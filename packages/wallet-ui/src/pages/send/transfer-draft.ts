@@ -20,11 +20,11 @@ export const storedTransfer = (stored: unknown): Transfer | undefined => {
 
 /** How long the receiver has to accept; seconds. */
 export const lifetimes = [
-  ["3600", messages.hour1],
-  ["86400", messages.day1],
-  ["864000", messages.days10],
-  ["2592000", messages.days30],
-  ["7776000", messages.days90],
+  ["3600", messages.lifetime.hour],
+  ["86400", messages.lifetime.day],
+  ["864000", messages.lifetime.days10],
+  ["2592000", messages.lifetime.days30],
+  ["7776000", messages.lifetime.days90],
 ] as const;
 /** One of them. */
 export type Lifetime = (typeof lifetimes)[number][0];
@@ -39,20 +39,23 @@ export const problemText = (
 ): string => {
   switch (code) {
     case "short-of-funds":
-      return messages.youHaveTooLittle({ missing: formatDecimal(missing ?? "some", locale), coin });
+      return messages.problem.shortOfFunds({
+        missing: formatDecimal(missing ?? "some", locale),
+        coin,
+      });
     case "too-many-coins":
-      return messages.yourCoinsAreTooMany;
+      return messages.problem.tooManyCoins;
     case "receiver-unknown":
-      return messages.noPartyWithThisIdIsKnown;
+      return messages.problem.receiverUnknown;
     case "no-preapproval":
-      return messages.receiverAcceptsNoDirectTransfers;
+      return messages.problem.noPreapproval;
     case "expiry-needed":
-      return messages.chooseUntilWhenTheReceiver;
+      return messages.problem.expiryNeeded;
     case "expiry-passed":
-      return messages.timeToAcceptHasPassed;
+      return messages.problem.expiryPassed;
     case "refused":
-      return messages.ledgerWouldRejectIt({
-        cause: cause ?? messages.noCauseWasGiven,
+      return messages.problem.refused({
+        cause: cause ?? messages.problem.noCause,
       });
   }
 };
@@ -61,12 +64,12 @@ export const problemText = (
 export const routeText = ({ route }: Pick<TransferPreview, "route">): string => {
   switch (route) {
     case "direct":
-      return messages.directTheReceiverHasApproved;
+      return messages.route.direct;
     case "two-step":
-      return messages.twoStepsTheCoins;
+      return messages.route.twoStep;
     case "legacy-offer":
-      return messages.offerNothingIsLockedAfter;
+      return messages.route.offer;
     case "to-yourself":
-      return messages.toYourselfYourCoinsBecome;
+      return messages.route.toYourself;
   }
 };

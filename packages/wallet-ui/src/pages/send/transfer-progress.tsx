@@ -16,21 +16,21 @@ import { messages } from "./messages.js";
 import styles from "./send.module.css";
 
 const words: Readonly<Record<Fate, readonly [Tone, string, string]>> = {
-  waiting: ["accent", messages.waitingForTheReceiver, messages.receiverHasNotDecidedYet],
-  accepted: ["accent", messages.accepted, messages.receiverHasAcceptedYourWallet],
-  completed: ["positive", messages.completed, messages.receiverHasTheCoins],
-  rejected: ["negative", messages.rejected, messages.receiverDidNotWant],
-  withdrawn: ["neutral", messages.withdrawn, messages.itWasTakenBack],
-  cancelled: ["neutral", messages.withdrawn, messages.itWasTakenBack],
-  expired: ["warning", messages.expired, messages.itWasNotAccepted],
+  waiting: ["accent", messages.fate.waiting, messages.fate.waitingHint],
+  accepted: ["accent", messages.fate.accepted, messages.fate.acceptedHint],
+  completed: ["positive", messages.fate.completed, messages.fate.completedHint],
+  rejected: ["negative", messages.fate.rejected, messages.fate.rejectedLocked],
+  withdrawn: ["neutral", messages.fate.withdrawn, messages.fate.withdrawnLocked],
+  cancelled: ["neutral", messages.fate.withdrawn, messages.fate.withdrawnLocked],
+  expired: ["warning", messages.fate.expired, messages.fate.expiredLocked],
 };
 
 /** An offer locks nothing, so nothing comes back. */
 const offerWords: typeof words = {
   ...words,
-  rejected: ["negative", messages.rejected, messages.receiverDidNotWantItNothing],
-  withdrawn: ["negative", messages.withdrawn, messages.itWasTakenBackNothing],
-  expired: ["warning", messages.expired, messages.itWasNotAcceptedInTime],
+  rejected: ["negative", messages.fate.rejected, messages.fate.rejectedOffer],
+  withdrawn: ["negative", messages.fate.withdrawn, messages.fate.withdrawnOffer],
+  expired: ["warning", messages.fate.expired, messages.fate.expiredOffer],
 };
 
 /** What the node gives for the reason when the sender's wallet could not pay. */
@@ -42,16 +42,16 @@ const wordsOf = (
   reason: string | undefined,
 ): readonly [Tone, string, string] => {
   if (fate === "withdrawn" && outOfFunds.test(reason ?? ""))
-    return ["negative", messages.notPaid, messages.youHadTooLittleWhen];
+    return ["negative", messages.fate.notPaid, messages.fate.notPaidHint];
   return (way === "transfer-offer" ? offerWords : words)[fate];
 };
 
 const stepsOf = ({ transfer, waiting }: SentTransfer): ReadonlyArray<string> => {
   if (transfer.way === "transfer-offer")
-    return [messages.offered, messages.accepted, messages.paid];
+    return [messages.step.offered, messages.fate.accepted, messages.step.paid];
   return waiting === undefined
-    ? [messages.sentStep, messages.completed]
-    : [messages.sentStep, messages.accepted, messages.completed];
+    ? [messages.step.sent, messages.fate.completed]
+    : [messages.step.sent, messages.fate.accepted, messages.fate.completed];
 };
 
 const currentOf = (fate: Fate, count: number): number => {
@@ -60,15 +60,15 @@ const currentOf = (fate: Fate, count: number): number => {
 };
 
 const factsOf = ({ amount, receiver, memo }: Transfer, updateId: string | undefined) => [
-  { label: messages.amount, value: <Amount value={amount} decimals="full" /> },
-  { label: messages.to, value: <PartyChip party={receiver} /> },
-  { label: messages.description, value: memo === "" ? undefined : <StrangerText text={memo} /> },
+  { label: messages.amount.label, value: <Amount value={amount} decimals="full" /> },
+  { label: messages.progress.to, value: <PartyChip party={receiver} /> },
+  { label: messages.progress.memo, value: memo === "" ? undefined : <StrangerText text={memo} /> },
   {
-    label: messages.update,
+    label: messages.progress.update,
     value:
       updateId === undefined ? undefined : (
         <>
-          <FullId id={updateId} /> <CopyButton text={updateId} what={messages.updateId} />
+          <FullId id={updateId} /> <CopyButton text={updateId} what={messages.progress.updateId} />
         </>
       ),
   },
@@ -90,7 +90,7 @@ const Sent = ({
   return (
     <div className={styles["progress"]}>
       <Steps
-        label={messages.progressOfTheTransfer}
+        label={messages.progress.steps}
         steps={steps}
         current={currentOf(fate, steps.length)}
       />
@@ -101,15 +101,15 @@ const Sent = ({
         ) : null}
         {found?.reason === undefined
           ? null
-          : messages.why({ text: <StrangerText text={found.reason} /> })}
+          : messages.progress.why({ text: <StrangerText text={found.reason} /> })}
       </p>
       <Facts facts={factsOf(transfer, found?.updateId ?? sent.updateId)} />
       <div className={styles["actions"]}>
         {fate === "waiting" && waiting !== undefined ? (
-          <ButtonLink to={`/wallet/inbox/${waiting}`}>{messages.showInTheInbox}</ButtonLink>
+          <ButtonLink to={`/wallet/inbox/${waiting}`}>{messages.progress.toInbox}</ButtonLink>
         ) : null}
         <Button variant="primary" onClick={onAnother}>
-          {messages.sendAnother}
+          {messages.progress.another}
         </Button>
       </div>
     </div>
@@ -120,8 +120,10 @@ const Sending = () => {
   const isWanted = useSigningRequest() !== undefined;
   return (
     <p role="status">
-      <StatusPill tone="accent">{isWanted ? messages.waiting : messages.sending}</StatusPill>{" "}
-      {isWanted ? messages.yourSignatureIsNeeded : messages.nodeHasTheRequest}
+      <StatusPill tone="accent">
+        {isWanted ? messages.progress.waiting : messages.progress.sending}
+      </StatusPill>{" "}
+      {isWanted ? messages.progress.signatureNeeded : messages.progress.nodeHasIt}
     </p>
   );
 };
@@ -144,8 +146,8 @@ export const TransferProgress = ({
       return (
         <div role="status">
           <p>
-            {messages.answerWasLostFindingOut({
-              status: <StatusPill tone="warning">{messages.checking}</StatusPill>,
+            {messages.progress.answerLost({
+              status: <StatusPill tone="warning">{messages.progress.checking}</StatusPill>,
             })}
           </p>
           {state.error === undefined ? null : <p>{state.error.message}</p>}
@@ -156,9 +158,9 @@ export const TransferProgress = ({
     case "failed":
       return (
         <>
-          <ErrorNote title={messages.transferFailed} error={state.error} effect="none-moved" />
+          <ErrorNote title={messages.outcome.failed} error={state.error} effect="none-moved" />
           <div className={styles["actions"]}>
-            <Button onClick={onBack}>{messages.backToTheForm}</Button>
+            <Button onClick={onBack}>{messages.outcome.backToForm}</Button>
           </div>
         </>
       );

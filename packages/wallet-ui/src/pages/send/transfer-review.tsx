@@ -50,21 +50,21 @@ const useReceiverWarning = (
   const networkParty = useNetworkParty().data;
   const { book } = useContacts();
   return ({ receiver, why }) => {
-    if (why === "own-party") return messages.thisIsYourOwnParty;
-    if (receiver.party_id === networkParty) return messages.thisIsTheNetworksOwn;
+    if (why === "own-party") return messages.warning.ownParty;
+    if (receiver.party_id === networkParty) return messages.warning.networkParty;
     const contact = contactLike(receiver.party_id, name, book);
     if (contact !== undefined)
-      return messages.yourContactReadsLike({ label: contact.label, party: contact.party });
+      return messages.warning.contactAlike({ label: contact.label, party: contact.party });
     const [similar] = receiver.similar_to;
-    if (similar !== undefined) return messages.youKnowAParty({ similar });
-    return receiver.is_first_time ? messages.youHaveNeverSentAnything : undefined;
+    if (similar !== undefined) return messages.warning.partyAlike({ similar });
+    return receiver.is_first_time ? messages.warning.firstTime : undefined;
   };
 };
 
 const InputsUsed = ({ inputs, change }: TransferPreview) =>
   inputs.length === 0
-    ? messages.noneNow
-    : messages.coinsAndChange({ count: inputs.length, change: <Amount value={change} /> });
+    ? messages.review.noCoins
+    : messages.review.coinsAndChange({ count: inputs.length, change: <Amount value={change} /> });
 
 const isoOf = (micros: number): string => new Date(Math.floor(micros / 1_000)).toISOString();
 
@@ -84,39 +84,39 @@ const rowsOf = (
   const until = isoOf(transfer.expiresAt);
   const waits = preview.route === "two-step" || preview.route === "legacy-offer";
   return [
-    { label: messages.from, value: <PartyChip party={party} isOwn canCopy={false} /> },
+    { label: messages.review.from, value: <PartyChip party={party} isOwn canCopy={false} /> },
     {
-      label: messages.to,
+      label: messages.progress.to,
       value: <FullParty party={transfer.receiver} name={name} />,
       warning,
     },
-    { label: messages.amount, value: <Amount value={transfer.amount} decimals="full" /> },
+    { label: messages.amount.label, value: <Amount value={transfer.amount} decimals="full" /> },
     ...(transfer.memo === ""
       ? []
-      : [{ label: messages.description, value: <StrangerText text={transfer.memo} /> }]),
-    { label: messages.route, value: routeText(preview) },
+      : [{ label: messages.progress.memo, value: <StrangerText text={transfer.memo} /> }]),
+    { label: messages.review.route, value: routeText(preview) },
     ...(preview.lock === undefined || preview.lock === null
       ? []
-      : [{ label: messages.locked, value: <Amount value={preview.lock.amount} /> }]),
+      : [{ label: messages.review.locked, value: <Amount value={preview.lock.amount} /> }]),
     ...(waits
       ? [
           {
-            label: messages.canBeAccepted,
-            value: messages.until({
+            label: messages.review.expiry,
+            value: messages.review.until({
               time: <TimeStamp at={until} isExact />,
               left: <Countdown until={until} />,
             }),
           },
         ]
       : []),
-    { label: messages.coinsUsed, value: <InputsUsed {...preview} /> },
-    { label: messages.fee, value: <Amount value={preview.fee} /> },
+    { label: messages.review.coins, value: <InputsUsed {...preview} /> },
+    { label: messages.review.fee, value: <Amount value={preview.fee} /> },
     ...(preview.traffic_bytes === undefined || preview.traffic_bytes === null
       ? []
       : [
           {
-            label: messages.traffic,
-            value: messages.aboutBytesPaid({
+            label: messages.review.traffic,
+            value: messages.review.trafficBytes({
               bytes: new Intl.NumberFormat(locale).format(preview.traffic_bytes),
             }),
           },
@@ -125,7 +125,7 @@ const rowsOf = (
       ? []
       : [
           {
-            label: messages.availableAfterwards,
+            label: messages.review.afterwards,
             value: <Amount value={preview.balance_after.unlocked} />,
           },
         ]),
@@ -142,7 +142,7 @@ const Problems = ({ texts }: { readonly texts: ReadonlyArray<string> }) =>
 /** Why a link is not paid any more; undefined while it is. */
 const useLinkEnd = (until: number | undefined): string | undefined => {
   const now = useLedgerNow((at) => (until === undefined || until <= at ? undefined : until - at));
-  return until !== undefined && until <= now ? messages.linkThatAsks : undefined;
+  return until !== undefined && until <= now ? messages.review.linkExpired : undefined;
 };
 
 /** Sends a transfer only if it is still what was seen; says otherwise what changed. */
@@ -160,7 +160,7 @@ const useConfirmed = (transfer: Transfer, onSend: () => void, again: () => Promi
         onSend();
         return;
       }
-      setChanged(messages.somethingChangedSinceYouLooked);
+      setChanged(messages.review.changed);
       await again();
     } catch (thrown) {
       setError(thrown instanceof Error ? thrown : new Error(String(thrown)));
@@ -205,14 +205,14 @@ export const TransferReview = ({
   const isSeen = preview.data !== undefined;
   return (
     <>
-      <QueryView query={preview} what={messages.whatTheTransferWouldDo} lines={8}>
+      <QueryView query={preview} what={messages.review.what} lines={8}>
         {(seen) => (
           <>
             <p className={styles["changed"]} role="status">
               {changed}
             </p>
             {error === undefined ? null : (
-              <ErrorNote title={messages.nothingWasSent} error={error} effect="none-moved" />
+              <ErrorNote title={messages.link.nothingSent} error={error} effect="none-moved" />
             )}
             <Problems
               texts={[
@@ -222,21 +222,21 @@ export const TransferReview = ({
             />
             <ReviewSheet
               rows={rowsOf(transfer, seen, { party, name, warning: warningOf(seen), locale })}
-              confirm={messages.sendCoin({
+              confirm={messages.review.confirm({
                 amount: amount === undefined ? transfer.amount : formatAmount(amount, locale),
                 coin,
               })}
               onConfirm={() => confirm(seen)}
               onBack={onBack}
               isBusy={isChecking}
-              reason={block ?? linkEnd ?? (seen.can_send ? undefined : messages.thisCannotBeSent)}
+              reason={block ?? linkEnd ?? (seen.can_send ? undefined : messages.review.blocked)}
             />
           </>
         )}
       </QueryView>
       {isSeen ? null : (
         <div className={styles["actions"]}>
-          <Button onClick={onBack}>{messages.back}</Button>
+          <Button onClick={onBack}>{messages.review.back}</Button>
         </div>
       )}
     </>

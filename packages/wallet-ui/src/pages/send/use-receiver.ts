@@ -59,9 +59,9 @@ const receiverNamed = (name: string, names: ReadonlyArray<NamedParty>): Receiver
   return first === undefined
     ? {
         ...nobody,
-        problem: messages.noNameBeginsWithEnter({ name }),
+        problem: messages.receiver.noName({ name }),
       }
-    : { ...nobody, names, advice: messages.chooseANameOrWrite({ label: first.label }) };
+    : { ...nobody, names, advice: messages.receiver.chooseName({ label: first.label }) };
 };
 
 /** Finds who is meant by a party id, or by a name of the name service. */
@@ -74,9 +74,12 @@ export const useReceiver = (text: string): Receiver => {
     // every party of a network has a key, and its id the fingerprint of the key
     return hasKeyFingerprint(read.right)
       ? { ...nobody, party: read.right }
-      : { ...nobody, problem: messages.noKey({ found: partyParts(read.right).fingerprint }) };
+      : {
+          ...nobody,
+          problem: messages.receiver.noKey({ found: partyParts(read.right).fingerprint }),
+        };
   }
   return name === undefined || found.data === undefined
-    ? { ...nobody, ...(name === undefined ? {} : { advice: messages.lookingForTheName }) }
+    ? { ...nobody, ...(name === undefined ? {} : { advice: messages.receiver.searching }) }
     : receiverNamed(name, found.data);
 };

@@ -18,18 +18,18 @@ const Switch = ({ settings }: { readonly settings: WalletSettings }) => {
   const { automatic_merging: merges, automations_paused: isPaused } = settings;
   return (
     <Stack>
-      <Note>{merges ? messages.onceARoundTheWallet : messages.yourCoinsAreMergedOnly}</Note>
-      {isPaused ? <Note>{messages.operatorHasPausedAllAutomations}</Note> : null}
+      <Note>{merges ? messages.merging.onNote : messages.merging.offNote}</Note>
+      {isPaused ? <Note>{messages.merging.paused}</Note> : null}
       <div>
         <ActButton
           name={`settings.merging.${party}.${String(!merges)}`}
-          label={merges ? messages.switchMergingOff : messages.switchMergingOn}
+          label={merges ? messages.merging.switchOff : messages.merging.switchOn}
           run={(api) =>
             answerOf(api.wallet.POST(settingsPath, { body: { automatic_merging: !merges } }))
           }
           touches={["coins"]}
-          said={merges ? messages.coinsAreMergedOnRequest : messages.coinsAreMergedByThemselves}
-          failed={messages.nothingWasChanged}
+          said={merges ? messages.merging.switchedOff : messages.merging.switchedOn}
+          failed={messages.merging.failed}
         />
       </div>
     </Stack>
@@ -43,22 +43,18 @@ export const MergingCard = () => {
   const isOn = query.data?.automatic_merging;
   return (
     <Card
-      title={messages.automaticMerging}
+      title={messages.merging.title}
       actions={
         isOn === undefined ? null : (
           <StatusPill tone={isOn ? "positive" : "neutral"}>
-            {isOn ? messages.on : messages.off}
+            {isOn ? messages.state.on : messages.state.off}
           </StatusPill>
         )
       }
     >
-      <QueryView query={query} what={messages.whetherCoinsAreMerged} lines={2}>
+      <QueryView query={query} what={messages.merging.what} lines={2}>
         {(settings) =>
-          isExternal ? (
-            <Note>{messages.walletMergesNothingForIt}</Note>
-          ) : (
-            <Switch settings={settings} />
-          )
+          isExternal ? <Note>{messages.merging.externalNote}</Note> : <Switch settings={settings} />
         }
       </QueryView>
     </Card>

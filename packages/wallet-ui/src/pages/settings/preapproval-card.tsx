@@ -19,32 +19,32 @@ const touches = ["preapprovals", "inbox", "transactions"] as const;
 
 const Existing = ({ cid, payload }: Preapproval) => (
   <Stack>
-    <Note>{messages.transfersToYouArrive}</Note>
+    <Note>{messages.direct.onNote}</Note>
     <Facts
       rows={[
-        [messages.paysForIt, <PartyChip key="provider" party={payload.provider} />],
-        [messages.expires, <Countdown key="expires" until={payload.expiresAt} />],
-        [messages.since, <TimeStamp key="since" at={payload.validFrom} isExact />],
-        [messages.renewed, <TimeStamp key="renewed" at={payload.lastRenewedAt} />],
+        [messages.direct.payer, <PartyChip key="provider" party={payload.provider} />],
+        [messages.direct.expires, <Countdown key="expires" until={payload.expiresAt} />],
+        [messages.direct.since, <TimeStamp key="since" at={payload.validFrom} isExact />],
+        [messages.direct.renewed, <TimeStamp key="renewed" at={payload.lastRenewedAt} />],
       ]}
     />
-    <Note>{messages.operatorRenewsItBefore}</Note>
+    <Note>{messages.direct.renewal}</Note>
     <div>
       <ActButton
         name={`preapproval.cancel.${cid}`}
         about={cid}
         ends="cancelled"
-        label={messages.cancelDirectTransfers}
+        label={messages.direct.cancel}
         variant="danger"
         question={{
-          title: messages.cancelDirectTransfersQuestion,
+          title: messages.direct.cancelQuestion,
           isDangerous: true,
-          body: <p>{messages.fromThenOnYouAccept}</p>,
+          body: <p>{messages.direct.cancelEffect}</p>,
         }}
         run={(api) => api.wallet.DELETE("/v0/wallet/transfer-preapproval")}
         touches={touches}
-        said={messages.directTransfersAreCancelled}
-        failed={messages.directTransfersCouldNot}
+        said={messages.direct.cancelled}
+        failed={messages.direct.cancelFailed}
       />
     </div>
   </Stack>
@@ -58,9 +58,9 @@ const useAllowing = (party: string) => {
   const setUp = useSetUp(party);
   const isSetUp = parties?.find((each) => each.party_id === party)?.is_set_up === true;
   if (isExternal && !isSetUp)
-    return { words: messages.setUpLetsEveryoneSend, run: setUp, onDone: () => void changed() };
+    return { words: messages.direct.setUpEffect, run: setUp, onDone: () => void changed() };
   return {
-    words: messages.everyoneCanSendYouCoins,
+    words: messages.direct.allowEffect,
     run: (api: Api) => answerOf(api.wallet.POST("/v0/wallet/transfer-preapproval")),
   };
 };
@@ -70,22 +70,22 @@ const None = () => {
   const { words, ...allowing } = useAllowing(party);
   return (
     <Stack>
-      <Note>{messages.withoutThemEachTransferWaits}</Note>
+      <Note>{messages.direct.offNote}</Note>
       <div>
         <ActButton
           name={`preapproval.create.${party}`}
-          label={messages.allowDirectTransfers}
+          label={messages.direct.allow}
           variant="primary"
           hook="create-transfer-preapproval"
           question={{
             hook: "preapproval-confirmation-dialog-accept-button",
-            title: messages.allowDirectTransfersQuestion,
+            title: messages.direct.allowQuestion,
             body: <p>{words}</p>,
           }}
           {...allowing}
           touches={touches}
-          said={messages.directTransfersAreAllowed}
-          failed={messages.directTransfersAreNotAllowed}
+          said={messages.direct.allowed}
+          failed={messages.direct.allowFailed}
         />
       </div>
     </Stack>
@@ -97,13 +97,13 @@ export const PreapprovalCard = () => {
   const query = usePreapproval();
   const pill =
     query.data === undefined ? null : query.data === null ? (
-      <StatusPill tone="neutral">{messages.off}</StatusPill>
+      <StatusPill tone="neutral">{messages.state.off}</StatusPill>
     ) : (
-      <StatusPill tone="positive">{messages.on}</StatusPill>
+      <StatusPill tone="positive">{messages.state.on}</StatusPill>
     );
   return (
-    <Card title={messages.directTransfers} actions={pill}>
-      <QueryView query={query} what={messages.whetherDirectTransfersAreAllowed}>
+    <Card title={messages.direct.title} actions={pill}>
+      <QueryView query={query} what={messages.direct.what}>
         {(found) => (found === null ? <None /> : <Existing {...found} />)}
       </QueryView>
     </Card>

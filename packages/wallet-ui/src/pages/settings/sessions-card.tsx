@@ -17,18 +17,18 @@ const readAgainMs = 10_000;
 const Revoke = ({ id, origin }: { readonly id: string; readonly origin: string }) => (
   <ActButton
     name={`dapp.revoke.${id}`}
-    label={messages.revoke}
-    spokenLabel={messages.revokeOrigin({ origin })}
+    label={messages.session.revoke}
+    spokenLabel={messages.session.revokeNamed({ origin })}
     variant="danger"
     question={{
-      title: messages.revokeTheConnection,
+      title: messages.session.question,
       isDangerous: true,
-      body: <p>{messages.canNoLongerRead({ origin: <bdi>{origin}</bdi> })}</p>,
+      body: <p>{messages.session.effect({ origin: <bdi>{origin}</bdi> })}</p>,
     }}
     run={(api) => api.wallet.DELETE("/v0/wallet/dapp/sessions/{id}", { params: { path: { id } } })}
     touches={["user"]}
-    said={messages.isNoLongerConnected({ origin })}
-    failed={messages.connectionCouldNotBeRevoked}
+    said={messages.session.revoked({ origin })}
+    failed={messages.session.failed}
   />
 );
 
@@ -42,9 +42,9 @@ const sessionRow = ({
   key: id,
   title: <bdi>{origin}</bdi>,
   facts: [
-    [messages.actsFor, <PartyChip key="party" party={party} />],
-    [messages.connected, <TimeStamp key="since" at={since} />],
-    [messages.ends, <Countdown key="ends" until={until} />],
+    [messages.session.party, <PartyChip key="party" party={party} />],
+    [messages.session.since, <TimeStamp key="since" at={since} />],
+    [messages.session.ends, <Countdown key="ends" until={until} />],
   ],
   actions: <Revoke id={id} origin={origin} />,
 });
@@ -61,14 +61,14 @@ export const SessionsCard = () => {
     { everyMs: readAgainMs },
   );
   return (
-    <Card title={messages.connectedWebPages}>
-      <QueryView query={query} what={messages.theConnectedWebPages}>
+    <Card title={messages.sessions.title}>
+      <QueryView query={query} what={messages.sessions.what}>
         {(sessions) => (
           <Rows
             rows={sessions.map(sessionRow)}
             empty={
-              <EmptyState icon="lock" title={messages.noWebPageIsConnected}>
-                {messages.webPageThatWants}
+              <EmptyState icon="lock" title={messages.sessions.empty}>
+                {messages.sessions.emptyHint}
               </EmptyState>
             }
           />

@@ -38,47 +38,47 @@ const Appearance = () => {
   const shown = useLocale();
   const { coin } = useSiteConfig().names;
   const choices = new Map<string, string>([
-    ["", messages.asTheBrowser],
+    ["", messages.appearance.asBrowser],
     ...languages.map((tag) => [tag, nameOf(tag)] as const),
   ]);
   if (!choices.has(locale)) choices.set(locale, nameOf(locale));
   const written = isLeft(sample) ? "" : formatAmount(sample.right, shown);
   return (
-    <Card title={messages.appearance}>
+    <Card title={messages.appearance.title}>
       <ChoiceField
-        label={messages.theme}
+        label={messages.appearance.theme}
         value={theme}
         choices={[
-          ["system", messages.asTheSystem],
-          ["light", messages.light],
-          ["dark", messages.dark],
+          ["system", messages.appearance.asSystem],
+          ["light", messages.appearance.light],
+          ["dark", messages.appearance.dark],
         ]}
         onChange={(chosen) => setPreferences({ theme: chosen })}
       />
       <ChoiceField
-        label={messages.contrast}
+        label={messages.appearance.contrast}
         value={contrast}
         choices={[
-          ["system", messages.asTheSystem],
-          ["more", messages.more],
+          ["system", messages.appearance.asSystem],
+          ["more", messages.appearance.moreContrast],
         ]}
         onChange={(chosen) => setPreferences({ contrast: chosen })}
       />
       <ChoiceField
-        label={messages.languageOfNumbersAndDates}
+        label={messages.appearance.locale}
         value={locale}
         choices={[...choices]}
         onChange={(chosen) => setPreferences({ locale: chosen === "" ? undefined : chosen })}
         hint={`${written} ${coin} · ${localDate(Date.UTC(2026, 2, 9), shown)}`}
       />
-      <Note>{messages.theseChoicesAreKept}</Note>
+      <Note>{messages.appearance.note}</Note>
     </Card>
   );
 };
 
 /** How the wallet looks, whether it accepts transfers by itself, and which web pages use it. */
 export const SettingsPage = () => (
-  <Page title={messages.title}>
+  <Page title={messages.page.title}>
     <Columns>
       <Stack>
         <PreapprovalCard />

@@ -30,20 +30,20 @@ type Terms = Pick<WalletSchemas["SubscriptionRequestPayload"], "subscriptionData
 const factsOf = ({ subscriptionData, payData }: Terms, locale: string) =>
   [
     [
-      messages.costs,
+      messages.fact.costs,
       <span key="costs">
-        {messages.every({
+        {messages.fact.every({
           amount: <UnitAmount amount={payData.paymentAmount} />,
           interval: durationWords(payData.paymentInterval.microseconds, locale),
         })}
       </span>,
     ],
-    [messages.paidTo, <PartyChip key="receiver" party={subscriptionData.receiver} />],
+    [messages.fact.receiver, <PartyChip key="receiver" party={subscriptionData.receiver} />],
     ...(subscriptionData.provider === subscriptionData.receiver
       ? []
       : [
           [
-            messages.through,
+            messages.fact.provider,
             <PartyChip key="provider" party={subscriptionData.provider} />,
           ] as const,
         ]),
@@ -74,24 +74,29 @@ const NextPayment = ({ due: { at, before, waiting } }: { readonly due: Due }) =>
   const isOverdue = useLedgerNow(() => clockMs) > Date.parse(at);
   const time = <TimeStamp at={at} />;
   const left = <Countdown until={at} />;
-  if (waiting === undefined)
-    return <span>{isOverdue ? messages.wasDue({ time }) : messages.isDue({ left, before })}</span>;
+  if (waiting === undefined) {
+    return (
+      <span>
+        {isOverdue ? messages.due.overdue({ time }) : messages.due.next({ left, before })}
+      </span>
+    );
+  }
   const [reason, next] = [reasonText(waiting.reason, coin, locale), nextText(waiting.next)];
   return (
     <span>
       {isOverdue
-        ? messages.wasDueAndWaits({ time, reason, next })
-        : messages.isDueAndWaits({ left, before, reason, next })}
+        ? messages.due.overdueWaiting({ time, reason, next })
+        : messages.due.nextWaiting({ left, before, reason, next })}
     </span>
   );
 };
 
 const State = ({ due }: { readonly due: Due | undefined }) => {
-  if (due === undefined) return <StatusPill tone="accent">{messages.paymentUnderWay}</StatusPill>;
+  if (due === undefined) return <StatusPill tone="accent">{messages.state.paying}</StatusPill>;
   return due.waiting?.reason.code === "short-of-funds" ? (
-    <StatusPill tone="negative">{messages.paymentFailed}</StatusPill>
+    <StatusPill tone="negative">{messages.state.failed}</StatusPill>
   ) : (
-    <StatusPill tone="positive">{messages.active}</StatusPill>
+    <StatusPill tone="positive">{messages.state.active}</StatusPill>
   );
 };
 
@@ -100,14 +105,14 @@ const Cancel = ({ cid, title }: { readonly cid: string; readonly title: string }
     name={`subscription.cancel.${cid}`}
     about={cid}
     ends="cancelled"
-    label={messages.cancelSubscription}
+    label={messages.cancel.submit}
     className="sub-cancel-button"
-    spokenLabel={messages.cancelSubscriptionTitle({ title })}
+    spokenLabel={messages.cancel.submitNamed({ title })}
     variant="danger"
     question={{
-      title: messages.cancelTheSubscription,
+      title: messages.cancel.question,
       isDangerous: true,
-      body: <p>{messages.nothingMoreIsPaid({ text: <StrangerText text={title} /> })}</p>,
+      body: <p>{messages.cancel.effect({ text: <StrangerText text={title} /> })}</p>,
     }}
     run={(api) =>
       api.wallet.DELETE("/v0/wallet/subscription-requests/{contract_id}", {
@@ -115,8 +120,8 @@ const Cancel = ({ cid, title }: { readonly cid: string; readonly title: string }
       })
     }
     touches={["subscriptions", "names", "transactions"]}
-    said={messages.subscriptionIsCancelled}
-    failed={messages.subscriptionCouldNotBeCancelled}
+    said={messages.cancel.done}
+    failed={messages.cancel.failed}
   />
 );
 
@@ -143,8 +148,8 @@ const runningRow = (
     facts: [
       ...factsOf(terms, locale),
       [
-        messages.nextPayment,
-        due === undefined ? messages.appIsCollectingOneNow : <NextPayment key="due" due={due} />,
+        messages.fact.next,
+        due === undefined ? messages.due.collecting : <NextPayment key="due" due={due} />,
       ],
     ],
     actions: due === undefined ? undefined : <Cancel cid={due.cid} title={title} />,
@@ -160,7 +165,7 @@ const requestRow = (
   facts: factsOf(payload, locale),
   actions: (
     <ButtonLink to={`/wallet/confirm-subscription/${cid}`} variant="primary">
-      {messages.review}
+      {messages.requests.review}
     </ButtonLink>
   ),
 });
@@ -172,12 +177,12 @@ const Requests = () => {
     return found.subscription_requests;
   });
   return (
-    <Card title={messages.askedFor}>
-      <QueryView query={query} what={messages.theRequestedSubscriptions}>
+    <Card title={messages.requests.title}>
+      <QueryView query={query} what={messages.requests.what}>
         {(requests) => (
           <Rows
             rows={requests.map((each) => requestRow(each, locale))}
-            empty={<EmptyState icon="inbox" title={messages.noAppAsks} />}
+            empty={<EmptyState icon="inbox" title={messages.requests.empty} />}
           />
         )}
       </QueryView>
@@ -193,18 +198,18 @@ const RunningCard = () => {
     return found.subscriptions;
   });
   return (
-    <Card title={messages.running}>
-      <QueryView query={query} what={messages.theSubscriptions}>
+    <Card title={messages.running.title}>
+      <QueryView query={query} what={messages.running.what}>
         {(found) => (
           <Rows
             rows={found.flatMap((each) => runningRow(each, waiting, locale) ?? [])}
             empty={
               <EmptyState
                 icon="repeat"
-                title={messages.noSubscriptions}
-                action={<ButtonLink to="/wallet/names">{messages.getAName}</ButtonLink>}
+                title={messages.running.empty}
+                action={<ButtonLink to="/wallet/names">{messages.running.getName}</ButtonLink>}
               >
-                {messages.whatAppsCollectFrom}
+                {messages.running.emptyHint}
               </EmptyState>
             }
           />
@@ -216,7 +221,7 @@ const RunningCard = () => {
 
 /** What the party pays for again and again, and how to end it. */
 export const SubscriptionsPage = () => (
-  <Page title={messages.title}>
+  <Page title={messages.page.title}>
     <Columns>
       <RunningCard />
       <Requests />

@@ -36,7 +36,7 @@ const Cost = ({ units }: { readonly units: bigint | undefined }) => {
   const amount = units === undefined ? undefined : amountOfSum(units);
   return amount === undefined ? null : (
     <p className={styles["cost"]}>
-      {messages.aboutAtThePrice({ amount: <Amount value={numericToText(amount)} /> })}
+      {messages.form.cost({ amount: <Amount value={numericToText(amount)} /> })}
     </p>
   );
 };
@@ -54,21 +54,21 @@ const OrderFields = ({
   return (
     <>
       <PartyPicker
-        label={messages.validator}
-        known={[{ party, label: messages.validatorOfThisNode }]}
-        hint={messages.whoseParticipantMayUse}
+        label={messages.validator.label}
+        known={[{ party, label: messages.validator.own }]}
+        hint={messages.validator.hint}
         {...bind("validator")}
       />
       <TextField
-        label={messages.bytes}
+        label={messages.bytes.label}
         error={isLeft(bytes) ? bytes.left.text : undefined}
-        hint={messages.usdForAMillionBytes({ price })}
+        hint={messages.bytes.price({ price })}
         {...bind("bytes")}
       />
       <ChoiceField
-        label={messages.giveUpAfter}
+        label={messages.life.label}
         choices={lives}
-        hint={messages.walletPaysAsSoon}
+        hint={messages.life.hint}
         {...bind("life")}
       />
       <Cost units={isLeft(bytes) ? undefined : costOf(bytes.right, terms)} />
@@ -84,7 +84,7 @@ export const BuyTrafficForm = ({ terms }: { readonly terms: TrafficTerms }) => {
   return (
     <>
       <ActionForm
-        label={messages.buyTraffic}
+        label={messages.form.title}
         empty={{ validator, bytes: String(leastBytes), life: "24" }}
         fields={(form) => <OrderFields form={form} terms={terms} />}
         check={(draft: OrderDraft) => orderOf(draft, leastBytes)}
@@ -111,9 +111,9 @@ export const BuyTrafficForm = ({ terms }: { readonly terms: TrafficTerms }) => {
           },
           touches: ["inbox", "traffic"],
         }}
-        submit={{ text: messages.review }}
+        submit={{ text: messages.form.submit }}
         onDone={setAsked}
-        failed={messages.requestWasRefused}
+        failed={messages.form.failed}
       />
       {asked === undefined ? null : <TrafficOutcome trackingId={asked} />}
     </>

@@ -5,9 +5,9 @@ import { messages } from "./messages.js";
 
 /** Hours for which the wallet tries to buy. */
 export const lives = [
-  ["1", messages.hours({ count: 1 })],
-  ["24", messages.days({ count: 1 })],
-  ["168", messages.days({ count: 7 })],
+  ["1", messages.span.hours({ count: 1 })],
+  ["24", messages.span.days({ count: 1 })],
+  ["168", messages.span.days({ count: 7 })],
 ] as const;
 
 const mostBytes = 1_000_000_000_000;
@@ -30,8 +30,8 @@ export interface Order {
 export const readBytes = (text: string, leastBytes: number): Checked<number> => {
   const plain = text.replaceAll(/[\s_]/g, "");
   const bytes = /^[0-9]{1,13}$/.test(plain) ? Number(plain) : 0;
-  if (bytes === 0 || bytes > mostBytes) return lacks(messages.expectedAWholeNumber);
-  return bytes < leastBytes ? lacks(messages.leastBought({ count: leastBytes })) : right(bytes);
+  if (bytes === 0 || bytes > mostBytes) return lacks(messages.bytes.malformed);
+  return bytes < leastBytes ? lacks(messages.bytes.tooFew({ count: leastBytes })) : right(bytes);
 };
 
 /** What is bought; Left: what is missing. */
@@ -40,7 +40,7 @@ export const orderOf = (
   leastBytes: number,
 ): Checked<Order> => {
   const party = readParty(validator);
-  if (isLeft(party)) return lacks(messages.enterTheParty);
+  if (isLeft(party)) return lacks(messages.validator.missing);
   return map((count: number) => ({ validator: party.right, bytes: count, life }))(
     readBytes(bytes, leastBytes),
   );

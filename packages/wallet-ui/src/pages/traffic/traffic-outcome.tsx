@@ -22,15 +22,15 @@ const useStatus = (trackingId: string) =>
 export const TrafficOutcome = ({ trackingId }: { readonly trackingId: string }) => {
   const query = useStatus(trackingId);
   return (
-    <QueryView query={query} what={messages.theRequest} lines={1}>
+    <QueryView query={query} what={messages.outcome.what} lines={1}>
       {({ status, failure_reason: failure, rejection_reason: rejection }) => {
         if (status === "completed")
-          return <StatusPill tone="positive">{messages.bought}</StatusPill>;
+          return <StatusPill tone="positive">{messages.outcome.bought}</StatusPill>;
         if (status === "created")
-          return <StatusPill tone="neutral">{messages.waitsForTheWallet}</StatusPill>;
+          return <StatusPill tone="neutral">{messages.outcome.waiting}</StatusPill>;
         return (
           <p>
-            <StatusPill tone="negative">{messages.notBought}</StatusPill>{" "}
+            <StatusPill tone="negative">{messages.outcome.notBought}</StatusPill>{" "}
             <StrangerText text={rejection ?? failure ?? status} />
           </p>
         );

@@ -14,17 +14,17 @@ const OwnTraffic = ({ synchronizerId }: { readonly synchronizerId: string | unde
   const own = useOwnTraffic(synchronizerId);
   const locale = useLocale();
   const bytes = (count: number): string =>
-    messages.bytesOf({ count, shown: new Intl.NumberFormat(locale).format(count) });
+    messages.bytes.count({ count, shown: new Intl.NumberFormat(locale).format(count) });
   return (
-    <Card title={messages.trafficOfThisNode}>
-      <QueryView query={own} what={messages.theTraffic}>
+    <Card title={messages.own.title}>
+      <QueryView query={own} what={messages.own.what}>
         {({ consumed, limit, purchased }) => (
           <dl className={styles["facts"]}>
-            <dt>{messages.used}</dt>
+            <dt>{messages.own.used}</dt>
             <dd>{bytes(consumed)}</dd>
-            <dt>{messages.mayBeUsed}</dt>
+            <dt>{messages.own.limit}</dt>
             <dd>{bytes(limit)}</dd>
-            <dt>{messages.boughtSoFar}</dt>
+            <dt>{messages.own.bought}</dt>
             <dd>{bytes(purchased)}</dd>
           </dl>
         )}
@@ -39,23 +39,23 @@ export const TrafficPage = () => {
   const requests = useTrafficRequests();
   const rowOf = useWaitingRow();
   return (
-    <Page title={messages.title}>
+    <Page title={messages.page.title}>
       <Columns>
-        <Card title={messages.buyTraffic}>
-          <QueryView query={terms} what={messages.thePriceOfTraffic} lines={6}>
+        <Card title={messages.form.title}>
+          <QueryView query={terms} what={messages.form.what} lines={6}>
             {(known) => <BuyTrafficForm terms={known} />}
           </QueryView>
         </Card>
         <Stack>
           <OwnTraffic synchronizerId={terms.data?.synchronizerId} />
-          <Card title={messages.requests}>
-            <QueryView query={requests} what={messages.theRequests}>
+          <Card title={messages.requests.title}>
+            <QueryView query={requests} what={messages.requests.what}>
               {(items) => (
                 <Rows
                   rows={items.map(rowOf)}
                   empty={
-                    <EmptyState icon="traffic" title={messages.noRequestWaits}>
-                      {messages.requestWaitsHereUntil}
+                    <EmptyState icon="traffic" title={messages.requests.empty}>
+                      {messages.requests.emptyHint}
                     </EmptyState>
                   }
                 />

@@ -21,13 +21,13 @@ const useMoneyRows = (cost: bigint | undefined) => {
   const isShort = available < cost;
   return [
     {
-      label: messages.costsAbout,
+      label: messages.review.cost,
       value: <Units units={cost} />,
-      warning: isShort ? messages.youHaveLess : undefined,
+      warning: isShort ? messages.review.shortOfFunds : undefined,
     },
     ...(isShort
       ? []
-      : [{ label: messages.availableAfterwards, value: <Units units={available - cost} /> }]),
+      : [{ label: messages.review.afterwards, value: <Units units={available - cost} /> }]),
   ];
 };
 
@@ -45,7 +45,7 @@ export const TrafficReview = ({
   readonly onBack: () => void;
 }) => {
   const locale = useLocale();
-  const shown = messages.bytesOf({
+  const shown = messages.bytes.count({
     count: bytes,
     shown: new Intl.NumberFormat(locale).format(bytes),
   });
@@ -53,7 +53,7 @@ export const TrafficReview = ({
     <ReviewSheet
       rows={[
         {
-          label: messages.forText,
+          label: messages.review.validator,
           value: (
             <>
               <PartyChip party={validator} />
@@ -61,12 +61,12 @@ export const TrafficReview = ({
             </>
           ),
         },
-        { label: messages.trafficBought, value: shown },
+        { label: messages.review.bytes, value: shown },
         ...useMoneyRows(cost),
-        { label: messages.givesUpAfter, value: new Map<string, string>(lives).get(life) },
-        { label: messages.price, value: messages.priceOfTheRound },
+        { label: messages.review.life, value: new Map<string, string>(lives).get(life) },
+        { label: messages.review.price, value: messages.review.priceHint },
       ]}
-      confirm={messages.buyBytes({ bytes: shown })}
+      confirm={messages.review.confirm({ bytes: shown })}
       onConfirm={onBuy}
       onBack={onBack}
       reason={useSendingBlock()}
