@@ -1,7 +1,7 @@
 import type { HistoryRow } from "../../data/wallet-queries.js";
 import { interfaceOf, itemWords } from "../../history/item-words.js";
-import { readAmount } from "../money/amount.js";
-import { sumOf } from "../money/sums.js";
+import { readAmount } from "../../money/read-amount.js";
+import { sumOf } from "../../money/sums.js";
 import { messages } from "./messages.js";
 
 type Network = Parameters<typeof itemWords>[1];

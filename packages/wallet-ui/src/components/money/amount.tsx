@@ -1,15 +1,8 @@
-import { type Numeric, numericFromText } from "@tallystick/core/numeric";
-import { isLeft } from "fp-ts/lib/Either.js";
 import { formatAmount, spokenAmount } from "../../money/format-amount.js";
+import { readAmount } from "../../money/read-amount.js";
 import { useLocale } from "../../session/preferences.js";
 import { useSiteConfig } from "../../session/site-config.js";
 import styles from "./money.module.css";
-
-/** An amount as the API writes it; undefined when it is none. */
-export const readAmount = (text: string): Numeric | undefined => {
-  const read = numericFromText(text);
-  return isLeft(read) ? undefined : read.right;
-};
 
 /** An exact amount of the coin, as the language of the user writes it. */
 export const Amount = ({

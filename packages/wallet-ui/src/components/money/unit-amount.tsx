@@ -1,7 +1,8 @@
 import { useSiteConfig } from "../../session/site-config.js";
 import { formatAmount } from "../../money/format-amount.js";
 import { useLocale } from "../../session/preferences.js";
-import { Amount, readAmount } from "./amount.js";
+import { Amount } from "./amount.js";
+import { readAmount } from "../../money/read-amount.js";
 import { messages } from "./messages.js";
 
 /** An amount of a request, which may be in US dollars. */

@@ -1,6 +1,6 @@
 import { type Numeric, numericAdd, numericToText } from "@tallystick/core/numeric";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { readAmount } from "../../components/money/amount.js";
+import { readAmount } from "../../money/read-amount.js";
 import { coinsOfUsd } from "../../money/coins-of-usd.js";
 
 /** An amount of a request with its unit. */

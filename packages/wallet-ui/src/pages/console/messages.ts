@@ -74,6 +74,7 @@ export const messages = catalogue({
       own: "A party of its own",
       operator: "The operator's party",
       other: "Another party of this node",
+      operatorUnknown: "The operator's party is not known yet.",
       ownHint: "Its primary party, or a new one with its name.",
       operatorHint: "The user acts for the operator and spends the operator's coins.",
       otherHint: "The user may act as this party.",

@@ -29,7 +29,10 @@ export const onboardingOf = (
   const [name, other] = [draft.name.trim(), draft.party.trim()];
   const wrong = name === "" ? messages.onboarding.userMissing : userIdError(name);
   if (wrong !== undefined) return lacks(wrong);
-  if (draft.whose === "other" && other === "") return lacks(messages.field.partyMissing);
-  const party = draft.whose === "operator" ? operator : other;
-  return right(draft.whose === "own" || party === undefined ? { name } : { name, party_id: party });
+  if (draft.whose === "own") return right({ name });
+  if (draft.whose === "other")
+    return other === "" ? lacks(messages.field.partyMissing) : right({ name, party_id: other });
+  return operator === undefined
+    ? lacks(messages.onboarding.operatorUnknown)
+    : right({ name, party_id: operator });
 };

@@ -10,7 +10,7 @@ interface ExplorerAddress {
 }
 
 /** The address from the query of a page; what is no offset is left out. */
-const readAddress = (search: string): ExplorerAddress => {
+export const readAddress = (search: string): ExplorerAddress => {
   const query = new URLSearchParams(search);
   const at = query.get("at") ?? "";
   return {
@@ -21,7 +21,7 @@ const readAddress = (search: string): ExplorerAddress => {
 };
 
 /** The query of a page with this address, with its question mark; "" for none. */
-const writeAddress = ({ at, party, template }: ExplorerAddress): string => {
+export const writeAddress = ({ at, party, template }: ExplorerAddress): string => {
   const query = new URLSearchParams();
   if (at !== undefined) query.set("at", String(at));
   if (party !== "") query.set("party", party);

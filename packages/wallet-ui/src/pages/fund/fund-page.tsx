@@ -8,7 +8,7 @@ import { ActButton } from "../../components/flow/act-button.js";
 import { TextField } from "../../components/forms/text-field.js";
 import { type Row, Rows } from "../../components/lists/rows.js";
 import { Amount } from "../../components/money/amount.js";
-import { sumOf } from "../../components/money/sums.js";
+import { sumOf } from "../../money/sums.js";
 import { Columns, Page, Stack } from "../../components/page/page.js";
 import { PartyChip } from "../../components/people/party-chip.js";
 import { Countdown } from "../../components/time/countdown.js";

@@ -5,7 +5,7 @@ import { FilterBar } from "../../components/forms/filter-bar.js";
 import { TextField } from "../../components/forms/text-field.js";
 import { DayField } from "../../components/forms/day-field.js";
 import { AmountField } from "../../components/money/amount-field.js";
-import { readAmount } from "../../components/money/amount.js";
+import { readAmount } from "../../money/read-amount.js";
 import { type HistoryFilter, queryOfFilter, startOfDay } from "../../history/filter-query.js";
 import { formatAmount } from "../../money/format-amount.js";
 import { noAmount, type TypedAmount } from "../../money/typed-amount.js";

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { readAmount } from "../../components/money/amount.js";
+import { readAmount } from "../../money/read-amount.js";
 import { answerOf } from "../../data/client.js";
 import type { WalletSchemas } from "../../data/openapi.js";
 import { usePartyQuery } from "../../data/queries.js";
@@ -62,7 +62,11 @@ const coinOf = (
 const bySize = (a: OwnCoin, b: OwnCoin): number =>
   a.amount === b.amount ? 0 : a.amount < b.amount ? 1 : -1;
 
-const ownCoins = ({ amulets, locked_amulets: locked }: WalletSchemas["ListResponse"]): OwnCoins => {
+/** The coins of an answer of the API. */
+export const ownCoins = ({
+  amulets,
+  locked_amulets: locked,
+}: WalletSchemas["ListResponse"]): OwnCoins => {
   const coins = [
     ...amulets.flatMap((position) => coinOf(position, position.contract.contract.payload)),
     ...locked.flatMap((position) => {

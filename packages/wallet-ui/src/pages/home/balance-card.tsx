@@ -1,7 +1,8 @@
 import { Card } from "../../components/base/card.js";
 import { QueryView } from "../../components/feedback/query-view.js";
-import { Amount, readAmount } from "../../components/money/amount.js";
-import { sumOf } from "../../components/money/sums.js";
+import { Amount } from "../../components/money/amount.js";
+import { readAmount } from "../../money/read-amount.js";
+import { sumOf } from "../../money/sums.js";
 import { formatDecimal } from "../../money/format-amount.js";
 import { usdApproximation } from "../../money/usd-approximation.js";
 import { useLocale } from "../../session/preferences.js";

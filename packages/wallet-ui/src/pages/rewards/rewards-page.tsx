@@ -6,7 +6,7 @@ import { EmptyState } from "../../components/feedback/empty-state.js";
 import { QueryView } from "../../components/feedback/query-view.js";
 import { DataTable } from "../../components/lists/data-table.js";
 import { Amount } from "../../components/money/amount.js";
-import { sumOf } from "../../components/money/sums.js";
+import { sumOf } from "../../money/sums.js";
 import { Columns, Page } from "../../components/page/page.js";
 import { Countdown } from "../../components/time/countdown.js";
 import { TimeStamp } from "../../components/time/time-stamp.js";

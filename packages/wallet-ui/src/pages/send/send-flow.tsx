@@ -12,7 +12,8 @@ import { SendForm } from "./send-form.js";
 import { storedTransfer } from "./transfer-draft.js";
 import { TransferProgress } from "./transfer-progress.js";
 import { TransferReview } from "./transfer-review.js";
-import { type FormDraft, useFormDraft } from "./use-form-draft.js";
+import type { FormDraft } from "./kept-draft.js";
+import { useFormDraft } from "./use-form-draft.js";
 import { useStep } from "./use-step.js";
 import { messages } from "./messages.js";
 

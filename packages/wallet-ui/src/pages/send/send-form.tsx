@@ -4,7 +4,7 @@ import { ChoiceField } from "../../components/forms/choice-field.js";
 import { type Bound, type Draft, DraftForm } from "../../components/forms/draft-form.js";
 import { TextField } from "../../components/forms/text-field.js";
 import { AmountField } from "../../components/money/amount-field.js";
-import { readAmount } from "../../components/money/amount.js";
+import { readAmount } from "../../money/read-amount.js";
 import { PartyChip } from "../../components/people/party-chip.js";
 import { PartyPicker } from "../../components/people/party-picker.js";
 import { useSendingBlock } from "../../data/reachability.js";

@@ -9,7 +9,7 @@ import { StrangerText } from "../../components/base/stranger-text.js";
 import { PartyChip } from "../../components/people/party-chip.js";
 import { Countdown } from "../../components/time/countdown.js";
 import { TimeStamp } from "../../components/time/time-stamp.js";
-import { readAmount } from "../../components/money/amount.js";
+import { readAmount } from "../../money/read-amount.js";
 import { usePartyQuery } from "../../data/queries.js";
 import { useLedgerNow } from "../../data/server-clock.js";
 import { useSendingBlock } from "../../data/reachability.js";

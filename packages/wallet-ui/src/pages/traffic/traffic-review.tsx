@@ -1,7 +1,8 @@
 import { numericToText } from "@tallystick/core/numeric";
 import { ReviewSheet } from "../../components/flow/review-sheet.js";
 import { FullId } from "../../components/flow/facts.js";
-import { Amount, readAmount } from "../../components/money/amount.js";
+import { Amount } from "../../components/money/amount.js";
+import { readAmount } from "../../money/read-amount.js";
 import { PartyChip } from "../../components/people/party-chip.js";
 import { useSendingBlock } from "../../data/reachability.js";
 import { useBalance } from "../../data/wallet-queries.js";
