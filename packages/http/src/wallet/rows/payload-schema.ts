@@ -1,12 +1,7 @@
-import {
-  isJsonArray,
-  isJsonObject,
-  type Json,
-  type JsonObject,
-  type Template,
-} from "@tallystick/core";
+import type { Json, JsonObject, Template } from "@tallystick/core";
 import { SchemaType, wireJson, wireObject, required, wireString, optional } from "@tallystick/wire";
 import type { ContractWire, ContractWithState } from "./contract-wire.js";
+import { foldModel, type ModelCases, type Named } from "./model-fold.js";
 
 const scalars: Readonly<Record<string, JsonObject>> = {
   Bool: { type: "boolean" },
@@ -17,51 +12,37 @@ const scalars: Readonly<Record<string, JsonObject>> = {
   Unit: { type: "object" },
 };
 
-/** The named pairs of a record's or variant's model. */
-const pairsOf = (pairs: Json | undefined): ReadonlyArray<readonly [string, Json]> =>
-  (isJsonArray(pairs) ? pairs : []).flatMap((pair) => {
-    const [name, model = null] = isJsonArray(pair) ? pair : [];
-    return typeof name === "string" ? [[name, model] as const] : [];
-  });
-
-const isOptional = (model: Json): boolean => isJsonObject(model) && model.Optional !== undefined;
-
-const recordSchema = (fields: Json | undefined): JsonObject => {
-  const pairs = pairsOf(fields);
-  const always = pairs.filter(([, model]) => !isOptional(model)).map(([name]) => name);
+const recordSchema = (fields: ReadonlyArray<Named<JsonObject>>): JsonObject => {
+  const always = fields.filter(({ isOptional }) => !isOptional).map(({ name }) => name);
   return {
     type: "object",
-    properties: Object.fromEntries(pairs.map(([name, model]) => [name, schemaOfModel(model)])),
+    properties: Object.fromEntries(fields.map(({ name, type }) => [name, type])),
     ...(always.length === 0 ? {} : { required: always }),
   };
 };
 
-const caseSchema = ([tag, model]: readonly [string, Json]): JsonObject => ({
+const caseSchema = ({ name, type }: Named<JsonObject>): JsonObject => ({
   type: "object",
-  properties: { tag: { type: "string", enum: [tag] }, value: schemaOfModel(model) },
+  properties: { tag: { type: "string", enum: [name] }, value: type },
   required: ["tag", "value"],
 });
 
-/** The JSON Schema of the values of a Daml type, by its model (ledger-api 2.1). */
-export const schemaOfModel = (model: Json): JsonObject => {
+const schemas: ModelCases<JsonObject> = {
   // the model of a decimal names its places: Numeric10
-  if (typeof model === "string")
-    return scalars[model.replace(/[ (]*\d+\)?$/, "")] ?? { type: "string" };
-  if (!isJsonObject(model)) return {};
-  const { Optional, List, TextMap, GenMap, Record: fields, Variant, Enum } = model;
-  if (Optional !== undefined) {
-    const schema = schemaOfModel(Optional);
-    return Object.keys(schema).length === 0 ? schema : { ...schema, nullable: true };
-  }
-  if (List !== undefined) return { type: "array", items: schemaOfModel(List) };
-  if (TextMap !== undefined)
-    return { type: "object", additionalProperties: schemaOfModel(TextMap) };
+  scalar: (name) => scalars[name.replace(/[ (]*\d+\)?$/, "")] ?? { type: "string" },
+  optional: (value) => (Object.keys(value).length === 0 ? value : { ...value, nullable: true }),
+  list: (element) => ({ type: "array", items: element }),
+  textMap: (value) => ({ type: "object", additionalProperties: value }),
   // pairs of key and value
-  if (GenMap !== undefined) return { type: "array", items: { type: "array", items: {} } };
-  if (fields !== undefined) return recordSchema(fields);
-  if (Variant !== undefined) return { oneOf: pairsOf(Variant).map(caseSchema) };
-  return isJsonArray(Enum) ? { type: "string", enum: Enum } : {};
+  genMap: () => ({ type: "array", items: { type: "array", items: {} } }),
+  record: recordSchema,
+  variant: (constructors) => ({ oneOf: constructors.map(caseSchema) }),
+  enumeration: (names) => ({ type: "string", enum: names }),
+  other: {},
 };
+
+/** The JSON Schema of the values of a Daml type, by its model (ledger-api 2.1). */
+export const schemaOfModel = (model: Json): JsonObject => foldModel(model, schemas);
 
 /** The name of a template without its module. */
 const entityOf = ({ name }: { readonly name: string }): string => name.slice(name.indexOf(":") + 1);

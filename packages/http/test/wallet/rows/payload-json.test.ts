@@ -1,6 +1,6 @@
 import type { Contract, Json } from "@tallystick/core";
 import { expect } from "chai";
-import { payloadOfContract } from "../../../src/wallet/rows/payload-json.js";
+import { payloadOfContract, rewriteOf } from "../../../src/wallet/rows/payload-json.js";
 
 // border: of a contract, only the template and the payload are read
 const written = (name: string, payload: Json): Json =>
@@ -45,5 +45,47 @@ describe("the payload of a contract in the wallet's interface", () => {
       config("100.0"),
     );
     expect(written("Other:Template", config("100.00"))).to.deep.equal(config("100.00"));
+  });
+});
+
+describe("the values of a type in the wallet's interface", () => {
+  const decimal = "Numeric 10";
+  const fields: Json = [["a", decimal]];
+  const long = "1.2500000000";
+  const rows: ReadonlyArray<readonly [what: string, model: Json, value: Json, written: Json]> = [
+    ["a decimal", decimal, long, "1.25"],
+    ["an optional one", { Optional: decimal }, long, "1.25"],
+    ["none", { Optional: decimal }, null, null],
+    ["a list", { List: decimal }, [long, "2.0"], ["1.25", "2.0"]],
+    ["a map from text", { TextMap: decimal }, { x: long }, { x: "1.25" }],
+    ["a map", { GenMap: ["Text", decimal] }, [[long, long]], [[long, "1.25"]]],
+    ["a record", { Record: fields }, { a: long, b: long }, { a: "1.25", b: long }],
+    [
+      "a case of a variant",
+      { Variant: [["A", decimal]] },
+      { tag: "A", value: long },
+      { tag: "A", value: "1.25" },
+    ],
+    [
+      "another case",
+      {
+        Variant: [
+          ["A", decimal],
+          ["B", "Text"],
+        ],
+      },
+      { tag: "B", value: long },
+      { tag: "B", value: long },
+    ],
+  ];
+  for (const [what, model, value, written] of rows) {
+    it(`has short decimals in ${what}`, () => {
+      expect(rewriteOf(model)?.(value)).to.deep.equal(written);
+    });
+  }
+
+  it("is not written again where it has no decimal", () => {
+    for (const model of ["Text", { List: "Int64" }, { Record: [["a", "Party"]] }, { Enum: ["A"] }])
+      expect(rewriteOf(model)).to.equal(undefined);
   });
 });
