@@ -1,23 +1,17 @@
-import { numericToText } from "@tallystick/core/numeric";
 import { useEffect, useRef, useState } from "react";
 import { ChoiceField } from "../../components/forms/choice-field.js";
 import { FilterBar } from "../../components/forms/filter-bar.js";
 import { TextField } from "../../components/forms/text-field.js";
 import { DayField } from "../../components/forms/day-field.js";
 import { AmountField } from "../../components/money/amount-field.js";
-import { readAmount } from "../../money/read-amount.js";
-import { type HistoryFilter, queryOfFilter, startOfDay } from "../../history/filter-query.js";
-import { formatAmount } from "../../money/format-amount.js";
-import { noAmount, type TypedAmount } from "../../money/typed-amount.js";
+import { type HistoryFilter, queryOfFilter } from "../../history/filter-query.js";
 import { useLocale } from "../../session/preferences.js";
 import { useSiteConfig } from "../../session/site-config.js";
+import { filterOf, shortestText, type Typed, typedOf } from "./typed-filter.js";
 import { messages } from "./messages.js";
 
 /** How long after the last key a filter is applied; milliseconds. */
 const typingMs = 400;
-
-/** The fewest characters that the node searches for. */
-const shortestText = 3;
 
 const kinds = [
   ["", messages.kind.all],
@@ -32,58 +26,7 @@ const directions = [
   ["outgoing", messages.direction.sent],
 ] as const;
 
-/** What is in the fields; the filter follows from it. */
-interface Typed {
-  readonly text: string;
-  readonly counterparty: string;
-  readonly kind: string;
-  readonly direction: string;
-  readonly least: TypedAmount;
-  readonly most: TypedAmount;
-  readonly firstDay: string;
-  readonly lastDay: string;
-}
-
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-const dayMs = 86_400_000;
-
-/** The day of an instant in the zone of the browser, as an input of days has it. */
-const dayOf = (instant: string | undefined, addedMs = 0): string =>
-  instant === undefined
-    ? ""
-    : new Intl.DateTimeFormat("sv-SE", { timeZone: zone }).format(Date.parse(instant) + addedMs);
-
-const typedOf = (filter: HistoryFilter, locale: string): Typed => {
-  const amount = (text: string | undefined): TypedAmount => {
-    const value = text === undefined ? undefined : readAmount(text);
-    return value === undefined ? noAmount : { text: formatAmount(value, locale), value };
-  };
-  return {
-    text: filter.text ?? "",
-    counterparty: filter.counterparty ?? "",
-    kind: filter.kind ?? "",
-    direction: filter.direction ?? "",
-    least: amount(filter.min_amount),
-    most: amount(filter.max_amount),
-    firstDay: dayOf(filter.from),
-    // a day ends where the next one begins
-    lastDay: dayOf(filter.until, -dayMs / 2),
-  };
-};
-
-const filterOf = (typed: Typed): HistoryFilter => {
-  const fields = {
-    text: typed.text.trim().length < shortestText ? "" : typed.text.trim(),
-    counterparty: typed.counterparty.trim(),
-    kind: typed.kind,
-    direction: typed.direction,
-    min_amount: typed.least.value === undefined ? "" : numericToText(typed.least.value),
-    max_amount: typed.most.value === undefined ? "" : numericToText(typed.most.value),
-    from: startOfDay(typed.firstDay, zone) ?? "",
-    until: startOfDay(typed.lastDay, zone, 1) ?? "",
-  };
-  return Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ""));
-};
 
 interface Fields {
   readonly typed: Typed;
@@ -168,10 +111,10 @@ export const HistoryFilters = ({
   readonly onChange: (filter: HistoryFilter) => void;
 }) => {
   const locale = useLocale();
-  const [typed, setTyped] = useState(() => typedOf(filter, locale));
+  const [typed, setTyped] = useState(() => typedOf(filter, locale, zone));
   const query = queryOfFilter(filter);
   const applied = useRef(query);
-  const wanted = filterOf(typed);
+  const wanted = filterOf(typed, zone);
   const wantedQuery = queryOfFilter(wanted);
   useEffect(() => {
     if (wantedQuery === query) return undefined;
@@ -186,14 +129,14 @@ export const HistoryFilters = ({
     // others change the address too: links, and the browser's own buttons
     if (query === applied.current) return;
     applied.current = query;
-    setTyped(typedOf(filter, locale));
+    setTyped(typedOf(filter, locale, zone));
   }, [query]);
   const set = (change: Partial<Typed>): void => setTyped((now) => ({ ...now, ...change }));
   return (
     <FilterBar
       label={messages.filter.label}
       isFiltered={query !== ""}
-      onClear={() => setTyped(typedOf({}, locale))}
+      onClear={() => setTyped(typedOf({}, locale, zone))}
       first={<SearchField typed={typed} set={set} />}
     >
       <WordFields typed={typed} set={set} />

@@ -1,6 +1,6 @@
 import { Button, ButtonLink } from "../../components/base/button.js";
 import { CopyButton } from "../../components/base/copy-button.js";
-import { StatusPill, type Tone } from "../../components/base/status-pill.js";
+import { StatusPill } from "../../components/base/status-pill.js";
 import { StrangerText } from "../../components/base/stranger-text.js";
 import { ErrorNote } from "../../components/feedback/error-note.js";
 import { Facts, FullId } from "../../components/flow/facts.js";
@@ -11,53 +11,9 @@ import { Countdown } from "../../components/time/countdown.js";
 import type { OperationState } from "../../data/operation.js";
 import { useSigningRequest } from "../../data/signing-requests.js";
 import { type SentTransfer, type Transfer, useFate } from "../../data/transfers.js";
-import type { Fate } from "../../history/fate.js";
+import { currentOf, stepsOf, wordsOf } from "./fate-words.js";
 import { messages } from "./messages.js";
 import styles from "./send.module.css";
-
-const words: Readonly<Record<Fate, readonly [Tone, string, string]>> = {
-  waiting: ["accent", messages.fate.waiting, messages.fate.waitingHint],
-  accepted: ["accent", messages.fate.accepted, messages.fate.acceptedHint],
-  completed: ["positive", messages.fate.completed, messages.fate.completedHint],
-  rejected: ["negative", messages.fate.rejected, messages.fate.rejectedLocked],
-  withdrawn: ["neutral", messages.fate.withdrawn, messages.fate.withdrawnLocked],
-  cancelled: ["neutral", messages.fate.withdrawn, messages.fate.withdrawnLocked],
-  expired: ["warning", messages.fate.expired, messages.fate.expiredLocked],
-};
-
-/** An offer locks nothing, so nothing comes back. */
-const offerWords: typeof words = {
-  ...words,
-  rejected: ["negative", messages.fate.rejected, messages.fate.rejectedOffer],
-  withdrawn: ["negative", messages.fate.withdrawn, messages.fate.withdrawnOffer],
-  expired: ["warning", messages.fate.expired, messages.fate.expiredOffer],
-};
-
-/** What the node gives for the reason when the sender's wallet could not pay. */
-const outOfFunds = /^out of funds/;
-
-const wordsOf = (
-  { way }: Transfer,
-  fate: Fate,
-  reason: string | undefined,
-): readonly [Tone, string, string] => {
-  if (fate === "withdrawn" && outOfFunds.test(reason ?? ""))
-    return ["negative", messages.fate.notPaid, messages.fate.notPaidHint];
-  return (way === "transfer-offer" ? offerWords : words)[fate];
-};
-
-const stepsOf = ({ transfer, waiting }: SentTransfer): ReadonlyArray<string> => {
-  if (transfer.way === "transfer-offer")
-    return [messages.step.offered, messages.fate.accepted, messages.step.paid];
-  return waiting === undefined
-    ? [messages.step.sent, messages.fate.completed]
-    : [messages.step.sent, messages.fate.accepted, messages.fate.completed];
-};
-
-const currentOf = (fate: Fate, count: number): number => {
-  if (fate === "completed") return count;
-  return fate === "accepted" ? 2 : 1;
-};
 
 const factsOf = ({ amount, receiver, memo }: Transfer, updateId: string | undefined) => [
   { label: messages.amount.label, value: <Amount value={amount} decimals="full" /> },

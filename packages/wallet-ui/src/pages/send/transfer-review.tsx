@@ -3,6 +3,7 @@ import { Button } from "../../components/base/button.js";
 import { Amount } from "../../components/money/amount.js";
 import { ErrorNote } from "../../components/feedback/error-note.js";
 import { QueryView } from "../../components/feedback/query-view.js";
+import { useAttempt } from "../../components/forms/use-attempt.js";
 import { FullId } from "../../components/flow/facts.js";
 import { ReviewSheet } from "../../components/flow/review-sheet.js";
 import { StrangerText } from "../../components/base/stranger-text.js";
@@ -21,10 +22,10 @@ import {
 } from "../../data/transfers.js";
 import { useWallet } from "../../data/wallet-context.js";
 import { formatAmount } from "../../money/format-amount.js";
-import { contactLike } from "../../parties/service-name.js";
 import { useContacts } from "../../session/contacts.js";
 import { useLocale } from "../../session/preferences.js";
 import { useSiteConfig } from "../../session/site-config.js";
+import { receiverWarning } from "./receiver-warning.js";
 import { problemText, routeText } from "./transfer-draft.js";
 import { messages } from "./messages.js";
 import styles from "./send.module.css";
@@ -42,24 +43,6 @@ const FullParty = ({
     <FullId id={party} />
   </>
 );
-
-/** What to look at twice before something is sent to a receiver. */
-const useReceiverWarning = (
-  name: string | undefined,
-): ((preview: TransferPreview) => string | undefined) => {
-  const networkParty = useNetworkParty().data;
-  const { book } = useContacts();
-  return ({ receiver, why }) => {
-    if (why === "own-party") return messages.warning.ownParty;
-    if (receiver.party_id === networkParty) return messages.warning.networkParty;
-    const contact = contactLike(receiver.party_id, name, book);
-    if (contact !== undefined)
-      return messages.warning.contactAlike({ label: contact.label, party: contact.party });
-    const [similar] = receiver.similar_to;
-    if (similar !== undefined) return messages.warning.partyAlike({ similar });
-    return receiver.is_first_time ? messages.warning.firstTime : undefined;
-  };
-};
 
 const InputsUsed = ({ inputs, change }: TransferPreview) =>
   inputs.length === 0
@@ -148,30 +131,17 @@ const useLinkEnd = (until: number | undefined): string | undefined => {
 /** Sends a transfer only if it is still what was seen; says otherwise what changed. */
 const useConfirmed = (transfer: Transfer, onSend: () => void, again: () => Promise<unknown>) => {
   const { api } = useWallet();
-  const [isChecking, setChecking] = useState(false);
   const [changed, setChanged] = useState<string>();
-  const [error, setError] = useState<Error>();
-  const check = async (seen: TransferPreview): Promise<void> => {
-    setChecking(true);
-    setError(undefined);
-    try {
-      const now = await previewOf(api, transfer);
-      if (now.route === seen.route && now.can_send) {
-        onSend();
-        return;
-      }
-      setChanged(messages.review.changed);
-      await again();
-    } catch (thrown) {
-      setError(thrown instanceof Error ? thrown : new Error(String(thrown)));
-    } finally {
-      setChecking(false);
+  const { isBusy, error, start } = useAttempt(async (seen: TransferPreview) => {
+    const now = await previewOf(api, transfer);
+    if (now.route === seen.route && now.can_send) {
+      onSend();
+      return;
     }
-  };
-  const confirm = (seen: TransferPreview): void => {
-    if (!isChecking) void check(seen);
-  };
-  return { isChecking, changed, error, confirm };
+    setChanged(messages.review.changed);
+    await again();
+  });
+  return { isBusy, changed, error, confirm: start };
 };
 
 const usePreview = (transfer: Transfer) =>
@@ -198,9 +168,10 @@ export const TransferReview = ({
   const { coin } = useSiteConfig().names;
   const block = useSendingBlock();
   const linkEnd = useLinkEnd(until);
-  const warningOf = useReceiverWarning(name);
+  const networkParty = useNetworkParty().data;
+  const { book } = useContacts();
   const preview = usePreview(transfer);
-  const { isChecking, changed, error, confirm } = useConfirmed(transfer, onSend, preview.refetch);
+  const { isBusy, changed, error, confirm } = useConfirmed(transfer, onSend, preview.refetch);
   const amount = readAmount(transfer.amount);
   const isSeen = preview.data !== undefined;
   return (
@@ -221,14 +192,19 @@ export const TransferReview = ({
               ]}
             />
             <ReviewSheet
-              rows={rowsOf(transfer, seen, { party, name, warning: warningOf(seen), locale })}
+              rows={rowsOf(transfer, seen, {
+                party,
+                name,
+                warning: receiverWarning(seen, name, book, networkParty),
+                locale,
+              })}
               confirm={messages.review.confirm({
                 amount: amount === undefined ? transfer.amount : formatAmount(amount, locale),
                 coin,
               })}
               onConfirm={() => confirm(seen)}
               onBack={onBack}
-              isBusy={isChecking}
+              isBusy={isBusy}
               reason={block ?? linkEnd ?? (seen.can_send ? undefined : messages.review.blocked)}
             />
           </>
