@@ -3,9 +3,13 @@ import { isUtf8 } from "node:buffer";
 import { WireType } from "@bufbuild/protobuf/wire";
 import {
   archiveModelFormat,
+  isArchiveModel,
+  isJsonArray,
+  isJsonObject,
   isPackageIdString,
   type JsonObject,
   type LedgerError,
+  type PackageInfo,
 } from "@tallystick/core";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { darParseError } from "./dar-error.js";
@@ -37,6 +41,12 @@ export interface Archive {
   /** True for a package that is built into every participant. */
   readonly isStable: boolean;
 }
+
+/** A package whose definitions can be decoded. */
+export type PackageSource = Pick<
+  Archive,
+  "packageId" | "payload" | "languageVersion" | "name" | "version" | "dependencies"
+>;
 
 /** Reads an archive (`.dalf`) strictly (daml-lf A.2). Left DAR_PARSE_ERROR with the reason. */
 export const readArchive = (
@@ -214,3 +224,18 @@ export const archiveModel = ({
   utility: isUtility,
   sizeBytes: payload.length,
 });
+
+/**
+ * A package that was checked before, by what its registration says: reading the archive again would
+ * take as long as the check. Undefined when the model is not one of an archive.
+ */
+export const checkedSource = (
+  { packageId, name, version, model }: PackageInfo,
+  payload: Uint8Array,
+): PackageSource | undefined => {
+  if (!isJsonObject(model) || !isArchiveModel(model)) return undefined;
+  const { languageVersion, dependencies = null } = model;
+  if (typeof languageVersion !== "string" || !isJsonArray(dependencies)) return undefined;
+  const ids = dependencies.filter((each) => typeof each === "string");
+  return { packageId, payload, languageVersion, name, version, dependencies: ids };
+};

@@ -20,6 +20,6 @@ export type {
   LfTemplate,
   TypeSynonym,
 } from "./syntax/package.js";
-export { UploadedPackages } from "./templates/uploaded-packages.js";
+export { type AddedArchive, UploadedPackages } from "./templates/uploaded-packages.js";
 export type { ConstructorShape } from "./values/value.js";
 export { validateDar } from "./validate-dar.js";

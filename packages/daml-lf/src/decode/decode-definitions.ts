@@ -15,33 +15,64 @@ import type { Type } from "../syntax/type.js";
 import type { ExpressionDecoder } from "./decode-expressions.js";
 import type { Message } from "./message.js";
 
-/** A value that is made when it is first asked for. */
-const lazy = <A>(make: () => A): (() => A) => {
-  let made: { readonly value: A } | undefined;
-  return () => (made ??= { value: make() }).value;
+/** How something is read that is needed when the function it gives is called. */
+export type WhenRead = <A>(read: () => A) => () => A;
+
+/** What is wrong with it is found at once. */
+export const atOnce: WhenRead = (read) => {
+  const value = read();
+  return () => value;
+};
+
+/** For packages that were checked before, as most of their definitions are never used. */
+export const onFirstUse: WhenRead = (read) => {
+  let made: { readonly value: ReturnType<typeof read> } | undefined;
+  return () => (made ??= { value: read() }).value;
 };
 
 const byName = <A extends { readonly name: string }>(
   all: ReadonlyArray<A>,
 ): ReadonlyMap<string, A> => new Map(all.map((each) => [each.name, each]));
 
-/** Reads the definitions of a package; expressions and types of them when they are first read. */
+/** Reads the definitions of a package; expressions and types of values when they are first used. */
 export class DefinitionDecoder {
-  constructor(private readonly decoder: ExpressionDecoder) {}
+  constructor(
+    private readonly decoder: ExpressionDecoder,
+    private readonly whenRead: WhenRead,
+  ) {}
 
   module(message: Message): Module {
     const all = <A extends { readonly name: string }>(
       number: number,
       decode: (message: Message) => A,
-    ): ReadonlyMap<string, A> => byName(message.messages(number).map(decode));
+    ): (() => ReadonlyMap<string, A>) =>
+      this.whenRead(() => byName(message.messages(number).map(decode)));
+    const synonyms = all(3, (each) => this.#synonym(each));
+    const dataTypes = all(4, (each) => this.#dataType(each));
+    const values = all(5, (each) => this.#value(each));
+    const templates = all(6, (each) => this.#template(each));
+    const exceptions = all(7, (each) => this.#exception(each));
+    const interfaces = all(8, (each) => this.#interface(each));
     return {
       name: this.#name(message, 1),
-      synonyms: all(3, (each) => this.#synonym(each)),
-      dataTypes: all(4, (each) => this.#dataType(each)),
-      values: all(5, (each) => this.#value(each)),
-      templates: all(6, (each) => this.#template(each)),
-      exceptions: all(7, (each) => this.#exception(each)),
-      interfaces: all(8, (each) => this.#interface(each)),
+      get synonyms() {
+        return synonyms();
+      },
+      get dataTypes() {
+        return dataTypes();
+      },
+      get values() {
+        return values();
+      },
+      get templates() {
+        return templates();
+      },
+      get exceptions() {
+        return exceptions();
+      },
+      get interfaces() {
+        return interfaces();
+      },
     };
   }
 
@@ -50,11 +81,11 @@ export class DefinitionDecoder {
   }
 
   #type(message: Message, number: number): () => Type {
-    return lazy(() => this.decoder.types.typeIn(message, number));
+    return onFirstUse(() => this.decoder.types.typeIn(message, number));
   }
 
   #expression(message: Message, number: number): () => Expression {
-    return lazy(() => this.decoder.in(message, number));
+    return onFirstUse(() => this.decoder.in(message, number));
   }
 
   #located(message: Message, number: number) {
@@ -74,7 +105,7 @@ export class DefinitionDecoder {
   }
 
   #dataType(message: Message): DataType {
-    const constructors = lazy(() => this.#constructors(message));
+    const constructors = onFirstUse(() => this.#constructors(message));
     return {
       name: this.#name(message, 2),
       parameters: this.decoder.types.typeBinders(message, 3),
@@ -130,18 +161,49 @@ export class DefinitionDecoder {
 
   #template(message: Message): LfTemplate {
     const { decoder } = this;
-    const key = message.optional(9);
+    const precondition = this.#given(message, 3);
+    const signatories = this.whenRead(() => decoder.in(message, 4));
+    const observers = this.whenRead(() => decoder.in(message, 7));
+    const choices = this.#choices(message, 6);
+    const keyed = message.optional(9);
+    const key = this.whenRead(() => (keyed === undefined ? undefined : this.#key(keyed)));
+    const implementations = this.whenRead(() =>
+      message.messages(10).map((each) => this.#implementation(each)),
+    );
     return {
       name: this.#name(message, 1),
       parameter: decoder.text(message, 2),
-      ...(message.has(3) ? { precondition: decoder.in(message, 3) } : {}),
-      signatories: decoder.in(message, 4),
-      observers: decoder.in(message, 7),
-      choices: byName(message.messages(6).map((each) => this.#choice(each))),
-      ...(key === undefined ? {} : { key: this.#key(key) }),
-      implementations: message.messages(10).map((each) => this.#implementation(each)),
+      get precondition() {
+        return precondition();
+      },
+      get signatories() {
+        return signatories();
+      },
+      get observers() {
+        return observers();
+      },
+      get choices() {
+        return choices();
+      },
+      get key() {
+        return key();
+      },
+      get implementations() {
+        return implementations();
+      },
       ...this.#located(message, 8),
     };
+  }
+
+  /** An expression that need not be there. */
+  #given(message: Message, number: number): () => Expression | undefined {
+    return this.whenRead(() =>
+      message.has(number) ? this.decoder.in(message, number) : undefined,
+    );
+  }
+
+  #choices(message: Message, number: number): () => ReadonlyMap<string, LfChoice> {
+    return this.whenRead(() => byName(message.messages(number).map((each) => this.#choice(each))));
   }
 
   #key(message: Message): LfKey {
@@ -155,16 +217,34 @@ export class DefinitionDecoder {
 
   #choice(message: Message): LfChoice {
     const { decoder } = this;
+    const controllers = this.whenRead(() => decoder.in(message, 4));
+    const observers = this.#given(message, 5);
+    const authorizers = this.#given(message, 1001);
+    const argument = this.whenRead(() => decoder.types.binder(message.message(6)));
+    const resultType = this.whenRead(() => decoder.types.typeIn(message, 8));
+    const update = this.whenRead(() => decoder.in(message, 9));
     return {
       name: decoder.text(message, 2),
       consuming: message.bool(3),
-      controllers: decoder.in(message, 4),
-      ...(message.has(5) ? { observers: decoder.in(message, 5) } : {}),
-      ...(message.has(1001) ? { authorizers: decoder.in(message, 1001) } : {}),
-      argument: decoder.types.binder(message.message(6)),
+      get controllers() {
+        return controllers();
+      },
+      get observers() {
+        return observers();
+      },
+      get authorizers() {
+        return authorizers();
+      },
+      get argument() {
+        return argument();
+      },
       self: decoder.text(message, 10),
-      resultType: decoder.types.typeIn(message, 8),
-      update: decoder.in(message, 9),
+      get resultType() {
+        return resultType();
+      },
+      get update() {
+        return update();
+      },
       ...this.#located(message, 1),
     };
   }
@@ -172,25 +252,34 @@ export class DefinitionDecoder {
   #implementation(message: Message): Implementation {
     const { decoder } = this;
     const body = message.message(2);
+    const methods = this.whenRead(
+      () => new Map(body.messages(1).map((each) => [decoder.text(each, 1), decoder.in(each, 2)])),
+    );
+    const view = this.whenRead(() => decoder.in(body, 2));
     return {
       interface: decoder.reference(message, 1),
-      methods: new Map(
-        body.messages(1).map((each) => [decoder.text(each, 1), decoder.in(each, 2)]),
-      ),
-      view: decoder.in(body, 2),
+      get methods() {
+        return methods();
+      },
+      get view() {
+        return view();
+      },
       ...this.#located(message, 3),
     };
   }
 
   #interface(message: Message): LfInterface {
     const { decoder } = this;
+    const choices = this.#choices(message, 5);
     return {
       name: this.#name(message, 2),
       parameter: decoder.text(message, 4),
       methods: new Map(
         message.messages(3).map((each) => [decoder.text(each, 2), decoder.types.typeIn(each, 3)]),
       ),
-      choices: byName(message.messages(5).map((each) => this.#choice(each))),
+      get choices() {
+        return choices();
+      },
       view: decoder.types.typeIn(message, 6),
       requires: message.messages(7).map((each) => decoder.types.reference(each)),
       ...this.#located(message, 1),

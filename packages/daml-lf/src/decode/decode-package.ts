@@ -1,13 +1,13 @@
 import { type LedgerError, type Pausing, withoutPause } from "@tallystick/core";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import type { Archive } from "../archive.js";
+import type { PackageSource } from "../archive.js";
 import { darParseError } from "../dar-error.js";
 import { type DarLimits, defaultDarLimits } from "../dar-limits.js";
 import { minorRank } from "../language-version.js";
 import { malformed } from "../malformed.js";
 import { packageParts } from "../package-tables.js";
 import type { LanguageVersion, LfPackage, Module } from "../syntax/package.js";
-import { DefinitionDecoder } from "./decode-definitions.js";
+import { atOnce, DefinitionDecoder, type WhenRead } from "./decode-definitions.js";
 import { ExpressionDecoder } from "./decode-expressions.js";
 import { TypeDecoder } from "./decode-types.js";
 import { Message } from "./message.js";
@@ -19,17 +19,22 @@ import { Message } from "./message.js";
  * @returns Left DAR_PARSE_ERROR when it is of no stable version of Daml-LF 2, or nested too deeply
  */
 export const decodePackage = (
-  archive: Archive,
+  archive: PackageSource,
   limits: DarLimits = defaultDarLimits,
-): Either<LedgerError, LfPackage> => withoutPause(decodingPackage(archive, limits));
+): Either<LedgerError, LfPackage> => withoutPause(decodingPackage(archive, atOnce, limits));
 
-/** Like `decodePackage`, pausing between two modules. */
+/**
+ * Like `decodePackage`, pausing between two modules.
+ *
+ * @param whenRead when templates, interfaces and their choices are read
+ */
 export function* decodingPackage(
-  archive: Archive,
+  archive: PackageSource,
+  whenRead: WhenRead,
   limits: DarLimits = defaultDarLimits,
 ): Pausing<Either<LedgerError, LfPackage>> {
   try {
-    return right(yield* packageOf(archive, limits));
+    return right(yield* packageOf(archive, whenRead, limits));
   } catch (thrown) {
     return left(darParseError(thrown instanceof Error ? thrown.message : String(thrown)));
   }
@@ -37,7 +42,11 @@ export function* decodingPackage(
 
 const stableVersions: ReadonlyArray<LanguageVersion> = ["2.1", "2.2", "2.3"];
 
-function* packageOf(archive: Archive, limits: DarLimits): Pausing<LfPackage> {
+function* packageOf(
+  archive: PackageSource,
+  whenRead: WhenRead,
+  limits: DarLimits,
+): Pausing<LfPackage> {
   const { packageId, payload, name, version, dependencies } = archive;
   const languageVersion = stableVersions.find((each) => each === archive.languageVersion);
   if (languageVersion === undefined)
@@ -47,7 +56,7 @@ function* packageOf(archive: Archive, limits: DarLimits): Pausing<LfPackage> {
   const content = Message.at(payload, 0, payload.length).content(4);
   const parts = packageParts(content, minorRank[minor] ?? 0, minor, limits);
   const types = new TypeDecoder(packageId, parts);
-  const decoder = new DefinitionDecoder(new ExpressionDecoder(types));
+  const decoder = new DefinitionDecoder(new ExpressionDecoder(types), whenRead);
   const modules: Array<Module> = [];
   for (let index = 0; index < parts.modules.length; index++) {
     yield;

@@ -24,6 +24,9 @@ const builtinByNumber: ReadonlyArray<BuiltinType | undefined> = [
 const star: Kind = { tag: "star" };
 const nat: Kind = { tag: "nat" };
 
+/** Entries of a table that refer to one another, in one recursion. */
+const maxDepth = 50;
+
 /**
  * Reads names, kinds, types and references of a package. Entries of its tables are made once and
  * shared.
@@ -31,8 +34,9 @@ const nat: Kind = { tag: "nat" };
 export class TypeDecoder {
   readonly #strings: Array<string | undefined> = [];
   readonly #names: Array<string | undefined> = [];
-  readonly #kinds: Array<Kind> = [];
-  readonly #types: Array<Type> = [];
+  readonly #kinds: Array<Kind | undefined> = [];
+  readonly #types: Array<Type | undefined> = [];
+  #depth = 0;
   readonly #references = new Map<string, Reference>();
 
   constructor(
@@ -181,12 +185,29 @@ export class TypeDecoder {
     );
   }
 
-  /** Fills a table in order, so that an entry finds those it refers to without recursion. */
-  #interned<A>(made: Array<A>, spans: Spans, index: number, decode: (message: Message) => A): A {
-    while (made.length <= index) {
-      const { start, end } = spans.at(made.length);
-      made.push(decode(Message.at(this.parts.bytes, start, end)));
+  /**
+   * An entry of a table, and those before it that it refers to. Where these are a long chain the
+   * table is filled in order, so that each finds those it refers to without recursion.
+   */
+  #interned<A>(
+    made: Array<A | undefined>,
+    spans: Spans,
+    index: number,
+    decode: (message: Message) => A,
+  ): A {
+    const known = made[index];
+    if (known !== undefined) return known;
+    if (index >= spans.length) return malformed(`invalid table index ${index}`);
+    const entry = (at: number): A => {
+      const { start, end } = spans.at(at);
+      return (made[at] ??= decode(Message.at(this.parts.bytes, start, end)));
+    };
+    if (this.#depth >= maxDepth) for (let at = 0; at < index; at++) entry(at);
+    this.#depth++;
+    try {
+      return entry(index);
+    } finally {
+      this.#depth--;
     }
-    return made[index] ?? malformed(`invalid table index ${index}`);
   }
 }

@@ -68,11 +68,11 @@ export interface LfTemplate {
   readonly name: string;
   readonly parameter: string;
   /** Absent: true. */
-  readonly precondition?: Expression;
+  readonly precondition?: Expression | undefined;
   readonly signatories: Expression;
   readonly observers: Expression;
   readonly choices: ReadonlyMap<string, LfChoice>;
-  readonly key?: LfKey;
+  readonly key?: LfKey | undefined;
   readonly implementations: ReadonlyArray<Implementation>;
   readonly location?: Location;
 }
@@ -90,9 +90,9 @@ export interface LfChoice {
   readonly consuming: boolean;
   readonly controllers: Expression;
   /** Absent: none. */
-  readonly observers?: Expression;
+  readonly observers?: Expression | undefined;
   /** Absent: signatories and controllers authorize the body. */
-  readonly authorizers?: Expression;
+  readonly authorizers?: Expression | undefined;
   readonly argument: Binder;
   readonly self: string;
   readonly resultType: Type;

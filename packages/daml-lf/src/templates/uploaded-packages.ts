@@ -7,8 +7,9 @@ import {
   type UploadedCode,
   withoutPause,
 } from "@tallystick/core";
-import { isLeft } from "fp-ts/lib/Either.js";
-import { archiveModel, archiveOfPayload } from "../archive.js";
+import { isLeft, right } from "fp-ts/lib/Either.js";
+import { archiveModel, archiveOfPayload, checkedSource } from "../archive.js";
+import { atOnce, onFirstUse } from "../decode/decode-definitions.js";
 import { decodingPackage } from "../decode/decode-package.js";
 import { stableDefinitions } from "../stable/stable-definitions.js";
 import type { LfPackage } from "../syntax/package.js";
@@ -22,13 +23,21 @@ import type { Pieces } from "../values/meter.js";
 import { DamlTypes } from "./daml-types.js";
 import { lazy } from "./lazy.js";
 
+/** An archive whose bytes have the package id as their SHA-256. */
+export interface AddedArchive {
+  readonly packageId: string;
+  readonly payload: Uint8Array;
+  /** Its registration, if it was checked for that: it is not checked again. */
+  readonly checked?: PackageInfo;
+}
+
 /**
  * Compiles packages that were read and checked before to templates and interfaces of the ledger.
  * The definitions of a package are decoded when they are first used, and its expressions when they
  * first run.
  */
 export class UploadedPackages implements UploadedCode {
-  readonly #payloads = new Map<string, Uint8Array>();
+  readonly #archives = new Map<string, AddedArchive>();
   readonly #decoded = new Map<string, LfPackage | undefined>();
   readonly #entities = new Map<string, PackageEntities>();
   readonly #types: DamlTypes;
@@ -45,18 +54,15 @@ export class UploadedPackages implements UploadedCode {
 
   /** True when a package is there. */
   has(packageId: string): boolean {
-    return this.#payloads.has(packageId);
+    return this.#archives.has(packageId);
   }
 
-  /**
-   * Adds packages.
-   *
-   * @param archives the payload of each archive, which has the package id as its SHA-256
-   */
-  add(archives: ReadonlyArray<{ readonly packageId: string; readonly payload: Uint8Array }>): void {
-    for (const { packageId, payload } of archives) {
-      if (this.#payloads.has(packageId)) continue;
-      this.#payloads.set(packageId, payload);
+  /** Adds packages. */
+  add(archives: ReadonlyArray<AddedArchive>): void {
+    for (const archive of archives) {
+      const { packageId } = archive;
+      if (this.#archives.has(packageId)) continue;
+      this.#archives.set(packageId, archive);
       this.#decoded.delete(packageId);
       this.#version++;
     }
@@ -64,7 +70,7 @@ export class UploadedPackages implements UploadedCode {
 
   /** A package as its registration says it; undefined when it is not here, or cannot be read. */
   infoOf(packageId: string): PackageInfo | undefined {
-    const payload = this.#payloads.get(packageId);
+    const payload = this.#archives.get(packageId)?.payload;
     const archive = payload === undefined ? undefined : archiveOfPayload(packageId, payload);
     if (archive === undefined || isLeft(archive)) return undefined;
     const { name, version } = archive.right;
@@ -127,11 +133,10 @@ export class UploadedPackages implements UploadedCode {
   }
 
   *#decoding(packageId: string): Pausing<LfPackage | undefined> {
-    const payload = this.#payloads.get(packageId);
+    const archive = this.#archives.get(packageId);
     // a DAR need not bring stable packages
-    if (payload === undefined) return stable().get(packageId);
-    if (!this.#decoded.has(packageId))
-      this.#decoded.set(packageId, yield* decoding(packageId, payload));
+    if (archive === undefined) return stable().get(packageId);
+    if (!this.#decoded.has(packageId)) this.#decoded.set(packageId, yield* decoding(archive));
     return this.#decoded.get(packageId);
   }
 }
@@ -148,10 +153,11 @@ const namesWithTwoOfOneVersion = (packages: ReadonlyArray<LfPackage>): ReadonlyS
 
 const stable = lazy(stableDefinitions);
 
-function* decoding(packageId: string, payload: Uint8Array): Pausing<LfPackage | undefined> {
-  const archive = archiveOfPayload(packageId, payload);
-  if (isLeft(archive)) return undefined;
-  const read = yield* decodingPackage(archive.right);
+function* decoding({ packageId, payload, checked }: AddedArchive): Pausing<LfPackage | undefined> {
+  const known = checked === undefined ? undefined : checkedSource(checked, payload);
+  const source = known === undefined ? archiveOfPayload(packageId, payload) : right(known);
+  if (isLeft(source)) return undefined;
+  const read = yield* decodingPackage(source.right, known === undefined ? atOnce : onFirstUse);
   return isLeft(read) ? undefined : read.right;
 }
 

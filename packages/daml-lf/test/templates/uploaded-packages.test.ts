@@ -1,10 +1,12 @@
 import { type PackageInfo, withoutPause } from "@tallystick/core";
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
+import { archiveModel, readArchive } from "../../src/archive.js";
 import { readDar } from "../../src/dar.js";
 import type { DataType, LfPackage } from "../../src/syntax/package.js";
 import type { Type } from "../../src/syntax/type.js";
-import { UploadedPackages } from "../../src/templates/uploaded-packages.js";
+import { type AddedArchive, UploadedPackages } from "../../src/templates/uploaded-packages.js";
+import { dalfOf, type Interner, message, packageIdOf, payloadOf, typeRef0 } from "../dar-writer.js";
 import { byName, dataRecord, int, type } from "../writer/notation.js";
 import { darOfPackages } from "../writer/write-package.js";
 
@@ -82,6 +84,29 @@ describe("UploadedPackages", () => {
     expect(pausesOfDecoding()).to.deep.equal([1, 1]);
     expect(pausesOfDecoding()).to.deep.equal([0, 0]);
     expect(pausesOfCheck()).to.equal(1);
+  });
+
+  it("does not check an archive again that was checked for its registration", () => {
+    const good = readArchive(dalfOf(payloadOf({ templates: [{ name: "T" }] })));
+    if (isLeft(good)) throw new Error(good.left.cause);
+    const { name, version } = good.right;
+    const unknownExpression = (names: Interner) =>
+      message([2, message([1, names.dname("unused")], [2, typeRef0])], [3, message([99, 1])]);
+    const payload = payloadOf({
+      templates: [{ name: "T" }],
+      inModule: (names) => message([5, unknownExpression(names)]),
+    });
+    const packageId = packageIdOf(payload);
+    const checked = { packageId, name, version, model: archiveModel(good.right) };
+    const choicesWith = (added: AddedArchive) => {
+      const uploaded = new UploadedPackages();
+      uploaded.add([added]);
+      return [...(uploaded.entitiesOf(checked)?.templates[0]?.choices.keys() ?? [])];
+    };
+    expect(choicesWith({ packageId, payload, checked })).to.deep.equal(["Archive", "Look"]);
+    expect(() => choicesWith({ packageId, payload })).to.throw("Crash");
+    const declared = { ...checked, model: { format: "tallystick-package-1" } };
+    expect(() => choicesWith({ packageId, payload, checked: declared })).to.throw("Crash");
   });
 
   it("vets a version that is an upgrade of the one before it", async () => {

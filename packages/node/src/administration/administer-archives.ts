@@ -82,7 +82,7 @@ export const archiveAdministration = (
   };
   const register = async (dar: Dar, vet: boolean): Promise<Either<LedgerError, unknown>> => {
     const outcome = await onLatestVetting(() => registerNow(pipeline, kept, dar, vet));
-    // otherwise the first command that uses it would decode it in one piece
+    // otherwise the first command that uses it would split it into definitions
     if (vet && !isLeft(outcome)) await uploaded.decode([dar.main.packageId]);
     return outcome;
   };
@@ -141,14 +141,18 @@ const vettablePackages = async (
   participant: ParticipantState,
   uploaded: LoadedPackages,
 ): Promise<Either<LedgerError, ReadonlyArray<PackageInfo>>> => {
-  await uploaded.add(dar.packages);
   const { archiveModel } = await damlLf();
-  const packages = dar.packages.map((archive) => infoOf(archive, archiveModel(archive)));
+  const added = dar.packages.map((archive) => ({
+    ...archive,
+    checked: infoOf(archive, archiveModel(archive)),
+  }));
+  await uploaded.add(added);
+  const packages = added.map(({ checked }) => checked);
   const all = new Map<string, PackageInfo>(entriesOf(participant.packages));
   for (const info of packages) all.set(info.packageId, info);
-  const added = new Set(packages.map(({ packageId }) => packageId));
+  const isAdded = new Set(packages.map(({ packageId }) => packageId));
   const isVetted = (packageId: string): boolean =>
-    added.has(packageId) || vettedAmong(participant.vetting, [packageId]).length > 0;
+    isAdded.has(packageId) || vettedAmong(participant.vetting, [packageId]).length > 0;
   const error = vet ? await uploaded.upgradeError(participant, all.values(), isVetted) : undefined;
   return error === undefined ? right(packages) : left(error);
 };

@@ -18,7 +18,7 @@ import {
   type UploadedCode,
   vettedAmong,
 } from "@tallystick/core";
-import type { Archive, UploadedPackages } from "@tallystick/daml-lf";
+import type { AddedArchive, UploadedPackages } from "@tallystick/daml-lf";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { ArchiveStore } from "./archive-store.js";
 
@@ -60,7 +60,7 @@ export class LoadedPackages implements UploadedCode {
   }
 
   /** Adds archives that were just read. */
-  async add(archives: ReadonlyArray<Pick<Archive, "packageId" | "payload">>): Promise<void> {
+  async add(archives: ReadonlyArray<AddedArchive>): Promise<void> {
     this.#code ??= await newCode();
     this.#code.add(archives);
   }
@@ -118,13 +118,16 @@ export class LoadedPackages implements UploadedCode {
    * Reads the archive of a package, unless it is here. A package that this node serves in
    * TypeScript may have one too: Daml code that uses the package runs on its archive.
    *
+   * @param checked its registration, if this or another node checked the archive for it
    * @returns whether the store has answered
    */
-  async read(packageId: string, archives: Archives): Promise<boolean> {
+  async read(packageId: string, archives: Archives, checked?: PackageInfo): Promise<boolean> {
     if (this.has(packageId)) return true;
     const payload = await archives.read(packageId);
     if (isLeft(payload)) return payload.left.code !== "INDEX_DB_SQL_TRANSIENT_ERROR";
-    await this.add([{ packageId, payload: payload.right }]);
+    await this.add([
+      { packageId, payload: payload.right, ...(checked === undefined ? {} : { checked }) },
+    ]);
     return true;
   }
 
@@ -139,8 +142,8 @@ export class LoadedPackages implements UploadedCode {
     while (isWhole && !this.#covers(registered())) {
       const packages = registered();
       const { size } = packages;
-      for (const [packageId] of Array.from(entriesOf(packages)))
-        if (!(await this.read(packageId, archives))) isWhole = false;
+      for (const [packageId, registered] of Array.from(entriesOf(packages)))
+        if (!(await this.read(packageId, archives, registered))) isWhole = false;
       if (isWhole) this.#covered = { packages, size };
     }
   }
