@@ -196,14 +196,17 @@ export const archiveIn = async (
   const end = last.right === undefined ? undefined : archivePartOf(last.right);
   if (last.right === undefined || end === undefined || end.part !== end.parts - 1)
     return left(noArchive(packageId));
-  const from = last.right.revision - end.part;
-  const chunks: Array<Buffer> = [];
-  for await (const page of store.readStream(stream, { from, maxCount: end.parts })) {
-    if (isLeft(page)) return unreadable(page.left);
-    for (const event of page.right)
-      chunks.push(Buffer.from(archivePartOf(event)?.payload ?? "", "base64"));
+  const texts = [end.payload];
+  if (end.part > 0) {
+    const from = last.right.revision - end.part;
+    const before: Array<string> = [];
+    for await (const page of store.readStream(stream, { from, maxCount: end.part })) {
+      if (isLeft(page)) return unreadable(page.left);
+      for (const event of page.right) before.push(archivePartOf(event)?.payload ?? "");
+    }
+    texts.unshift(...before);
   }
-  const payload = Buffer.concat(chunks);
+  const payload = Buffer.concat(texts.map((text) => Buffer.from(text, "base64")));
   return hash("sha256", payload, "hex") === packageId ? right(payload) : left(damaged(packageId));
 };
 
