@@ -27,7 +27,7 @@ import {
 
 type PackageOf = (packageId: string) => LfPackage | undefined;
 
-type Converted = Either<ValueError, LfValue>;
+export type Converted = Either<ValueError, LfValue>;
 
 /**
  * A value of the ledger as one of a type of another version of its package (daml-lf B.10): new

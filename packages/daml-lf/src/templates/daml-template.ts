@@ -15,7 +15,6 @@ import { wrongType } from "../ledger-types/adapted-type.js";
 import { choicesOf } from "./daml-interface.js";
 import { type DamlTypes, damlValue, typeOnLedger } from "./daml-types.js";
 import { interfaceOf, interfaceValue } from "./interface-value.js";
-import { convertValue } from "./convert-value.js";
 import { lazy } from "./lazy.js";
 import { partiesIn } from "./parties-in.js";
 
@@ -83,7 +82,7 @@ const templateValue = (types: DamlTypes, of: Reference): EvaluatedTemplate => {
     // a payload of a version in TypeScript goes by way of JSON
     convert: ({ type, value }) =>
       value instanceof LfRecord
-        ? convertValue(types.packageOf, { tag: "constructor", of }, value)
+        ? types.converted(of, value)
         : types.payload(of).decode(type.encode(value)),
   };
 };

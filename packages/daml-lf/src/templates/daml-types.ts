@@ -8,7 +8,7 @@ import type { Reference, Type } from "../syntax/type.js";
 import { LfError } from "../values/lf-error.js";
 import { type Pieces, transactionPieces } from "../values/meter.js";
 import { LfRecord, type LfValue } from "../values/value.js";
-import { convertValue } from "./convert-value.js";
+import { type Converted, convertValue } from "./convert-value.js";
 import { keyType } from "./key-type.js";
 import { Runs } from "./runs.js";
 import { storedType } from "./stored-type.js";
@@ -22,6 +22,8 @@ export class DamlTypes {
   readonly #views = new Map<string, LedgerType>();
   readonly #arguments = new Map<string, Map<string, LedgerType>>();
   readonly #results = new Map<string, Map<string, LedgerType>>();
+  /** Payloads as those of other versions of their templates, for as long as each is kept itself. */
+  readonly #conversions = new WeakMap<LfRecord, Map<string, Converted>>();
 
   /**
    * @param packageOf the definitions of a package by its id, the same at each call
@@ -84,6 +86,15 @@ export class DamlTypes {
     throw wrongType(`expected a payload of ${keyOf(of)}`);
   }
 
+  /** A payload as one of another version of its template (daml-lf B.10). Left: why it is none. */
+  converted(to: Reference, payload: LfRecord): Converted {
+    const known = this.#conversions.get(payload) ?? new Map<string, Converted>();
+    if (known.size === 0) this.#conversions.set(payload, known);
+    return kept(known, keyOf(to), () =>
+      convertValue(this.packageOf, { tag: "constructor", of: to }, payload),
+    );
+  }
+
   #choice(of: Reference, name: string): LfChoice {
     const module = this.packageOf(of.packageId)?.modules.get(of.module);
     const owner = module?.templates.get(of.name) ?? module?.interfaces.get(of.name);
@@ -93,8 +104,7 @@ export class DamlTypes {
   }
 
   #converted(payload: LfRecord, to: Reference): LfRecord {
-    const type: Type = { tag: "constructor", of: to };
-    const converted = convertValue(this.packageOf, type, payload);
+    const converted = this.converted(to, payload);
     if (!isLeft(converted) && converted.right instanceof LfRecord) return converted.right;
     const reason = isLeft(converted) ? converted.left.reason : "it is no record";
     throw new LfError({

@@ -7,6 +7,7 @@ import type { DataType, LfPackage } from "../../src/syntax/package.js";
 import type { Type } from "../../src/syntax/type.js";
 import { type AddedArchive, UploadedPackages } from "../../src/templates/uploaded-packages.js";
 import { dalfOf, type Interner, message, packageIdOf, payloadOf, typeRef0 } from "../dar-writer.js";
+import { assetsApi, assetsPackage } from "../writer/assets-packages.js";
 import { byName, dataRecord, int, type } from "../writer/notation.js";
 import { darOfPackages } from "../writer/write-package.js";
 
@@ -84,6 +85,30 @@ describe("UploadedPackages", () => {
     expect(pausesOfDecoding()).to.deep.equal([1, 1]);
     expect(pausesOfDecoding()).to.deep.equal([0, 0]);
     expect(pausesOfCheck()).to.equal(1);
+  });
+
+  it("converts a payload to another version once", async () => {
+    const uploaded = new UploadedPackages();
+    const templateOf = async (version: "1.0.0" | "1.1.0") => {
+      const read = await readDar(darOfPackages([assetsPackage(version), assetsApi]));
+      if (isLeft(read)) throw new Error(read.left.cause);
+      uploaded.add(read.right.packages);
+      const { main } = read.right;
+      const { packageId, name } = main;
+      const info = { packageId, name, version, model: archiveModel(main) };
+      const found = uploaded.entitiesOf(info)?.templates.find((of) => of.name === "Assets:Bond");
+      if (found === undefined) throw new Error("no template");
+      return found.definition;
+    };
+    const [first, second] = [await templateOf("1.0.0"), await templateOf("1.1.0")];
+    const read = first.payload.decode({ issuer: "a::1", owner: "a::1", amount: "1.0" });
+    if (isLeft(read)) throw new Error(read.left.reason);
+    const converted = () => second.convert?.({ type: first.payload, value: read.right });
+    const once = converted();
+    if (once === undefined || isLeft(once)) throw new Error("it does not fit");
+    expect(second.payload.encode(once.right)).to.deep.equal(first.payload.encode(read.right));
+    expect(converted()).to.equal(once);
+    expect(first.convert?.({ type: first.payload, value: read.right })).to.not.equal(once);
   });
 
   it("does not check an archive again that was checked for its registration", () => {
