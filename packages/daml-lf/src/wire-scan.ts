@@ -11,6 +11,16 @@ export interface WireField {
   readonly end: number;
 }
 
+const readers = new WeakMap<Uint8Array, BinaryReader>();
+
+/** The one reader of these bytes, at a place; messages within them are too many for one each. */
+export const readerAt = (bytes: Uint8Array, at: number): BinaryReader => {
+  let reader = readers.get(bytes);
+  if (reader === undefined) readers.set(bytes, (reader = new BinaryReader(bytes)));
+  reader.pos = at;
+  return reader;
+};
+
 /** Lists the fields of a message, one level deep. Throws when the bytes are not a message. */
 export const scanFields = (
   bytes: Uint8Array,
@@ -18,9 +28,10 @@ export const scanFields = (
   end: number,
   visit: (field: WireField) => void,
 ): void => {
-  const reader = new BinaryReader(bytes);
-  reader.pos = start;
-  while (reader.pos < end) {
+  const reader = readerAt(bytes, start);
+  let at = start;
+  while (at < end) {
+    reader.pos = at;
     const [number, wireType] = reader.tag();
     let value = 0;
     let [fieldStart, fieldEnd] = [0, 0];
@@ -34,7 +45,8 @@ export const scanFields = (
     } else {
       reader.skip(wireType, number);
     }
-    if (reader.pos > end) malformed("a field extends beyond its message");
+    at = reader.pos;
+    if (at > end) malformed("a field extends beyond its message");
     visit({ number, wireType, value, start: fieldStart, end: fieldEnd });
   }
 };
@@ -60,8 +72,7 @@ export const numbersIn = (
     if (field.number !== number) return;
     if (field.wireType === WireType.Varint) found.push(field.value);
     if (field.wireType !== WireType.LengthDelimited) return;
-    const reader = new BinaryReader(bytes);
-    reader.pos = field.start;
+    const reader = readerAt(bytes, field.start);
     while (reader.pos < field.end) found.push(reader.int32());
   });
   return found;

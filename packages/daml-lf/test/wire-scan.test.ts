@@ -31,6 +31,16 @@ describe("The fields of a message", () => {
     expect(fieldsOf(bytes, 3, 3)).to.deep.equal([]);
   });
 
+  it("may be listed while those around them are", () => {
+    const bytes = message([1, message([5, 1], [6, "ab"])], [2, message([7, 1])], [3, 4]);
+    const found: Array<number> = [];
+    scanFields(bytes, 0, bytes.length, ({ number, start, end }) => {
+      found.push(number, ...fieldsOf(bytes, start, end).map((inner) => inner.number));
+      found.push(...numbersIn(bytes, start, end, 5));
+    });
+    expect(found).to.deep.equal([1, 5, 6, 1, 2, 7, 3]);
+  });
+
   it("of fixed length are passed over, and given too", () => {
     const bytes = new BinaryWriter()
       .tag(1, WireType.Bit64)

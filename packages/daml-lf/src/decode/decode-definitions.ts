@@ -137,6 +137,7 @@ export class DefinitionDecoder {
     const head = message.message(2);
     const type = this.#type(head, 2);
     const expression = this.#expression(message, 3);
+    const location = this.whenRead(() => this.decoder.location(message.optional(1)));
     return {
       name: this.#name(head, 1),
       get type() {
@@ -145,7 +146,9 @@ export class DefinitionDecoder {
       get expression() {
         return expression();
       },
-      ...this.#located(message, 1),
+      get location() {
+        return location();
+      },
     };
   }
 

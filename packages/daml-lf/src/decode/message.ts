@@ -1,5 +1,6 @@
-import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
+import { type BinaryReader, WireType } from "@bufbuild/protobuf/wire";
 import { malformed } from "../malformed.js";
+import { readerAt } from "../wire-scan.js";
 
 interface Entry {
   readonly number: number;
@@ -21,15 +22,15 @@ export class Message {
 
   /** The message between two places. */
   static at(bytes: Uint8Array, start: number, end: number): Message {
-    const reader = new BinaryReader(bytes);
-    reader.pos = start;
+    const reader = readerAt(bytes, start);
     const entries: Array<Entry> = [];
     while (reader.pos < end) {
       const [number, wireType] = reader.tag();
       const length = wireType === WireType.LengthDelimited ? reader.uint32() : undefined;
       const begin = reader.pos;
-      if (length === undefined) reader.skip(wireType, number);
-      else reader.pos += length;
+      if (length !== undefined) reader.pos += length;
+      else if (wireType === WireType.Varint) reader.uint32();
+      else reader.skip(wireType, number);
       entries.push({ number, wireType, start: begin, end: reader.pos });
     }
     return new Message(bytes, entries);
@@ -64,8 +65,7 @@ export class Message {
   /** Numbers of a repeated field, packed or not. */
   ints(number: number): ReadonlyArray<number> {
     return this.#all(number).flatMap(({ wireType, start, end }) => {
-      const reader = new BinaryReader(this.bytes);
-      reader.pos = start;
+      const reader = readerAt(this.bytes, start);
       if (wireType === WireType.Varint) return [reader.int32()];
       const found: Array<number> = [];
       while (reader.pos < end) found.push(reader.int32());
@@ -103,9 +103,6 @@ export class Message {
 
   #reader(number: number): BinaryReader | undefined {
     const entry = this.#last(number);
-    if (entry === undefined) return undefined;
-    const reader = new BinaryReader(this.bytes);
-    reader.pos = entry.start;
-    return reader;
+    return entry === undefined ? undefined : readerAt(this.bytes, entry.start);
   }
 }

@@ -55,9 +55,8 @@ const messageFunction =
   (exception: AnyException): LfValue => {
     const { program, compileIn } = scope;
     const { of } = exception;
-    const message = (): Expression =>
-      found(moduleOf(program, of).exceptions.get(of.name), of).message;
-    return force(partOf(program, of, "message", [], message, compileIn));
+    const owner = found(moduleOf(program, of).exceptions.get(of.name), of);
+    return force(partOf(program, of, owner, "message", [], () => owner.message, compileIn));
   };
 
 type OfTwo = (first: LfValue, second: LfValue) => LfValue;

@@ -31,19 +31,20 @@ export const definitionOf = (program: Program, of: Reference, compileIn: Compile
  * of the parameters.
  *
  * @param of the template, exception or interface
+ * @param owner it, or the choice, key or implementation of it that has the expression
  * @param part what of it, as `signatories`
  */
 export const partOf = (
   program: Program,
   of: Reference,
+  owner: object,
   part: string,
   parameters: ReadonlyArray<string>,
   expression: () => Expression,
   compileIn: CompileIn,
 ): Definition => {
-  const key = keyOf(of);
-  const parts = program.parts.get(key) ?? new Map<string, Definition>();
-  if (parts.size === 0) program.parts.set(key, parts);
+  const parts = program.parts.get(owner) ?? new Map<string, Definition>();
+  if (parts.size === 0) program.parts.set(owner, parts);
   return keptCell(program, parts, part, () => {
     const body = expression();
     return {

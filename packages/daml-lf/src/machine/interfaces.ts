@@ -158,8 +158,9 @@ type Calling = Extract<
   }
 >;
 
-const compileCall = (expression: Calling, scope: Scope): Compiled =>
-  onValue(expression.value, scope, 2, ({ template, payload, other }) => {
+const compileCall = (expression: Calling, scope: Scope): Compiled => {
+  const part = partName(expression);
+  return onValue(expression.value, scope, 2, ({ template, payload, other }) => {
     if (other !== undefined) return calledOther(expression, other);
     const { program, compileIn } = scope;
     const definition = templateOf(program, template);
@@ -174,10 +175,13 @@ const compileCall = (expression: Calling, scope: Scope): Compiled =>
       if (part === undefined) throw crash(`${keyOf(template)} lacks an implementation`);
       return part;
     };
+    const isOwn = expression.tag === "signatoryInterface" || expression.tag === "observerInterface";
+    const owner = isOwn ? definition : implementationOf(program, template, expression.interface);
     const { known } = partOf(
       program,
       template,
-      partName(expression),
+      owner ?? definition,
+      part,
       [definition.parameter],
       body,
       compileIn,
@@ -185,6 +189,7 @@ const compileCall = (expression: Calling, scope: Scope): Compiled =>
     if (known === undefined) throw crash("a part of a template is a function of its payload");
     return jump(known.of.code, [payload]);
   });
+};
 
 const calledOther = (expression: Calling, other: OtherCode): LfValue => {
   switch (expression.tag) {
@@ -208,8 +213,8 @@ const partName = (expression: Calling): string => {
     case "observerInterface":
       return "observers";
     case "viewInterface":
-      return `view of ${keyOf(expression.interface)}`;
+      return "view";
     case "callInterface":
-      return `method ${expression.method} of ${keyOf(expression.interface)}`;
+      return `method ${expression.method}`;
   }
 };

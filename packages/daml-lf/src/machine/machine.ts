@@ -1,4 +1,3 @@
-import type { Expression } from "../syntax/expression.js";
 import type { Reference } from "../syntax/type.js";
 import { type LfFailure, LfError } from "../values/lf-error.js";
 import type { Meter } from "../values/meter.js";
@@ -84,9 +83,8 @@ const unhandled = ({ of }: AnyException, message: string): FinalLfFailure => ({
 const exceptionMessage = (machine: Machine, exception: AnyException): string => {
   const { program } = machine;
   const messages = callingBuiltins(({ of }) => {
-    const expression = (): Expression =>
-      found(moduleOf(program, of).exceptions.get(of.name), of).message;
-    return force(partOf(program, of, "message", [], expression, compileExpression));
+    const owner = found(moduleOf(program, of).exceptions.get(of.name), of);
+    return force(partOf(program, of, owner, "message", [], () => owner.message, compileExpression));
   });
   const message = run(
     machine,

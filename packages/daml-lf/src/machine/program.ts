@@ -17,8 +17,8 @@ type KeptCell = Cell & { readonly known?: Closure };
 /** Packages with what is compiled of them; kept for as long as its packages are. */
 export interface Program extends ProgramParts {
   readonly cells: Map<string, KeptCell>;
-  /** Of expressions of templates, interfaces and exceptions: by the names of both. */
-  readonly parts: Map<string, Map<string, KeptCell>>;
+  /** Of expressions of templates, choices, implementations and keys, by their names there. */
+  readonly parts: Map<object, Map<string, KeptCell>>;
   readonly records: Map<string, RecordShape>;
   readonly constructors: Map<string, ConstructorShape>;
 }

@@ -16,7 +16,8 @@ import type { Code, Frame } from "./frames.js";
  * Evaluates an expression of a template as a function. Throws `LfError`.
  *
  * @param of the template or the interface
- * @param part its name, unique within the template
+ * @param owner it, or what of it has the expression
+ * @param part its name, unique within the owner
  * @param names of the variables
  * @param values of the variables
  * @param expression what is evaluated; read when it first runs
@@ -24,12 +25,13 @@ import type { Code, Frame } from "./frames.js";
 const evaluatePart = (
   machine: Machine,
   of: Reference,
+  owner: object,
   part: string,
   names: ReadonlyArray<string>,
   values: ReadonlyArray<LfValue>,
   expression: () => Expression,
 ): LfValue => {
-  const { code, frame } = partWith(machine, of, part, names, values, expression);
+  const { code, frame } = partWith(machine, of, owner, part, names, values, expression);
   return run(machine, code, frame);
 };
 
@@ -37,12 +39,13 @@ const evaluatePart = (
 const partWith = (
   { program }: Machine,
   of: Reference,
+  owner: object,
   part: string,
   names: ReadonlyArray<string>,
   values: ReadonlyArray<LfValue>,
   expression: () => Expression,
 ): { readonly code: Code; readonly frame: Frame } => {
-  const { known } = partOf(program, of, part, names, expression, compileExpression);
+  const { known } = partOf(program, of, owner, part, names, expression, compileExpression);
   if (known === undefined) throw crash("a part of a template has parameters");
   const { code, size } = known.of;
   const frame = new Array<LfValue>(size);
@@ -59,17 +62,18 @@ export const templatePart = (
 ): LfValue => {
   const definition = templateOf(machine.program, template);
   if (part === "precondition" && definition.precondition === undefined) return true;
-  return evaluatePart(machine, template, part, [definition.parameter], [payload], () => {
-    const expression = part === "key" ? definition.key?.expression : definition[part];
-    return found(expression, template);
-  });
+  const expression = (): Expression =>
+    found(part === "key" ? definition.key?.expression : definition[part], template);
+  const names = [definition.parameter];
+  return evaluatePart(machine, template, definition, part, names, [payload], expression);
 };
 
 /** The maintainers of a key of a template, as a list of parties. Throws `LfError`. */
 export const keyMaintainers = (machine: Machine, template: Reference, key: LfValue): LfValue => {
-  const expression = (): Expression =>
-    found(templateOf(machine.program, template).key, template).maintainers;
-  const cell = partOf(machine.program, template, "maintainers", [], expression, compileExpression);
+  const { program } = machine;
+  const owner = found(templateOf(program, template).key, template);
+  const expression = (): Expression => owner.maintainers;
+  const cell = partOf(program, template, owner, "maintainers", [], expression, compileExpression);
   const maintainers = run(machine, () => force(cell), []);
   return call(maintainers, [key], machine.meter);
 };
@@ -97,7 +101,8 @@ export const choicePart = (
   return evaluatePart(
     machine,
     of,
-    `${part} of choice ${name}`,
+    choice,
+    part,
     [parameter, choice.argument.name],
     [payload, argument],
     () => expression,
@@ -113,7 +118,8 @@ export const choiceBody = (
   const { code, frame } = partWith(
     machine,
     of,
-    `update of choice ${name}`,
+    choice,
+    "update",
     [choice.self, parameter, choice.argument.name],
     [self, payload, argument],
     () => choice.update,
@@ -128,7 +134,9 @@ const choiceOf = (
 ): { readonly choice: LfChoice; readonly parameter: string } => {
   const { templates, interfaces } = moduleOf(program, of);
   const { choices, parameter } = found(templates.get(of.name) ?? interfaces.get(of.name), of);
-  return { choice: found(choices.get(name), { ...of, name: `${of.name}:${name}` }), parameter };
+  const choice = choices.get(name);
+  if (choice === undefined) throw crash(`no definition ${keyOf(of)}:${name}`);
+  return { choice, parameter };
 };
 
 /** The view of a payload through an interface. Throws `LfError`. */
@@ -139,9 +147,7 @@ export const viewOf = (
   payload: LfRecord,
 ): LfValue => {
   const { parameter } = templateOf(machine.program, template);
-  const part = `view of ${keyOf(interfaceOf)}`;
-  return evaluatePart(machine, template, part, [parameter], [payload], () => {
-    const implementation = implementationOf(machine.program, template, interfaceOf);
-    return found(implementation, template).view;
-  });
+  const owner = found(implementationOf(machine.program, template, interfaceOf), template);
+  const expression = (): Expression => owner.view;
+  return evaluatePart(machine, template, owner, "view", [parameter], [payload], expression);
 };

@@ -54,7 +54,7 @@ export interface Value {
   readonly name: string;
   readonly type: Type;
   readonly expression: Expression;
-  readonly location?: Location;
+  readonly location?: Location | undefined;
 }
 
 /** An exception: a record of this name, and the function that makes its message. */

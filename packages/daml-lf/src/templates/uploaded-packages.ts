@@ -129,7 +129,7 @@ export class UploadedPackages implements UploadedCode {
   }
 
   #packageOf(packageId: string): LfPackage | undefined {
-    return withoutPause(this.#decoding(packageId));
+    return this.#decoded.get(packageId) ?? withoutPause(this.#decoding(packageId));
   }
 
   *#decoding(packageId: string): Pausing<LfPackage | undefined> {
