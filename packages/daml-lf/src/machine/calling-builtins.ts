@@ -67,8 +67,11 @@ const foldRight = (
 };
 
 const itemsOf = (from: LfList): ReadonlyArray<LfValue> => {
-  const items: Array<LfValue> = [];
-  for (let list = from; list instanceof Cons; list = list.tail) items.push(list.head);
+  let count = 0;
+  for (let list = from; list instanceof Cons; list = list.tail) count++;
+  const items = new Array<LfValue>(count);
+  let at = 0;
+  for (let list = from; list instanceof Cons; list = list.tail) items[at++] = list.head;
   spendSteps(items.length);
   spendBytes(8 * items.length);
   return items;

@@ -7,6 +7,7 @@ import {
   Enum,
   FailureCategory,
   LfDate,
+  type LfList,
   LfRecord,
   type LfValue,
   Nil,
@@ -68,8 +69,8 @@ const build = (
 };
 
 const inPlaces = (places: ReadonlyArray<number>, given: ReadonlyArray<LfValue>): Array<LfValue> => {
-  const values: Array<LfValue> = [];
-  for (const place of places) values.push(fieldAt(given[place]));
+  const values = new Array<LfValue>(places.length);
+  for (let at = 0; at < places.length; at++) values[at] = fieldAt(given[places[at] ?? -1]);
   return values;
 };
 
@@ -189,13 +190,27 @@ export const compileCons = (
     scope,
     [...front, rest].map((part) => compile(part, scope)),
     0,
-    (operands) => (frame) => {
-      spendBytes(48 * front.length);
-      const given = valuesOf(operands, frame);
-      const end = given[front.length] ?? nil;
-      if (!(end instanceof Cons || end instanceof Nil)) throw crash("a list was expected");
-      let list: Cons | Nil = end;
-      for (let at = front.length - 1; at >= 0; at--) list = new Cons(fieldAt(given[at]), list);
-      return list;
+    (operands) => {
+      const [first, second] = operands;
+      // what is made most
+      if (first !== undefined && second !== undefined && front.length === 1) {
+        return (frame) => {
+          spendBytes(48);
+          const tail = listIn(valueIn(frame, second));
+          return new Cons(valueIn(frame, first), tail);
+        };
+      }
+      return (frame) => {
+        spendBytes(48 * front.length);
+        const given = valuesOf(operands, frame);
+        let list = listIn(given[front.length] ?? nil);
+        for (let at = front.length - 1; at >= 0; at--) list = new Cons(fieldAt(given[at]), list);
+        return list;
+      };
     },
   );
+
+const listIn = (value: LfValue): LfList => {
+  if (value instanceof Cons || value instanceof Nil) return value;
+  throw crash("a list was expected");
+};
