@@ -31,7 +31,8 @@ export interface EndpointFamily {
   readonly isBodyOptional: boolean;
   /**
    * True if HTTP is read as strictly as by a public validator: paths with other slashes are
-   * unknown, there is no HEAD, and a body is `application/json` only.
+   * unknown, there is no HEAD, a body is `application/json` only, and of a repeated query parameter
+   * of the row the first value counts.
    */
   readonly isStrict: boolean;
   readonly errorAnswer: (error: LedgerError, options: ErrorAnswerOptions) => TextAnswer;

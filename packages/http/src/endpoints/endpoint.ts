@@ -17,7 +17,14 @@ import {
   type UndecodablePart,
 } from "./endpoint-family.js";
 import { answering, type Reply } from "./reply.js";
-import type { Access, Input, RawInput, ValidInput } from "./request.js";
+import {
+  type Access,
+  type Input,
+  type QueryTexts,
+  type RawInput,
+  UnreadableBody,
+  type ValidInput,
+} from "./request.js";
 import { type ResponseKind, responseKind, type RowResponse } from "./response-kind.js";
 import type { Services } from "./services.js";
 
@@ -167,13 +174,18 @@ interface Codecs<P, Q, B> {
   readonly body: WireReadable<B>;
 }
 
+/** The parameters of a query, each with its first value. */
+const firstValues = (query: QueryTexts): QueryTexts =>
+  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value].flat()[0] ?? ""]));
+
 const decode = <P, Q, B>(
   codecs: Codecs<P, Q, B>,
   raw: RawInput,
+  { isStrict }: EndpointFamily,
 ): Either<UndecodablePart, Input<P, Q, B>> => {
   const parameters = codecs.parameters.read(raw.parameters);
   if (isLeft(parameters)) return left(undecodable("path", parameters.left));
-  const query = codecs.query.read(raw.query);
+  const query = codecs.query.read(isStrict ? firstValues(raw.query) : raw.query);
   if (isLeft(query)) return left(undecodable("query", query.left));
   const body = codecs.body.read(raw.body);
   if (isLeft(body)) return left(undecodable("body", body.left));
@@ -212,7 +224,8 @@ export const endpointOf =
     const answer = answering(response);
     const takesInput = Object.values(codecs).some((codec: unknown) => codec !== nothing);
     const serveFor = (raw: RawInput, services: S): Promise<Answer> | Answer => {
-      const input = decode(codecs, raw);
+      if (raw.body instanceof UnreadableBody) throw raw.body.error;
+      const input = decode(codecs, raw, family);
       if (isLeft(input)) return family.undecodableAnswer(input.left);
       const valid = orThrow(validate(input.right, services));
       const request = { ...input.right, valid };

@@ -9,6 +9,11 @@ export interface AnswerRead extends ReadFor {
 /** The parameters of a query string by name. */
 export type QueryTexts = Readonly<Record<string, string | ReadonlyArray<string>>>;
 
+/** A body that is no JSON or of another media type; `error` rejects the request. */
+export class UnreadableBody {
+  constructor(readonly error: Error) {}
+}
+
 /** A request before decoding: texts of path and query, and the JSON value of the body. */
 export interface RawInput {
   readonly parameters: Readonly<Record<string, string>>;

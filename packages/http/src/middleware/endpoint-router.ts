@@ -2,6 +2,7 @@ import Router, { type RouterContext } from "@koa/router";
 import { ledgerError } from "@tallystick/core";
 import compose from "koa-compose";
 import type { ServedEndpoint } from "../endpoints/endpoint.js";
+import { pathFamilies } from "../endpoints/path-families.js";
 import {
   type LedgerApiContext,
   type LedgerApiMiddleware,
@@ -60,6 +61,9 @@ const found = (endpoint: ServedEndpoint): LedgerApiMiddleware => {
   };
 };
 
+/** Whether a public validator takes a path with such slashes for another one. */
+type IsOtherPath = (ctx: LedgerApiContext) => boolean;
+
 /**
  * 405 for a path with other methods; HEAD, which comes with every GET, is named last. A `GET` where
  * only websockets are opened is a path there is not, as on a public node.
@@ -68,9 +72,11 @@ const methodNotAllowed = (
   ctx: LedgerApiContext,
   methods: Iterable<string>,
   channels: ReadonlySet<string>,
+  isOtherPath: IsOtherPath,
 ): RequestDenied => {
   const isRead = ctx.method === "GET" || ctx.method === "HEAD";
-  if (isRead && channels.has(routedPath(ctx.path))) return endpointNotFound(ctx);
+  const isOfChannel = isRead && channels.has(routedPath(ctx.path));
+  if (isOfChannel || isOtherPath(ctx)) return endpointNotFound(ctx);
   const isHead = (method: string): number => Number(method === "HEAD");
   const allow = [...new Set(methods)].sort((a, b) => isHead(a) - isHead(b)).join(", ");
   const cause = `${ctx.path.slice(0, 200)} does not take ${ctx.method}; it takes ${allow}`;
@@ -79,12 +85,16 @@ const methodNotAllowed = (
 };
 
 const toPlain =
-  (plain: PlainRoutes, channels: ReadonlySet<string>): LedgerApiMiddleware =>
+  (
+    plain: PlainRoutes,
+    channels: ReadonlySet<string>,
+    isOtherPath: IsOtherPath,
+  ): LedgerApiMiddleware =>
   (ctx, next) => {
     const methods = plain.get(routedPath(ctx.path));
     if (methods === undefined) return next();
     const steps = methods.get(ctx.method);
-    if (steps === undefined) throw methodNotAllowed(ctx, methods.keys(), channels);
+    if (steps === undefined) throw methodNotAllowed(ctx, methods.keys(), channels, isOtherPath);
     return steps(ctx, next);
   };
 
@@ -101,6 +111,9 @@ export const endpointRouter = (
 ): ReadonlyArray<LedgerApiMiddleware> => {
   const router = new Router<LedgerApiState>({ strict: true, sensitive: true });
   const plain = new Map<string, Map<string, Steps>>();
+  const familyOf = pathFamilies(endpoints);
+  const isOtherPath: IsOtherPath = ({ path }) =>
+    !isOwnPath(path) && familyOf(routedPath(path)).isStrict;
   for (const endpoint of endpoints) {
     for (const prefix of endpoint.family.prefixes) {
       const path = `${prefix}${endpoint.path}`;
@@ -124,9 +137,10 @@ export const endpointRouter = (
       ctx,
       matched.flatMap(({ methods }) => methods),
       channels,
+      isOtherPath,
     );
   };
-  return [checkedHead, toPlain(plain, channels), toPattern, otherMethods];
+  return [checkedHead, toPlain(plain, channels, isOtherPath), toPattern, otherMethods];
 };
 
 /** Adds a path with parameters; the router answers HEAD wherever there is a `GET`. */

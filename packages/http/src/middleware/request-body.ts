@@ -2,7 +2,10 @@ import type { IncomingMessage } from "node:http";
 import type { Turns } from "@tallystick/background";
 import { type LedgerError, ledgerError } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
+import type { Next } from "koa";
+import { ThrownAnswer } from "../answers/thrown-answer.js";
 import { nothing, rawBody, type ServedEndpoint } from "../endpoints/endpoint.js";
+import { UnreadableBody } from "../endpoints/request.js";
 import { type JsonError, readJsonInTurns } from "../json/json-text.js";
 import { type BodyError, type BodyLimits, readBody } from "../limits/body-reader.js";
 import {
@@ -47,19 +50,31 @@ const errorOf = (error: Exclude<BodyError, "aborted">, maxBytes: number): Ledger
   }
 };
 
-const answerUndecodable = (
-  ctx: LedgerApiContext,
-  { family }: ServedEndpoint,
-  { reason, isCutShort }: JsonError,
-): void =>
-  writeAnswer(
-    ctx,
+/** The answer to a body that is no JSON. */
+const undecodable = ({ family }: ServedEndpoint, { reason, isCutShort }: JsonError): ThrownAnswer =>
+  new ThrownAnswer(
     family.undecodableAnswer({
       part: "body",
       reason,
       ...(isCutShort === true ? { sentence: "exhausted input" } : {}),
     }),
   );
+
+/** Rejects a body; endpoints of strict families do so themselves, after the caller is checked. */
+const reject = async (
+  ctx: LedgerApiContext,
+  next: Next,
+  { family }: ServedEndpoint,
+  error: ThrownAnswer | RequestDenied,
+): Promise<void> => {
+  if (family.isStrict) {
+    ctx.state.ledgerApi.body = new UnreadableBody(error);
+    await next();
+    return;
+  }
+  if (!(error instanceof ThrownAnswer)) throw error;
+  writeAnswer(ctx, error.answer);
+};
 
 /**
  * Reads the body of a request if its endpoint has one, and parses it as JSON unless it is bytes.
@@ -79,7 +94,7 @@ export const requestBody = (
     }
     if (endpoint.method === "GET" && !hasBody(ctx.req)) {
       const reason = "expected a JSON body, although the method is GET";
-      answerUndecodable(ctx, endpoint, { reason, isCutShort: true });
+      await reject(ctx, next, endpoint, undecodable(endpoint, { reason, isCutShort: true }));
       return;
     }
     const unsupported = takesBytes
@@ -87,7 +102,8 @@ export const requestBody = (
       : mediaTypeError(ctx.headers, !endpoint.family.isStrict);
     if (unsupported !== undefined) {
       const error = ledgerError("UNSUPPORTED_MEDIA_TYPE", unsupported, { definiteAnswer: true });
-      throw new RequestDenied({ error });
+      await reject(ctx, next, endpoint, new RequestDenied({ error }));
+      return;
     }
     const user = exchange.caller.userId;
     const kept = await readBody(ctx.req, { ...limits, user });
@@ -101,7 +117,7 @@ export const requestBody = (
       const { bytes } = kept.right;
       const value = takesBytes ? undefined : await readJsonInTurns(bytes, turns, user);
       if (value !== undefined && isLeft(value)) {
-        answerUndecodable(ctx, endpoint, value.left);
+        await reject(ctx, next, endpoint, undecodable(endpoint, value.left));
         return;
       }
       exchange.body = value === undefined ? bytes : value.right;
