@@ -64,7 +64,7 @@ const micros: Kind = {
   good: later,
   wrong: [
     ["2030-01-01T00:00:00Z", "64-bit integer"],
-    [-1, "microseconds since 1970"],
+    [-(2n ** 56n), "microseconds since 1970"],
     [2n ** 60n, "up to the year 9999"],
   ],
 };
@@ -92,7 +92,7 @@ const place: Kind = {
 const countText: Kind = {
   good: "0",
   wrong: [
-    ["-1", "whole number"],
+    ["x", "whole number"],
     ["1.5", "whole number"],
   ],
 };
@@ -274,7 +274,7 @@ const taken: Readonly<Record<string, Taken>> = {
   "GET /v0/wallet/development-fund-coupons/history": {
     query: { "after?": place, limit: pageText },
   },
-  "POST /v0/wallet/development-fund-coupons/{contract_id}/withdraw": { body: { reason: short } },
+  "POST /v0/wallet/development-fund-coupons/{contract_id}/withdraw": { body: { reason: text } },
   "POST /v0/entry/create": {
     body: { name: text, url: text, description: text, "command_id?": operation },
   },

@@ -88,10 +88,10 @@ const prepareSend = walletRow({
   handle: async ({ body }, { wallet, ledger, userId, httpConfig }) => {
     const { sender_party_id: sender, receiver_party_id: receiver, nonce, description } = body;
     const expiresAt = inFuture(body.expires_at, "expires_at", wallet.now());
-    if (ledger.party(sender) === undefined)
-      throw refused(404, `The party ${sender} is not hosted here.`);
     if (preapprovalOf(wallet, receiver) === undefined)
       throw refused(400, `Receiver ${receiver} does not have a TransferPreapproval`);
+    if (ledger.party(sender) === undefined)
+      throw refused(404, `The party ${sender} is not hosted here.`);
     const { dso, operator } = wallet.settings;
     const rules = runningNetwork(wallet).externalPartyRules;
     const { wire, bytes } = await prepareExternal(ledger, {

@@ -14,6 +14,7 @@ import {
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import type { Endpoint } from "../../endpoints/endpoint.js";
+import { optionalNumber } from "../rows/value-codecs.js";
 import { refused, type WalletAccess, walletRow } from "../rows/wallet-row.js";
 
 /** Answer of `GET /registry/metadata/v1/info` (wallet 11.5). */
@@ -67,7 +68,7 @@ const coin = (wallet: Wallet): TypeOf<typeof InstrumentWire> => ({
 
 /** Query of the list of instruments (wallet 11.5); one page has them all. */
 const InstrumentsQuery = wireObject("InstrumentsQuery", {
-  pageSize: optional(queryInt32),
+  pageSize: optionalNumber(queryInt32),
   pageToken: optional(wireString),
 });
 

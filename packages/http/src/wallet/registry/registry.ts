@@ -31,7 +31,7 @@ import type { TypeOf } from "io-ts";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { blobOf } from "../rows/contract-wire.js";
 import { metadataRows } from "./registry-metadata.js";
-import { contractId } from "../rows/value-codecs.js";
+import { anyContractId, notNull } from "../rows/value-codecs.js";
 import { runningNetwork } from "../rows/submissions.js";
 import { refused, type WalletAccess, walletRow } from "../rows/wallet-row.js";
 import { payloadOfContract } from "../rows/payload-json.js";
@@ -168,7 +168,7 @@ const allocationFactory = ({ path: base, access }: RegistryBase): Endpoint =>
   });
 
 /** Path of the contexts of single contracts. */
-const IdPath = wireObject("IdPath", { id: required(contractId) });
+const IdPath = wireObject("IdPath", { id: required(anyContractId) });
 
 /** The context of a choice on one contract; undefined when its locked coin is archived. */
 type ContextOf<P> = (
@@ -189,7 +189,7 @@ const contextRow = <P>(
     summary: `The context to ${what}`,
     access,
     parameters: IdPath,
-    body: ContextRequest,
+    body: notNull(ContextRequest),
     response: ChoiceContextWire,
     errorStatuses: { 404: "There is no such contract, or its locked coin is gone" },
     handle: ({ parameters: { id }, body }, { wallet }) => {

@@ -2,14 +2,13 @@ import {
   optional,
   queryInt32,
   required,
-  textOffset,
   wireArray,
   wireInt64,
   wireObject,
   wireString,
 } from "@tallystick/wire";
 import { maxListed } from "../rows/own-contract.js";
-import { optionalNumber, requiredNumber, upTo } from "../rows/value-codecs.js";
+import { optionalNumber, pageStart, requiredNumber, upTo } from "../rows/value-codecs.js";
 import { walletRow } from "../rows/wallet-row.js";
 
 /** An archived coupon of the development fund (wallet 3.11). */
@@ -34,7 +33,7 @@ export const fundHistory = walletRow({
   path: "/v0/wallet/development-fund-coupons/history",
   summary: "The coupons of the development fund that have ended, the newest first",
   query: wireObject("FundHistoryQuery", {
-    after: optionalNumber(textOffset),
+    after: optionalNumber(pageStart),
     limit: requiredNumber(upTo(maxListed, queryInt32)),
   }),
   response: wireObject("ListDevelopmentFundCouponHistoryResponse", {

@@ -141,7 +141,7 @@ const withdrawFund = walletRow({
   path: `${path}/{contract_id}/withdraw`,
   summary: "Take a coupon back into the development fund",
   parameters: LookedUpPath,
-  body: wireObject("WithdrawDevelopmentFundCouponRequest", { reason: required(shortText) }),
+  body: wireObject("WithdrawDevelopmentFundCouponRequest", { reason: required(wireString) }),
   response: wireObject("WithdrawDevelopmentFundCouponResponse", {
     unclaimed_development_fund_coupon_contract_id: required(wireString),
   }),
@@ -151,7 +151,8 @@ const withdrawFund = walletRow({
     { wallet, party, httpConfig },
   ) => {
     ownContract(wallet, party, DevelopmentFundCoupon, cid, manager);
-    if (reason.trim() === "") throw refused(400, "Invalid reason: expected a text");
+    if (reason.trim() === "" || isLeft(shortText.read(reason)))
+      throw refused(400, "Invalid reason: expected a text of fewer than 280 characters");
     const command = exercise(DevelopmentFundCoupon_Withdraw, cid, { reason });
     const commandId = freshId(httpConfig, "withdraw-development-fund");
     const { result } = await submitCommand(wallet, party, commandId, command);

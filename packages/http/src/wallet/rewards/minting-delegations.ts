@@ -10,7 +10,6 @@ import { commandsOf, type Template } from "@tallystick/core";
 import {
   optional,
   required,
-  textOffset,
   wireArray,
   wireBoolean,
   wireInt64,
@@ -21,14 +20,20 @@ import { isSetUpExternally } from "../external/external-balance.js";
 import { actionOn, noBody, oneText } from "../rows/contract-rows.js";
 import { contractToWire } from "../rows/contract-wire.js";
 import { contractWireOf } from "../rows/payload-schema.js";
-import { LookedUpPath, optionalNumber, upTo, wholeNumberText } from "../rows/value-codecs.js";
+import {
+  LookedUpPath,
+  optionalNumber,
+  pageStart,
+  upTo,
+  wholeNumberText,
+} from "../rows/value-codecs.js";
 import { walletRow } from "../rows/wallet-row.js";
 
 /** Default and maximum of entries in a page (wallet 3.10). */
 const defaultPage = 1_000;
 
 const PageQuery = wireObject("MintingDelegationsQuery", {
-  after: optionalNumber(textOffset),
+  after: optionalNumber(pageStart),
   limit: optionalNumber(upTo(defaultPage, wholeNumberText)),
 });
 
@@ -74,7 +79,7 @@ const listRow = <P>(
       const beneficiaries = new Map(
         own.map(({ contractId, beneficiary }) => [contractId, beneficiary]),
       );
-      const after = Math.max(0, query.after ?? 0);
+      const after = query.after ?? 0;
       const end = after + (query.limit ?? defaultPage);
       const page = own.slice(after, end).map(({ contractId }) => contractId);
       const entries = views.contractsOfIds(page).map((contract) => ({

@@ -10,6 +10,7 @@ import {
   type Numeric,
   numericFromText,
   timestampMaxMicros,
+  timestampMinMicros,
   type ValueError,
   valueError,
   type PartyId,
@@ -72,17 +73,24 @@ const aboveZero = chain(
 
 /** A decimal as the public wallet writes and reads it: no plus, and digits around a point. */
 const decimal = /^-?\d+(?:\.\d+)?$/;
+/** With no more digits than the coin's amounts; zeros count. */
+const shortDecimal = /^-?\d{1,28}(?:\.\d{1,10})?$/;
 
 /** An amount above 0, with at most 28 digits before the point and 10 after it. */
-export const positiveAmount: SchemaType<Numeric> = readOn("positive amount", wireString, (text) =>
-  decimal.test(text)
-    ? aboveZero(numericFromText(text))
-    : valueError("expected a decimal such as 1.5"),
-);
+export const positiveAmount: SchemaType<Numeric> = readOn("positive amount", wireString, (text) => {
+  if (!decimal.test(text)) return valueError("expected a decimal such as 1.5");
+  const amount = aboveZero(numericFromText(text));
+  return isLeft(amount) || shortDecimal.test(text)
+    ? amount
+    : valueError("expected at most 28 digits before the point and 10 after it");
+});
+
+/** A JSON number, also written as text: public validators read both. */
+const numberText = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d{1,3})?$/i;
 
 /** A number written without an exponent. */
 const withoutExponent = (text: string): string => {
-  const [mantissa = "", exponentText] = text.split("e");
+  const [mantissa = "", exponentText] = text.toLowerCase().split("e");
   if (exponentText === undefined) return text;
   const sign = mantissa.startsWith("-") ? "-" : "";
   const [whole = "", fraction = ""] = mantissa.replace("-", "").split(".");
@@ -94,6 +102,15 @@ const withoutExponent = (text: string): string => {
     : `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
 };
 
+/** The value of a JSON number, as a decimal without needless zeros; other texts as they are. */
+const plainNumber = (text: string): string =>
+  numberText.test(text)
+    ? withoutExponent(text)
+        .replace(/^(-?)0+(?=\d)/, "$1")
+        .replace(/(\.\d*?)0+$/, "$1")
+        .replace(/\.$/, "")
+    : text;
+
 /**
  * An amount above 0 that clients send as a JSON number (wallet 4.5), or as text when it has too
  * many digits for a number.
@@ -101,19 +118,17 @@ const withoutExponent = (text: string): string => {
 export const positiveNumber: SchemaType<Numeric> = new SchemaType<Numeric>(
   "positive number",
   { type: "number" },
-  (u) => {
-    if (typeof u === "string") return positiveAmount.read(u);
-    return typeof u === "number" || typeof u === "bigint"
-      ? positiveAmount.read(withoutExponent(String(u)))
-      : expectedError("a number", u);
-  },
+  (u) =>
+    typeof u === "string" || typeof u === "number" || typeof u === "bigint"
+      ? positiveAmount.read(plainNumber(String(u)))
+      : expectedError("a number", u),
 );
 
 /** A name and a namespace; whether there is such a party is another question. */
 export const partyId: SchemaType<PartyId> = where(
   "party id",
   wireString,
-  (text) => isPartyIdString(text) && /^.+?::./.test(text),
+  (text) => isPartyIdString(text) && /^.{1,185}?::.{1,68}$/.test(text),
   "a party id such as alice::1220ab..",
 );
 
@@ -122,7 +137,7 @@ const contractIdOf = (least: number): SchemaType<ContractId> =>
   where(
     "contract id",
     wireString,
-    (text) => /^00[0-9a-f]{64,254}$/.test(text) && text.length >= least,
+    (text) => /^00(?:[0-9a-f]{2}){32,127}$/.test(text) && text.length >= least,
     "a contract id such as 00ab..",
   );
 
@@ -132,12 +147,15 @@ const suffixedLength = 68;
 /** The id of a contract that a command is to use. */
 export const contractId = contractIdOf(suffixedLength);
 
+/** The id of any contract, also of one without a suffix. */
+export const anyContractId = contractIdOf(0);
+
 /** Path of the rows about one contract. */
 export const ContractIdPath = wireObject("ContractIdPath", { contract_id: required(contractId) });
 
-/** Path with the id of any contract, also of one without a suffix. */
+/** Path with the id of any contract. */
 export const AnyContractIdPath = wireObject("ContractIdPath", {
-  contract_id: required(contractIdOf(0)),
+  contract_id: required(anyContractId),
 });
 
 /** Path of the rows that look a contract up first: there is none with an id that is none. */
@@ -170,19 +188,22 @@ export const trackingId: SchemaType<string> = where(
   "a text that is not empty",
 );
 
-/** An integer, or its digits as text, which public validators read too. */
+/** An integer, or a JSON number with its value as text, which public validators read too. */
 export const integer: SchemaType<number | bigint> = new SchemaType<number | bigint>(
   "integer",
   wireInt64.schema,
-  (u) => wireInt64.read(typeof u === "string" && /^-?\d{1,19}$/.test(u) ? BigInt(u) : u),
+  (u) => {
+    const digits = typeof u === "string" ? plainNumber(u) : "";
+    return wireInt64.read(/^-?\d{1,19}$/.test(digits) ? BigInt(digits) : u);
+  },
 );
 
-/** A time in microseconds since the Unix epoch, up to the year 9999. */
+/** A time in microseconds since the Unix epoch, from the year 1 up to the year 9999. */
 export const moment: SchemaType<bigint> = readOn("moment", integer, (value) => {
   const micros = BigInt(value);
-  return micros >= 0n && micros <= timestampMaxMicros
+  return micros >= timestampMinMicros && micros <= timestampMaxMicros
     ? right(micros)
-    : valueError("expected microseconds since 1970, up to the year 9999");
+    : valueError("expected microseconds since 1970, from the year 1 up to the year 9999");
 });
 
 const integerFrom = (least: bigint, name: string, expected: string): SchemaType<Int64> =>
@@ -209,13 +230,18 @@ const digits: SchemaType<string> = new SchemaType(
   "int64 of a query",
   { type: "integer", format: "int64" },
   (u) =>
-    typeof u === "string" && /^\d{1,19}$/.test(u)
+    typeof u === "string" && /^[+-]?\d{1,19}$/.test(u)
       ? right(u)
-      : expectedError("a whole number of at least 0", u),
+      : expectedError("a whole number", u),
 );
 
-/** A whole number of 0 or more in a query string. */
+/** A whole number of 64 bits in a query string. */
 export const wholeNumberText: SchemaType<Int64> = readOn("int64 of a query", digits, int64FromText);
+
+/** The place in a list after which a page begins; beyond 2^53 it is after any list. */
+export const pageStart: SchemaType<number> = readOn("page start", wholeNumberText, (value) =>
+  right(Math.min(Math.max(0, Number(value)), Number.MAX_SAFE_INTEGER)),
+);
 
 /** A number in a query that may be left out; an empty text leaves it out too. */
 export const optionalNumber = <A>(type: SchemaType<A>): WireField<A | undefined> =>
