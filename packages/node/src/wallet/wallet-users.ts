@@ -186,7 +186,10 @@ export const walletUsers = (parts: WalletUsersParts): WalletUsers => {
       if (userId === walletUserId) return reserved(userId, "under which the wallet itself submits");
       if (userId === svUserId) return reserved(userId, "whose wallet is the super validator's");
       if (operatorUsers.includes(userId)) return reserved(userId, "whose wallet is the operator's");
-      if (administrators.includes(userId)) return reserved(userId, "who administers the validator");
+      if (administrators.includes(userId)) {
+        const hasWallet = installsOfUser(views, settings.operator, userId).length > 0;
+        return hasWallet ? reserved(userId, "who administers the validator") : right(undefined);
+      }
       return inTurn(userId, () => offboardNow(parts, userId));
     },
     names: () =>

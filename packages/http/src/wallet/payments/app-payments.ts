@@ -19,6 +19,8 @@ const path = "/v0/wallet/app-payment-requests";
 
 /** The payer; only it has the request, or its later states, in its wallet. */
 const payer = { of: ({ sender }: { readonly sender: string }): string => sender };
+/** Other stakeholders learn that they are not the payer, as from the ledger. */
+const rejecter = { ...payer, name: "payer" };
 
 /** `POST /v0/wallet/app-payment-requests/{contract_id}/accept` (wallet 3.8): idempotent. */
 const acceptPaymentRequest = walletRow({
@@ -64,7 +66,7 @@ export const appPaymentRows: ReadonlyArray<Endpoint> = [
     form: stateful,
   }),
   acceptPaymentRequest,
-  actionOn(AppPaymentRequest, AppPaymentRequest_Reject, payer, {
+  actionOn(AppPaymentRequest, AppPaymentRequest_Reject, rejecter, {
     path: `${path}/{contract_id}/reject`,
     summary: "Do not pay what an app asks for",
     by: commandsOf(walletPaymentsPackage),

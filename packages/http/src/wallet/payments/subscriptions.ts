@@ -32,6 +32,9 @@ interface PaidBySender {
 /** The payer of a subscription; only it has the subscription in its wallet. */
 const payer = { of: ({ subscriptionData }: PaidBySender): string => subscriptionData.sender };
 
+/** Other stakeholders learn that they are not the payer, as from the ledger. */
+const ender = { ...payer, name: "payer" };
+
 const action = {
   by: commandsOf(walletPaymentsPackage),
   argument: () => ({}),
@@ -136,13 +139,13 @@ export const subscriptionRows: ReadonlyArray<Endpoint> = [
     form: plain,
   }),
   acceptSubscription,
-  actionOn(SubscriptionRequest, SubscriptionRequest_Reject, payer, {
+  actionOn(SubscriptionRequest, SubscriptionRequest_Reject, ender, {
     path: `${path}/{contract_id}/reject`,
     summary: "Do not subscribe",
     operation: "reject-subscription",
     ...action,
   }),
-  actionOn(SubscriptionIdleState, SubscriptionIdleState_CancelSubscription, payer, {
+  actionOn(SubscriptionIdleState, SubscriptionIdleState_CancelSubscription, ender, {
     method: "DELETE",
     path: `${path}/{contract_id}`,
     summary: "Cancel a subscription between two payments; the id is that of its idle state",

@@ -16,6 +16,7 @@ import {
   type OwnContract,
   ownContract,
   ownContracts,
+  requireTemplate,
   resultText,
   type Role,
 } from "./own-contract.js";
@@ -146,7 +147,12 @@ interface Action<P, A, R> {
   readonly reply: ActionReply<R>;
 }
 
-/** Exercises a choice on a contract of the caller. */
+/**
+ * Exercises a choice on a contract of the caller.
+ *
+ * @param isLookedUp true if a contract of another template is 404, as there is none to look up;
+ *   else it is 400, as a command on it would be
+ */
 export const exerciseOwn = async <P, A, R>(
   template: Template<P>,
   choice: Choice<A, unknown>,
@@ -154,10 +160,12 @@ export const exerciseOwn = async <P, A, R>(
   { by, operation, argument, isInTurn = false }: Pick<Action<P, A, R>, ActionParts>,
   services: WalletServices,
   contractId: ContractId,
+  isLookedUp = false,
 ): Promise<Json> => {
   const { wallet, party, isExternal } = services;
   const commandId = onceId(operation, party, contractId);
   const plan = (): Submission => {
+    if (!isLookedUp) requireTemplate(wallet, party, template, contractId);
     const own = ownContract(wallet, party, template, contractId, role);
     const command = by.exercise(choice, contractId, argument(own, services));
     return submissionBy(wallet, party, commandId, command);
@@ -196,5 +204,15 @@ export const actionOn = <P, A, R>(
     parameters: id,
     response: reply.response,
     handle: async ({ parameters }, services) =>
-      reply.of(await exerciseOwn(template, choice, role, action, services, parameters.contract_id)),
+      reply.of(
+        await exerciseOwn(
+          template,
+          choice,
+          role,
+          action,
+          services,
+          parameters.contract_id,
+          id !== ContractIdPath,
+        ),
+      ),
   });

@@ -26,6 +26,9 @@ export interface OwnContract<P> extends ActiveContract<P> {
   readonly contract: Contract;
 }
 
+const isStakeholder = (contract: Contract | undefined, party: PartyId): contract is Contract =>
+  contract?.signatories.includes(party) === true || contract?.observers.includes(party) === true;
+
 /** The name of a template without its module. */
 const entityOf = (template: { readonly name: string }): string =>
   template.name.slice(template.name.indexOf(":") + 1);
@@ -41,13 +44,24 @@ export const ownContract = <P>(
   const entity = entityOf(template);
   const contract = views.contract(contractId);
   const found = views.byId(template, contractId);
-  const isOwn = contract?.signatories.includes(party) || contract?.observers.includes(party);
-  if (found === undefined || contract === undefined || isOwn !== true)
+  if (found === undefined || !isStakeholder(contract, party))
     throw refused(404, `There is no ${entity} ${contractId}.`);
   if (role === undefined || role.of(found.payload) === party) return { ...found, contract };
   throw role.name === undefined
     ? refused(404, `There is no ${entity} ${contractId}.`)
     : refused(400, `Only the ${role.name} of the ${entity} can do this.`);
+};
+
+/** Throws 400 for a contract of the party's that is of another template. */
+export const requireTemplate = (
+  { views }: Wallet,
+  party: PartyId,
+  template: Template<unknown>,
+  contractId: ContractId,
+): void => {
+  const contract = views.contract(contractId);
+  if (isStakeholder(contract, party) && views.byId(template, contractId) === undefined)
+    throw refused(400, `The contract ${contractId} is no ${entityOf(template)}.`);
 };
 
 /** The contracts of a template in which a party has a stake or a role, oldest first. */

@@ -106,7 +106,7 @@ describe("agreements over HTTP", () => {
     expect(broke.status).to.equal(400);
     for (const [user, status] of [
       ["mallory", 404],
-      ["bob", 404],
+      ["bob", 400],
       ["alice", 200],
     ] as const)
       expect((await server.as(user, "POST", `${requests}/${cid}/reject`)).status).to.equal(status);
