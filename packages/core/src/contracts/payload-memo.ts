@@ -3,6 +3,7 @@ import { isLeft, type Either, right } from "fp-ts/lib/Either.js";
 import type { Contract } from "./contract.js";
 import type { DamlType } from "../daml-types/daml-type.js";
 import type { ValueError } from "../values/value-error.js";
+import { frozenValue } from "../values/frozen-value.js";
 import { type Json, unitsOf } from "../values/json.js";
 
 // A transaction reads the same contracts again and again: rules and rounds are in every one, and
@@ -42,21 +43,9 @@ export const payloadOf = (
   }
   const read = type.decode(json);
   if (isLeft(read)) return read;
-  // programs that were type checked change no value
-  const value = type.isTrusted === true ? read.right : frozen(read.right);
+  const value = frozenValue(type, read.right);
   remember(contractId, { json, type, value });
   return read;
-};
-
-/**
- * A value that no template can change for the commands after its own; those who try get an
- * exception.
- */
-const frozen = <A>(value: A): A => {
-  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
-  // maps cannot be frozen, but their values can
-  for (const each of value instanceof Map ? value.values() : Object.values(value)) frozen(each);
-  return value instanceof Map ? value : Object.freeze(value);
 };
 
 const remember = (contractId: ContractId, payload: Remembered): void => {

@@ -32,11 +32,15 @@ export const checkedValue = <A>(
     ? left(
         ledgerError(
           "DAML_INTERPRETER_INVALID_ARGUMENT",
-          `${what} is not of its type: ${checked.left.reason} at '${checked.left.path.join(".")}'`,
+          `${what} is not of its type: ${reasonAt(checked.left)}`,
         ),
       )
     : checked;
 };
+
+/** What is wrong with a value, and in which of its parts. */
+export const reasonAt = ({ reason, path }: ValueError): string =>
+  path.length === 0 ? reason : `${reason} at '${path.join(".")}'`;
 
 /** A value that is written when its JSON form is first read, which throws for one too deep. */
 export const writtenLater = <A>(type: DamlType<A>, value: A): WrittenValue<A> => {
@@ -66,7 +70,8 @@ const writtenAndRead = <A>(type: DamlType<A>, value: A): Either<ValueError, Writ
   try {
     const json = type.encode(value);
     const decoded = type.decode(json);
-    return isLeft(decoded) ? decoded : right({ value: decoded.right, json });
+    if (isLeft(decoded)) return left(bodyValueError(type, value) ?? decoded.left);
+    return right({ value: decoded.right, json });
   } catch (thrown) {
     return left(
       bodyValueError(type, value) ?? {

@@ -1,4 +1,6 @@
 import { ArgumentError, foundValue } from "../values/argument-error.js";
+import { isNameString } from "../values/grammar.js";
+import { sameName } from "../values/same-name.js";
 import type { DamlType } from "./daml-type.js";
 
 /** True for what has the form of a type; `numeric` is a function too. */
@@ -34,12 +36,32 @@ export const checkType = (place: string, value: unknown): void => {
   if (error !== undefined) throw new ArgumentError(`${place}: ${error}`);
 };
 
+/** An object literal: a `Map` or an instance of a class has no types as its own properties. */
+const isPlainObject = (value: unknown): value is object => {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+};
+
 /** @throws {ArgumentError} unless an argument is an object of types by their names */
 export const checkTypes = (of: string, value: unknown): void => {
-  if (typeof value !== "object" || value === null || Array.isArray(value) || isType(value)) {
+  if (!isPlainObject(value) || isType(value)) {
     throw new ArgumentError(
       `${of}: expected an object of types by their names, such as { owner: party }, found ${foundValue(value)}`,
     );
   }
+  checkNames(of, Object.keys(value));
   for (const [name, type] of Object.entries(value)) checkType(`${of}: ${name.slice(0, 60)}`, type);
+};
+
+/** @throws {ArgumentError} unless names can be those of the parts of one type */
+export const checkNames = (of: string, names: ReadonlyArray<string>): void => {
+  const wrong = names.find((name) => !isNameString(name));
+  if (wrong !== undefined) {
+    throw new ArgumentError(
+      `${of}: "${wrong.slice(0, 60)}" is no name: expected letters, digits, _ and $, and no digit first`,
+    );
+  }
+  const same = sameName(names);
+  if (same !== undefined) throw new ArgumentError(`${of}: ${same}`);
 };

@@ -6,6 +6,7 @@ import { nearestName } from "../values/nearest-name.js";
 import type { ValueError } from "../values/value-error.js";
 import { type DamlType, within } from "./daml-type.js";
 import { maxValueDepth } from "./recursive-type.js";
+import { isUnit } from "./scalar-types.js";
 import { isOptionalModel, unrolledModel } from "./type-model.js";
 
 /**
@@ -147,9 +148,13 @@ const bodyScalar = (model: string, value: unknown): Read => {
         ? right("")
         : unexpected('units of 10^-10 as a bigint, such as numeric("1").units', value);
     case "Timestamp":
-      return typeof value === "number" ? right("") : unexpected("microseconds since 1970", value);
+      return typeof value === "bigint"
+        ? right("")
+        : unexpected("microseconds since 1970 as a bigint", value);
     case "Date":
       return typeof value === "number" ? right("") : unexpected("days since 1970", value);
+    case "Unit":
+      return isUnit(value) ? right({}) : unexpected("{} or nothing", value);
     default:
       return scalar(model, value);
   }
@@ -184,7 +189,8 @@ const fields = (place: Place, models: ReadonlyArray<Json>, value: unknown): Read
   const unknown = Object.keys(value).find(
     (name) => !names.includes(name) && value[name] !== undefined,
   );
-  if (unknown !== undefined) return noSuchField(unknown, names);
+  // a body may write { ...payload } of a record with more fields
+  if (unknown !== undefined && place.scalar !== bodyScalar) return noSuchField(unknown, names);
   const written: Array<readonly [string, Json]> = [];
   for (const [name, model = null] of types) {
     if (typeof name !== "string") continue;
@@ -218,6 +224,7 @@ const optionalValue = (place: Place, model: Json, value: unknown): Read => {
 };
 
 const entries = (place: Place, value: unknown): Read => {
+  if (!(value instanceof Map) && place.scalar === bodyScalar) return unexpected("a Map", value);
   if (!(value instanceof Map) && !isObject(value))
     return unexpected("a Map or an object with text keys", value);
   const given: ReadonlyArray<readonly [unknown, unknown]> =

@@ -2,7 +2,7 @@ import type { ValueError } from "../values/value-error.js";
 import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
 import { addField, isJsonObject, type Json, type JsonObject } from "../values/json.js";
 import { type DamlType, type Static, expected, kindOf, within } from "./daml-type.js";
-import { checkTypes } from "./given-type.js";
+import { checkNames, checkTypes } from "./given-type.js";
 import { shownArgument } from "./shown.js";
 import { ArgumentError, foundValue } from "../values/argument-error.js";
 import { type ReadBack, type ValueWriter, withWriter, writerOf } from "./value-writer.js";
@@ -24,7 +24,7 @@ export const record = <F extends Fields>(
   called?: string,
   // written out: editors show the fields of the value then, not those of its type
 ): DamlType<{ readonly [K in keyof F]: Static<F[K]> }> => {
-  checkTypes(called === undefined ? "record" : `record ${String(called).slice(0, 60)}`, fields);
+  checkTypes(typeof called === "string" ? `record ${called.slice(0, 60)}` : "record", fields);
   const types: FieldTypes = Object.entries(fields).map(([name, type]) => ({
     name,
     type,
@@ -217,12 +217,12 @@ export const variant = <C extends Fields>(
  */
 export const enumeration = <N extends string>(...names: ReadonlyArray<N>): DamlType<N> => {
   const find = new Map<string, N>(names.map((name) => [name, name]));
-  const wrong = names.find((name) => typeof name !== "string" || name === "");
+  const wrong = names.find((name) => typeof name !== "string");
   if (names.length === 0 || names.some((name) => typeof name !== "string")) {
     const found = names.length === 0 ? "nothing" : foundValue(wrong);
     throw new ArgumentError(`enumeration: expected one or more names as texts, found ${found}`);
   }
-  if (find.size < names.length) throw new ArgumentError("enumeration: found a name twice");
+  checkNames("enumeration", names);
   const whole: DamlType<N> = {
     model: { Enum: [...names] },
     optional: false,

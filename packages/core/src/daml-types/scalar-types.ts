@@ -268,12 +268,24 @@ export const date: DamlType<number> = scalar(
   dateToText,
 );
 
+/** True for what a body may return as unit: what was forgotten before it would be lost. */
+export const isUnit = (value: unknown): boolean => {
+  if (value === undefined || value === null) return true;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype && Object.keys(value).length === 0;
+};
+
 /** Unit; any JSON is accepted, `{}` is written. */
 export const unit: DamlType<Record<string, never>> = scalar(
   "Unit",
   () => right({}),
-  () => ({}),
-  (_value, back) => {
+  (value) => {
+    if (!isUnit(value))
+      throw new ArgumentError(`expected {} or nothing, found ${foundValue(value)}`);
+    return {};
+  },
+  (value, back) => {
+    if (!isUnit(value)) return undefined;
     back.value = {};
     return {};
   },

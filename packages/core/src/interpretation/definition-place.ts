@@ -1,6 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { OpenTransaction } from "../contracts/transaction.js";
-import { checkedValue, type WrittenValue } from "../daml-types/checked-value.js";
+import { checkedValue, reasonAt, type WrittenValue } from "../daml-types/checked-value.js";
 import type { DamlType } from "../daml-types/daml-type.js";
 import { interpretationError, notVetted } from "../errors/interpretation-error.js";
 import { ledgerError } from "../errors/ledger-error-build.js";
@@ -101,7 +101,7 @@ export const valueAs = (
     ? left(
         ledgerError(
           "DAML_INTERPRETER_INVALID_ARGUMENT",
-          `${what} is not of its type: ${read.left.reason} at '${read.left.path.join(".")}'`,
+          `${what} is not of its type: ${reasonAt(read.left)}`,
         ),
       )
     : right({ value: read.right, json });

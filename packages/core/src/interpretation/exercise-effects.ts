@@ -87,6 +87,14 @@ const exerciseById = (
 ): Either<LedgerError, WantedExercise> => {
   const place = placeOf(transaction, choice.on);
   if (isLeft(place)) return place;
+  if (place.right.choices.get(choice.name) !== choice) {
+    const { name } = place.right.package;
+    return left(
+      interpretationError(
+        `The choice ${choice.name} of ${choice.on.name} is not in package ${name}; add it to the choices of definePackage.`,
+      ),
+    );
+  }
   const value = checkedValue(choice.argument, argument, `The argument of ${choice.name}`);
   if (isLeft(value)) return value;
   const { right: written } = value;

@@ -26,6 +26,7 @@ import {
   unknownOf,
 } from "../contracts/transaction.js";
 import { ArgumentError } from "../values/argument-error.js";
+import { frozenValue } from "../values/frozen-value.js";
 import { isEnsured, partiesOf } from "./answered-parts.js";
 
 /**
@@ -44,11 +45,11 @@ export const interpretCreate = (
   const { definition } = template;
   if (transaction.nodes.length >= maxTransactionNodes)
     return left(interpretationError(`A transaction has at most ${maxTransactionNodes} nodes.`));
-  if (!isEnsured(definition, definition.ensure(written.value, transaction.run))) {
-    const shown = template.mirrorsDaml ? shownPayload(definition, written.value) : undefined;
+  const payload = frozenValue(definition.payload, written.value);
+  if (!isEnsured(definition, definition.ensure(payload, transaction.run))) {
+    const shown = template.mirrorsDaml ? shownPayload(definition, payload) : undefined;
     return left(preconditionViolated(template.templateId, shown));
   }
-  const payload = written.value;
   const signatories = signatoriesOf(transaction, definition, payload);
   const observers = observersOf(transaction, definition, payload, signatories);
   const key = keyOfPayload(transaction, definition, payload);

@@ -23,6 +23,7 @@ import { archiveChoiceName } from "../templates/definition-rules.js";
 import type { EvaluatedChoice } from "../templates/evaluated.js";
 import { unbegunSteps } from "../templates/step.js";
 import { ArgumentError } from "../values/argument-error.js";
+import { frozenValue } from "../values/frozen-value.js";
 import type { ChoiceProgram, Subject } from "../templates/template.js";
 import type { Json } from "../values/json.js";
 import { partySet } from "../values/party-set.js";
@@ -89,7 +90,8 @@ export const beginExercise = (
   const subject = subjectOf(transaction, found, call);
   if (isLeft(subject)) return subject;
   const { contract } = found;
-  const { choice, argument } = call;
+  const { choice } = call;
+  const argument = frozenValue(choice.argument, call.argument);
   const { payload } = subject.right;
   const controllers = controllersOf(transaction, found, call, payload);
   const observers = partiesOf(

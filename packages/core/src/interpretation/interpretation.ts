@@ -17,6 +17,7 @@ import { type WantedExercise, wantedExercise } from "./exercise-effects.js";
 import { withCommand } from "./exercise-trace.js";
 import type { Pausing } from "./pausing.js";
 import { runExercise } from "./interpreter.js";
+import { thrownHint } from "./thrown-hint.js";
 import type { CommandPart, ErrorPlace } from "../errors/error-place.js";
 import {
   errorOfChoice,
@@ -27,6 +28,7 @@ import {
 import { illTypedValue } from "../errors/interpretation-error.js";
 import { ledgerError, templateNotFound } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
+import { foundValue } from "../values/argument-error.js";
 import type { Json } from "../values/json.js";
 import type { TransactionNode } from "../events/transaction-node.js";
 import type { Micros } from "../values/time.js";
@@ -114,9 +116,13 @@ const placeOfCommand = (command: Command): string =>
 /** A template may throw anything, also what cannot be shown. */
 const shownThrown = (thrown: unknown): readonly [type: string, value: string] => {
   try {
-    return thrown instanceof Error
-      ? [String(thrown.name), String(thrown.message)]
-      : ["unknown", String(thrown)];
+    const hint = thrownHint(thrown);
+    if (thrown instanceof Error) {
+      return hint === undefined
+        ? [String(thrown.name), String(thrown.message)]
+        : ["ArgumentError", `${hint} (${thrown.message})`];
+    }
+    return ["unknown", typeof thrown === "string" ? thrown : foundValue(thrown)];
   } catch {
     return ["unknown", typeof thrown];
   }

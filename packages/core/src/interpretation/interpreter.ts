@@ -8,8 +8,7 @@ import { exerciseOfEffect, isExerciseEffect, type WantedExercise } from "./exerc
 import { withExercises } from "./exercise-trace.js";
 import { beginExercise, endExercise, type RunningExercise } from "./interpret-exercise.js";
 import type { Pausing } from "./pausing.js";
-import { unbegunSteps } from "../templates/step.js";
-import { ArgumentError, foundValue } from "../values/argument-error.js";
+import { notAStep, unbegunSteps } from "../templates/step.js";
 import { answerEffect } from "./ledger-effects.js";
 import { isTryEffect, takeTry } from "./tries.js";
 
@@ -161,9 +160,7 @@ const takeEffect = (
 /** A body yields steps; `yield create(...)` without a star is the generator of one. */
 const checkStep = (effect: unknown): void => {
   if (typeof effect === "object" && effect !== null && "op" in effect) return;
-  throw new ArgumentError(
-    `body: expected a step such as \`yield* create(...)\`, found ${foundValue(effect)}`,
-  );
+  throw notAStep(effect);
 };
 
 const answered = (answer: Either<LedgerError, unknown>): Either<LedgerError, Resumption> =>

@@ -3,6 +3,7 @@ import { countRead, type OpenTransaction, type Scope } from "../contracts/transa
 import { unauthorized } from "../errors/interpretation-error.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type { FetchedContract, FetchedPayload } from "../templates/program-effect.js";
+import { notAStep } from "../templates/step.js";
 import type { LedgerEffect } from "../templates/template.js";
 import { keyedPlaceOf, placeOfId, templatePlaceOf, valueAs } from "./definition-place.js";
 import type { ExerciseEffect } from "./exercise-effects.js";
@@ -40,6 +41,9 @@ export const answerProgram = (
       return fetchByKeyOf(transaction, scope, effect);
     case "queryByKeyOf":
       return queryByKeyOf(transaction, scope, effect);
+    default:
+      // made by hand: no function makes a step of this name
+      throw notAStep(effect satisfies never);
   }
 };
 

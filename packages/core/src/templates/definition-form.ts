@@ -7,6 +7,7 @@ type Form =
   | "function"
   | "generator"
   | "key"
+  | "interface"
   | "list"
   | "template"
   | "template or interface"
@@ -52,7 +53,7 @@ const forms = {
   instance: {
     kind: "text",
     template: "template",
-    interface: "template or interface",
+    interface: "interface",
     view: "function",
     methods: "function",
   },
@@ -68,6 +69,7 @@ const isOf: Readonly<Record<Form, (value: unknown) => boolean>> = {
   boolean: (value) => typeof value === "boolean",
   function: isPlainFunction,
   generator: isGeneratorFunction,
+  interface: (value) => isKind(value, "interface"),
   key: isObject,
   list: Array.isArray,
   template: (value) => isKind(value, "template"),
@@ -80,6 +82,7 @@ const expectedOf: Readonly<Record<Form, string>> = {
   boolean: "true or false",
   function: "a function that answers at once",
   generator: "a generator function: *body(subject, argument) {...}",
+  interface: "an interface, as `defineInterface(...)` makes it",
   key: "{ type, of, maintainers }",
   list: "a list",
   template: "a template, as `template(...)` makes it",
@@ -150,6 +153,27 @@ export const partError = (
 ): string | undefined =>
   partsError(`${place}${placeOf(kind, definition, at)}`, definition, forms[kind]);
 
+const articled = (kind: Kind): string => `${/^[aeiou]/.test(kind) ? "an" : "a"} ${kind}`;
+
+/**
+ * What is wrong with the parts that an author gives in addition to what the definition is told by
+ * arguments, such as its name: parts of the same name would replace those. Undefined when nothing
+ * is.
+ */
+export const givenPartsError = (
+  told: { readonly kind: Kind } & Readonly<Record<string, unknown>>,
+  parts: unknown,
+): string | undefined => {
+  const place = placeOf(told.kind, told, 0);
+  if (parts === undefined) return undefined;
+  if (!isObject(parts) || Array.isArray(parts))
+    return `${place}: expected an object of parts, found ${foundValue(parts)}`;
+  const name = Object.keys(told).find((each) => Object.hasOwn(parts, each));
+  return name === undefined
+    ? undefined
+    : `${place}: ${name}: is an argument of its own; leave it out of the parts`;
+};
+
 /** What is wrong in the form of a package or of its parts. */
 export const formError = (definition: unknown): string | undefined => {
   const place = `package ${nameOf(definition, 0)}`;
@@ -158,8 +182,8 @@ export const formError = (definition: unknown): string | undefined => {
   for (const kind of ["template", "interface", "choice", "instance"] as const) {
     const parts = isObject(definition) ? definition[lists[kind]] : undefined;
     for (const [at, part] of (Array.isArray(parts) ? parts : []).entries()) {
-      const other = isObject(part) ? String(part["kind"]) : kind;
-      if (other !== kind) return `${place}: ${lists[kind]}: expected a ${kind}, found a ${other}`;
+      if (isObject(part) && part["kind"] !== kind)
+        return `${place}: ${lists[kind]}: expected ${articled(kind)}, found ${foundValue(part)}`;
       const wrong = partError(kind, part, at, `${place}: `);
       if (wrong !== undefined) return wrong;
     }

@@ -8,7 +8,8 @@ import {
 } from "../values/grammar.js";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { ArgumentError } from "../values/argument-error.js";
-import { formError, partError } from "./definition-form.js";
+import { sameName } from "../values/same-name.js";
+import { formError, givenPartsError, partError } from "./definition-form.js";
 import type { Choice, Instance, Interface, Package, Template } from "./template.js";
 
 /** The name of the choice every template has. */
@@ -25,13 +26,15 @@ export const definitionError = (definition: Package): string | undefined => {
     return `package ${name} has the package id "${definition.packageId}", not 1 to 64 of [a-zA-Z0-9-_ ]`;
   const names = [...templates, ...interfaces].map((of) => of.name);
   const wrong = [...templates, ...interfaces]
-    .map((of) => nameError(of) ?? (of.kind === "template" ? typeError(of) : undefined))
+    .map((of) => nameError(of) ?? typeError(of))
     .find((found) => found !== undefined);
   if (wrong !== undefined) return `package ${name}: ${wrong}`;
   const owned = new Set<unknown>([...templates, ...interfaces]);
   const choiceNames = choices.map((choice) => `${choice.on.name}.${choice.name}`);
   const twice = repeated([...names, ...choiceNames]);
   if (twice !== undefined) return `package ${name} has ${twice} twice`;
+  const same = sameName(names) ?? sameName(choiceNames);
+  if (same !== undefined) return `package ${name}: ${same}`;
   for (const choice of choices) {
     if (!owned.has(choice.on))
       return `package ${name}: choice ${choice.name} is on ${choice.on.name} of another package`;
@@ -57,9 +60,12 @@ const nameError = ({ name }: { readonly name: string }): string | undefined =>
 const choiceNameError = ({ name }: { readonly name: string }): string | undefined =>
   !isNameString(name) || name === archiveChoiceName ? `"${name}" cannot name a choice` : undefined;
 
-/** Daml's rules for types: payloads are records, and keys hold no contract ids. */
-const typeError = ({ name, payload, key }: Template<unknown>): string | undefined => {
-  if (!isRecordModel(payload.model)) return `the payload of ${name} is not a record`;
+/** Daml's rules for types: payloads and views are records, and keys hold no contract ids. */
+const typeError = (of: Template<unknown> | Interface<unknown>): string | undefined => {
+  const [part, type] = of.kind === "template" ? ["payload", of.payload] : ["view", of.view];
+  if (!isRecordModel(type.model)) return `the ${part} of ${of.name} is not a record({...})`;
+  if (of.kind === "interface") return undefined;
+  const { name, key } = of;
   return key !== undefined && holdsContractIds(key.type.model)
     ? `the key of ${name} contains contract ids, which keys must not contain`
     : undefined;
@@ -72,6 +78,16 @@ const checked = <A>(definition: A, error: string | undefined): A => {
   if (error !== undefined) throw new ArgumentError(error);
   return definition;
 };
+
+/**
+ * A definition of what it is told by arguments and of the parts of its author.
+ *
+ * @throws {ArgumentError} when the parts are no object, or would replace what it is told
+ */
+export const withParts = <T extends Parameters<typeof givenPartsError>[0], P>(
+  told: T,
+  parts: P,
+): T & P => checked({ ...told, ...parts }, givenPartsError(told, parts));
 
 /** @throws {ArgumentError} unless a template can be one */
 export const checkedTemplate = <P, K, N extends string>(
@@ -88,7 +104,7 @@ export const checkedInterface = <V, M>(definition: Interface<V, M>): Interface<V
   checked(
     definition,
     partError("interface", definition, 0) ??
-      within(`interface ${definition.name}`, nameError(definition)),
+      within(`interface ${definition.name}`, nameError(definition) ?? typeError(definition)),
   );
 
 /** @throws {ArgumentError} unless a choice can be one */

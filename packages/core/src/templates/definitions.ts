@@ -5,6 +5,7 @@ import {
   checkedInterface,
   checkedPackage,
   checkedTemplate,
+  withParts,
 } from "./definition-rules.js";
 import type {
   Choice,
@@ -44,11 +45,9 @@ export const template = <P, K = never, const N extends string = string>(
   definition: TemplateDefinition<P, K>,
 ): Template<P, K, N> =>
   checkedTemplate({
-    kind: "template",
-    name,
     observers: () => [],
     ensure: () => true,
-    ...definition,
+    ...withParts({ kind: "template", name }, definition),
   });
 
 /**
@@ -76,7 +75,8 @@ export const instance = <P, K, V, M>(
   of: Template<P, K>,
   as: Interface<V, M>,
   definition: { view(payload: P): V; methods(payload: P): M },
-): Instance => checkedInstance({ kind: "instance", template: of, interface: as, ...definition });
+): Instance =>
+  checkedInstance(withParts({ kind: "instance", template: of, interface: as }, definition));
 
 /** The parts of a choice. */
 export interface ChoiceDefinition<P, M, A, R> {
@@ -137,14 +137,11 @@ const choiceOf = <P, M, A, R, N extends string>(
   definition: ChoiceDefinition<P, M, A, R>,
 ): Choice<A, R, N> =>
   checkedChoice({
-    kind: "choice",
-    on,
-    name,
     consuming: true,
     observers: () => [],
     // interpretation calls a choice only with payloads and methods of the template or interface it
     // is on
-    ...definition,
+    ...withParts({ kind: "choice", on, name }, definition),
   });
 
 /**

@@ -11,6 +11,12 @@ export const unbegunSteps = (): { readonly count: number; readonly last: string 
   last: lastMade,
 });
 
+/** The error of a body that yields something else than a step. */
+export const notAStep = (value: unknown): ArgumentError =>
+  new ArgumentError(
+    `body: expected a step such as \`yield* create(...)\`, found ${foundValue(value)}`,
+  );
+
 /** What the arguments of steps are; values of templates are read by interpretation. */
 const stepArguments = {
   template: ["a template", (value: unknown) => isOf(value, "template")],
@@ -21,8 +27,8 @@ const stepArguments = {
   time: ["microseconds since 1970 as a bigint", (value: unknown) => typeof value === "bigint"],
   reason: ["a text", (value: unknown) => typeof value === "string"],
   error: [
-    "{ errorId, message }",
-    (value: unknown) => hasText(value, "errorId") && hasText(value, "message"),
+    '{ errorId, message } and, if wanted, blame ("argument" or "state") and meta (an object of texts)',
+    (value: unknown) => isChoiceError(value),
   ],
 } as const;
 
@@ -32,8 +38,23 @@ const isOf = (value: unknown, ...kinds: ReadonlyArray<string>): boolean =>
   "kind" in value &&
   kinds.some((kind) => kind === value.kind);
 
-const hasText = (value: unknown, name: string): boolean =>
-  typeof value === "object" && value !== null && typeof Reflect.get(value, name) === "string";
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null;
+
+const isText = (value: unknown): value is string => typeof value === "string";
+
+const isChoiceError = (value: unknown): boolean => {
+  if (!isObject(value)) return false;
+  const { errorId, message, blame = "state", meta = {}, ...others } = value;
+  return (
+    isText(errorId) &&
+    isText(message) &&
+    (blame === "argument" || blame === "state") &&
+    isObject(meta) &&
+    Object.values(meta).every(isText) &&
+    Object.keys(others).length === 0
+  );
+};
 
 /** A program of one step, whose answer is of the type that the step has. */
 export const step = <R>(effect: LedgerEffect): ChoiceProgram<R> => {

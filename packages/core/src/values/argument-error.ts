@@ -39,7 +39,18 @@ const shownObject = (value: object | symbol): string => {
     return Number.isNaN(value.getTime()) ? "a Date without a time" : "a Date";
   if (value instanceof Promise) return "a promise (`await` is missing)";
   if (tagOf(value) === "[object Generator]") return "a generator (`yield*` is missing)";
-  return typeof value === "symbol" ? "a symbol" : "an object";
+  if (value instanceof Set || value instanceof Map) return `a ${value.constructor.name}`;
+  if (typeof value === "symbol") return "a symbol";
+  return definitionName(value) ?? "an object";
+};
+
+/** A template, choice or interface by its name, such as `the template Main:Iou`. */
+const definitionName = (value: object): string | undefined => {
+  const kind: unknown = Reflect.get(value, "kind");
+  const name: unknown = Reflect.get(value, "name");
+  return typeof name === "string" && /^(?:template|choice|interface)$/.test(String(kind))
+    ? `the ${String(kind)} ${name.slice(0, 60)}`
+    : undefined;
 };
 
 /** What kind of object something is, in the words of JavaScript. */

@@ -175,7 +175,7 @@ describe("the compiling of packages", () => {
     [
       "a payload that is no record",
       [{ ...base, choices: [], templates: [{ ...Note, payload: party }] }],
-      "package notes: the payload of Main:Note is not a record",
+      "package notes: the payload of Main:Note is not a record({...})",
     ],
     [
       "a key that holds contract ids",

@@ -4,11 +4,14 @@ import {
   choice,
   defineInterface,
   definePackage,
+  enumeration,
+  instance,
   numeric,
   party,
   record,
   template,
   unit,
+  variant,
 } from "../../src/index.js";
 import { formError } from "../../src/templates/definition-form.js";
 import { thrownBy } from "../thrown-by.js";
@@ -36,8 +39,8 @@ const ofChoice = (definition: object) => choice(Iou, "Call", loose({ ...call, ..
 
 describe("The form of a package", () => {
   it("is right for what template, choice and definePackage make", () => {
-    const whole = { ...given, templates: [Iou], choices: [ofChoice({})] };
-    expect(formError(definePackage(whole))).to.equal(undefined);
+    const all = { ...given, templates: [Iou], choices: [ofChoice({})] };
+    expect(formError(definePackage(all))).to.equal(undefined);
   });
 
   const generator = "expected a generator function: *body(subject, argument) {...}";
@@ -53,7 +56,7 @@ describe("The form of a package", () => {
     ],
     [
       () => definePackage(loose({ ...given, templates: Iou })),
-      "package iou: templates: expected a list, found an object",
+      "package iou: templates: expected a list, found the template Iou:Iou",
     ],
     [
       () => definePackage(loose({ ...given, template: [Iou] })),
@@ -69,7 +72,7 @@ describe("The form of a package", () => {
     ],
     [
       () => definePackage({ ...given, choices: [loose(Iou)] }),
-      "package iou: choices: expected a choice, found a template",
+      "package iou: choices: expected a choice, found the template Iou:Iou",
     ],
     [() => ofTemplate({}), `${inIou} payload: expected ${type}, found nothing`],
     [
@@ -135,7 +138,7 @@ describe("The form of a package", () => {
     ],
     [
       () => definePackage({ ...given, instances: [loose({ kind: "instance", template: Iou })] }),
-      "package iou: instance 0 of Iou:Iou: interface: expected a template or an interface, found nothing",
+      "package iou: instance 0 of Iou:Iou: interface: expected an interface, as `defineInterface(...)` makes it, found nothing",
     ],
   ];
   const more: ReadonlyArray<readonly [() => unknown, string]> = [
@@ -174,7 +177,7 @@ describe("The form of a package", () => {
     ],
     [
       () => ofTemplate({ ...parts, payload: party }),
-      "template Iou:Iou: the payload of Iou:Iou is not a record",
+      "template Iou:Iou: the payload of Iou:Iou is not a record({...})",
     ],
     [() => choice(Iou, "a-b", loose(call)), 'choice of Iou:Iou: "a-b" cannot name a choice'],
     [
@@ -191,7 +194,65 @@ describe("The form of a package", () => {
       "package iou: choice Call is on Iou:Iou of another package",
     ],
   ];
-  for (const [define, sentence] of [...rows, ...more]) {
+  const noName = "is no name: expected letters, digits, _ and $, and no digit first";
+  const fields = "expected an object of types by their names, such as { owner: party }";
+  const Held = defineInterface("Iou:Held", record({}));
+  const whole = { view: () => ({}), methods: () => ({}) };
+  const names: ReadonlyArray<readonly [() => unknown, string]> = [
+    [() => record({ "the owner": party }), `record: "the owner" ${noName}`],
+    [() => record({ "": party }), `record: "" ${noName}`],
+    [() => variant({ "A b": party }), `variant: "A b" ${noName}`],
+    [() => enumeration("A", "2"), `enumeration: "2" ${noName}`],
+    [() => enumeration("A", "A"), "enumeration: A is there twice"],
+    [
+      () => record({ owner: party, Owner: party }),
+      "record: owner and Owner differ only in upper and lower case; rename one",
+    ],
+    [() => record(loose(new Map([["owner", party]]))), `record: ${fields}, found a Map`],
+    [() => record(loose("Iou"), loose(parts)), `record: ${fields}, found the text "Iou"`],
+    [
+      () => definePackage({ ...given, templates: [Iou, template("Iou:IOU", parts)] }),
+      "package iou: Iou:Iou and Iou:IOU differ only in upper and lower case; rename one",
+    ],
+    [
+      () =>
+        definePackage({
+          ...given,
+          templates: [Iou],
+          choices: [choice(Iou, "Call", loose(call)), choice(Iou, "CALL", loose(call))],
+        }),
+      "package iou: Iou:Iou.Call and Iou:Iou.CALL differ only in upper and lower case; rename one",
+    ],
+    [
+      () => definePackage({ ...given, templates: [loose([Iou])] }),
+      "package iou: templates: expected a template, found an array",
+    ],
+    [
+      () => defineInterface("Iou:Held", party),
+      "interface Iou:Held: the view of Iou:Held is not a record({...})",
+    ],
+    [
+      () => instance(Iou, loose(Iou), loose(whole)),
+      "instance 0 of Iou:Iou: interface: expected an interface, as `defineInterface(...)` makes it, found the template Iou:Iou",
+    ],
+    [
+      () => instance(loose(Held), loose(Iou), loose(whole)),
+      "instance 0 of Iou:Held: template: expected a template, as `template(...)` makes it, found the interface Iou:Held",
+    ],
+    [
+      () => template(loose(parts), loose("Iou:Iou")),
+      'template 0: expected an object of parts, found the text "Iou:Iou"',
+    ],
+    [
+      () => ofTemplate({ ...parts, name: "Iou:Other" }),
+      "template Iou:Iou: name: is an argument of its own; leave it out of the parts",
+    ],
+    [
+      () => ofChoice({ on: Iou }),
+      "choice Call of Iou:Iou: on: is an argument of its own; leave it out of the parts",
+    ],
+  ];
+  for (const [define, sentence] of [...rows, ...more, ...names]) {
     it(`is refused where it is written: ${sentence}`, () => {
       const thrown = thrownBy(define);
       expect(thrown).to.be.instanceOf(ArgumentError);

@@ -5,12 +5,17 @@ import {
   create,
   definePackage,
   exercise,
+  failWith,
   isLedgerTimeBefore,
+  numeric,
   party,
   record,
   template,
   text,
+  textMap,
+  timestamp,
   unit,
+  variant,
 } from "@tallystick/core";
 import { LedgerFailure } from "@tallystick/node";
 import { expect } from "chai";
@@ -37,6 +42,12 @@ const call = {
     return {};
   },
 } as const;
+
+// border: the compiler would not let it through
+const nothing = undefined as unknown as ReadonlyArray<unknown>;
+
+/** On the template, but in no package. */
+const Undeclared = choice(Note, "Undeclared", call);
 
 /** What an author wrote in a template, and what its first create says. */
 const templates: ReadonlyArray<readonly [string, object, string]> = [
@@ -70,6 +81,32 @@ const templates: ReadonlyArray<readonly [string, object, string]> = [
     "a key of another type",
     { key: { type: party, of: () => 5, maintainers: () => [] } },
     "key.of of Faulty:Other",
+  ],
+  [
+    "a set of parties",
+    { signatories: ({ owner }: Owned) => new Set([owner]) },
+    "signatories: expected a list of parties, such as [owner], found a Set",
+  ],
+  [
+    "a payload that ensure changes",
+    {
+      ensure: (payload: { words: string }) => {
+        payload.words = "changed";
+        return true;
+      },
+    },
+    "a payload or an argument cannot be changed: write { ...payload, field: value }",
+  ],
+  [
+    "a promise of a key",
+    {
+      key: {
+        type: party,
+        of: ({ owner }: Owned) => Promise.resolve(owner),
+        maintainers: (owner: string) => [owner],
+      },
+    },
+    "key.of of Faulty:Other: its answer is not of its type: expected a party id, found a promise",
   ],
   [
     "a maintainer alone",
@@ -192,6 +229,133 @@ const choices: ReadonlyArray<readonly [string, object, string]> = [
       },
     },
     "isLedgerTimeBefore: time: expected microseconds since 1970",
+  ],
+  [
+    "a step made by hand",
+    {
+      *body(): unknown {
+        yield { op: "mint" };
+        return {};
+      },
+    },
+    "body: expected a step such as `yield* create(...)`, found an object",
+  ],
+  [
+    "a yield* of nothing",
+    {
+      *body(): unknown {
+        yield* nothing;
+        return {};
+      },
+    },
+    "`yield*` takes a step such as create(...)",
+  ],
+  [
+    "a choice that the package does not have",
+    {
+      *body({ self }: { readonly self: string }) {
+        yield* exercise(Undeclared, self, {});
+        return {};
+      },
+    },
+    "The choice Undeclared of Faulty:Note is not in package faulty; add it to the choices of definePackage.",
+  ],
+  [
+    "a helper returned without yield*",
+    {
+      *body() {
+        yield* [];
+        return (function* () {
+          yield* abort("never");
+        })();
+      },
+    },
+    "The result of Call is not of its type: expected {} or nothing, found a generator (`yield*` is missing)",
+  ],
+  [
+    "an argument that it changes",
+    {
+      controllers: ({ owner }: Owned, argument: Record<string, unknown>) => {
+        argument["more"] = true;
+        return [owner];
+      },
+    },
+    "a payload or an argument cannot be changed: write { ...payload, field: value }",
+  ],
+  [
+    "an error with a text for its particulars",
+    {
+      *body() {
+        yield* failWith(loose({ errorId: "e", message: "m", meta: "x" }));
+        return {};
+      },
+    },
+    'failWith: error: expected { errorId, message } and, if wanted, blame ("argument" or "state")',
+  ],
+  [
+    "an error that blames somebody",
+    {
+      *body() {
+        yield* failWith(loose({ errorId: "e", message: "m", blame: "me" }));
+        return {};
+      },
+    },
+    "failWith: error: expected { errorId, message }",
+  ],
+  [
+    "a number for a numeric",
+    {
+      result: numeric,
+      *body() {
+        yield* [];
+        return 1.5;
+      },
+    },
+    'expected units of 10^-10 as a bigint, such as numeric("1").units, found the number 1.5',
+  ],
+  [
+    "numbers in sums of bigints",
+    {
+      result: numeric,
+      *body() {
+        yield* [];
+        return 1n * loose(1.05);
+      },
+    },
+    "int64, numeric and timestamp are bigints",
+  ],
+  [
+    "a Date for a time",
+    {
+      result: timestamp,
+      *body() {
+        yield* [];
+        return new Date(0);
+      },
+    },
+    "expected microseconds since 1970 as a bigint, found a Date",
+  ],
+  [
+    "an object for a map",
+    {
+      result: textMap(text),
+      *body() {
+        yield* [];
+        return { a: "b" };
+      },
+    },
+    "expected a Map, found an object",
+  ],
+  [
+    "a variant without its tag",
+    {
+      result: variant({ A: text }),
+      *body() {
+        yield* [];
+        return { A: "x" };
+      },
+    },
+    "expected one of A, found nothing at 'tag'",
   ],
   [
     "a result of another type",
