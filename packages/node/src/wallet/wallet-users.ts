@@ -140,18 +140,25 @@ export const amongNodes = async <A>(
   }
 };
 
+/**
+ * Ends the wallets of a user, and the user. The user goes first: a repeat after a crash still finds
+ * its wallets. Users of the ledger without a wallet are not the wallet's to delete.
+ */
 const offboardNow = async (
   { ledger, views, settings, submit }: WalletUsersParts,
   userId: UserId,
 ): Promise<Either<LedgerError, void>> => {
   const { operator } = settings;
-  for (const step of offboardingSteps(views, { operator, userId })) {
+  const steps = offboardingSteps(views, { operator, userId });
+  if (steps.length > 0 && ledger.user(userId) !== undefined) {
+    const deleted = await ledger.deleteUser(userId);
+    if (isLeft(deleted) && deleted.left.code !== "USER_NOT_FOUND") return deleted;
+  }
+  for (const step of steps) {
     const done = await submit(step);
     if (isLeft(done) && !isOvertaken(done.left.code)) return done;
   }
-  if (ledger.user(userId) === undefined) return right(undefined);
-  const deleted = await ledger.deleteUser(userId);
-  return isLeft(deleted) && deleted.left.code !== "USER_NOT_FOUND" ? deleted : right(undefined);
+  return right(undefined);
 };
 
 /** A user whose wallet cannot be claimed. */
@@ -186,10 +193,9 @@ export const walletUsers = (parts: WalletUsersParts): WalletUsers => {
       if (userId === walletUserId) return reserved(userId, "under which the wallet itself submits");
       if (userId === svUserId) return reserved(userId, "whose wallet is the super validator's");
       if (operatorUsers.includes(userId)) return reserved(userId, "whose wallet is the operator's");
-      if (administrators.includes(userId)) {
-        const hasWallet = installsOfUser(views, settings.operator, userId).length > 0;
-        return hasWallet ? reserved(userId, "who administers the validator") : right(undefined);
-      }
+      const hasWallet = installsOfUser(views, settings.operator, userId).length > 0;
+      if (hasWallet && administrators.includes(userId))
+        return reserved(userId, "who administers the validator");
       return inTurn(userId, () => offboardNow(parts, userId));
     },
     names: () =>

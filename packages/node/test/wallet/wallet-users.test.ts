@@ -96,6 +96,12 @@ describe("the users of a wallet", () => {
     right(await offboard("nobody"));
   });
 
+  it("stay users of the ledger if they have no wallet to end", async () => {
+    right(await node.ledger.createUser({ userId: "service" }));
+    right(await offboard("service"));
+    expect(node.ledger.user("service")).not.to.equal(undefined);
+  });
+
   it("cannot be those of the operator, the super validator or the wallet itself", async () => {
     for (const user of ["administrator", "sv", "tallystick-wallet"])
       expect(codeOf(await offboard(user)), user).to.equal("INVALID_ARGUMENT");
