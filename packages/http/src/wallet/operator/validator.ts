@@ -63,7 +63,7 @@ const adminListUsers = walletRow({
 
 /** The party for a user's wallet; undefined: the wallet finds or allocates one. */
 const partyFor = async (
-  { ledger }: WalletServices,
+  { ledger, wallet }: WalletServices,
   name: string,
   given: string | undefined,
   createPartyIfMissing: boolean | undefined,
@@ -75,7 +75,10 @@ const partyFor = async (
       throw refused(400, "The user has no primary party, and none is to be created.");
     return primary === "" ? undefined : primary;
   }
-  if (ledger.party(given) !== undefined) return given;
+  // the node acts for no party that signs outside of it, and no user is the network's own party
+  const known = ledger.party(given);
+  const isHosted = known !== undefined && known.external === undefined;
+  if (isHosted && given !== wallet.settings.dso) return given;
   if (createPartyIfMissing !== true)
     throw refused(404, `The party ${given.slice(0, 255)} is not hosted here.`);
   const hint = given.split("::")[0] ?? "";

@@ -48,6 +48,17 @@ describe("The validator's endpoints of external parties", () => {
     expect([again.status, again.text.includes("already exists")]).to.deep.equal([400, true]);
   });
 
+  it("make no party for a user of the node: nothing is left of such a request", async () => {
+    const { partyId } = await generated();
+    const { ledger, wallet } = server.validator;
+    expect(ledger.party(partyId)?.external).not.to.equal(undefined);
+    for (const party_id of [partyId, wallet.settings.dso]) {
+      const reply = await operator("POST", "/v0/admin/users", { name: "someone", party_id });
+      expect(reply.status, reply.text).to.equal(404);
+      expect(ledger.user("someone")).to.equal(undefined);
+    }
+  });
+
   it("refuse a signature over another hash, and a party without a name", async () => {
     const { transactions } = await generated();
     const forged = transactions.map((each: unknown) => ({
