@@ -1,4 +1,4 @@
-import { decodeLedgerEvent } from "@tallystick/core";
+import { decodeLedgerEvent, checkArgument } from "@tallystick/core";
 import {
   type AuditReport,
   DenseFold,
@@ -10,7 +10,7 @@ import { ViewsContent } from "@tallystick/views";
 import { WalletContent } from "@tallystick/views/wallet";
 import type { RecordedEvent } from "@tallystick/event-store";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { type AuditedJournal, pagesAfter } from "../log/audited-journal.js";
+import { type AuditedJournal, pagesAfter, checkJournal } from "../log/audited-journal.js";
 import { ErasedData, erasedReasons } from "../rules/erased-data.js";
 import { stateDifferences } from "./state-differences.js";
 
@@ -62,6 +62,9 @@ export const checkContents = async (
   data: string,
   intact: AuditReport,
 ): Promise<ContentsReport> => {
+  checkJournal(journal);
+  checkArgument("data", data, "text");
+  checkArgument("intact", intact, "object", { journal: "object" });
   const opened = await openedIn(data, journal.stream, intact);
   const { snapshot, views, wallet } = opened;
   try {

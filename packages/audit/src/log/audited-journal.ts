@@ -1,3 +1,4 @@
+import { checkArgument } from "@tallystick/core";
 import type { EventStore, RecordedEvent, StoreError } from "@tallystick/event-store";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { storeMessage } from "@tallystick/node";
@@ -8,6 +9,10 @@ export interface AuditedJournal {
     Partial<Pick<EventStore, "capabilities">>;
   readonly stream: string;
 }
+
+/** @throws {ArgumentError} unless an argument has the form of a journal */
+export const checkJournal = (journal: unknown, name = "journal"): void =>
+  checkArgument(name, journal, "object", { store: "object", stream: "text" });
 
 /** Why a journal or a log cannot give what is requested. */
 export class AuditError extends Error {
@@ -105,11 +110,9 @@ export const lastOfType = async (
 };
 
 /** The last event; undefined if the journal is empty. */
-export const lastEventOf = async ({
-  store,
-  stream,
-}: AuditedJournal): Promise<RecordedEvent | undefined> => {
-  const last = await store.lastEvent(stream);
+export const lastEventOf = async (journal: AuditedJournal): Promise<RecordedEvent | undefined> => {
+  checkJournal(journal);
+  const last = await journal.store.lastEvent(journal.stream);
   if (isLeft(last)) throw unreadable(last.left);
   return last.right;
 };

@@ -1,3 +1,4 @@
+import { checkArgument } from "@tallystick/core";
 import {
   entriesPath,
   type Hash,
@@ -10,7 +11,7 @@ import {
   type VerifierKey,
 } from "@tallystick/transparency";
 import type { RecordedEvent } from "@tallystick/event-store";
-import { AuditError, type AuditedJournal, pagesAfter } from "./audited-journal.js";
+import { AuditError, type AuditedJournal, pagesAfter, checkJournal } from "./audited-journal.js";
 import { sizeOfNote } from "./checkpoints-file.js";
 import { entryOfEvent } from "./event-rows.js";
 import { JournalMarks, type KeptMarks } from "./journal-marks.js";
@@ -225,6 +226,8 @@ export const checkLog = async (
   journal: AuditedJournal,
   folder: LogFolder,
 ): Promise<LogReport | undefined> => {
+  checkJournal(journal);
+  checkArgument("folder", folder, "object", { verifier: "function" });
   const findings = new Findings();
   const key = folder.verifier();
   const published = folder.publishedCheckpoint();

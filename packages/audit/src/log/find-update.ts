@@ -1,7 +1,13 @@
-import { decodeLedgerEvent } from "@tallystick/core";
+import { decodeLedgerEvent, checkArgument } from "@tallystick/core";
 import type { RecordedEvent } from "@tallystick/event-store";
 import { isRight } from "fp-ts/lib/Either.js";
-import { AuditError, type AuditedJournal, eventAtOffset, eventsAfter } from "./audited-journal.js";
+import {
+  AuditError,
+  type AuditedJournal,
+  eventAtOffset,
+  eventsAfter,
+  checkJournal,
+} from "./audited-journal.js";
 
 const hexOffset = 12;
 
@@ -25,6 +31,8 @@ export const offsetOfUpdate = async (
   journal: AuditedJournal,
   updateId: string,
 ): Promise<number> => {
+  checkJournal(journal);
+  checkArgument("updateId", updateId, "text");
   const said = Number.parseInt(updateId.slice(-hexOffset), 16);
   const found = said > 0 ? await eventIfThere(journal, said) : undefined;
   if (found !== undefined && isUpdate(found, updateId)) return said;

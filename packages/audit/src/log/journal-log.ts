@@ -1,3 +1,4 @@
+import { checkArgument } from "@tallystick/core";
 import {
   type Checkpoint,
   checkpointText,
@@ -22,6 +23,7 @@ import {
   pagesAfter,
   lastEventOf,
   lastWholeEvent,
+  checkJournal,
 } from "./audited-journal.js";
 import { entryOfEvent, readEvent } from "./event-rows.js";
 import { type JournalMarks, marksOf } from "./journal-marks.js";
@@ -71,6 +73,8 @@ export class JournalLog {
    * @throws {AuditError} `contradiction` when the journal is not the one of the last checkpoint
    */
   static async open(journal: AuditedJournal, folder: LogFolder): Promise<JournalLog> {
+    checkJournal(journal);
+    checkArgument("folder", folder, "object");
     const log = await JournalLog.resume(journal, folder, await marksOf(journal));
     await log.extend();
     return log;

@@ -4,6 +4,7 @@ import {
   type AuditedJournal,
   eventAtOffset,
   lastEventOf,
+  checkJournal,
 } from "../log/audited-journal.js";
 
 /** Where two journals part. */
@@ -25,6 +26,8 @@ export const compareJournals = async (
   a: AuditedJournal,
   b: AuditedJournal,
 ): Promise<JournalDifference> => {
+  checkJournal(a, "a");
+  checkJournal(b, "b");
   const [endA, endB] = [await endOf(a), await endOf(b)];
   if (endA === 0 || endB === 0) throw new AuditError("missing", "one of the journals is empty");
   let common = 0;

@@ -4,9 +4,15 @@ import {
   type Package,
   type PackageError,
   type PastEvent,
+  checkArgument,
 } from "@tallystick/core";
 import { type Either, isLeft, isRight, right } from "fp-ts/lib/Either.js";
-import { AuditError, type AuditedJournal, pagesAfter } from "../log/audited-journal.js";
+import {
+  AuditError,
+  type AuditedJournal,
+  pagesAfter,
+  checkJournal,
+} from "../log/audited-journal.js";
 import { RuleBook } from "../rules/rule.js";
 import { RulesWalk } from "../rules/rules-walk.js";
 import { againIn, type Story, storyOf } from "../story/story.js";
@@ -38,6 +44,9 @@ export const explain = async (
   target: Explained,
   packages: ReadonlyArray<Package>,
 ): Promise<Either<PackageError, Explanation>> => {
+  checkJournal(journal);
+  if (typeof target !== "number") checkArgument("target", target, "text");
+  checkArgument("packages", packages, "array");
   const begun = RulesWalk.begin({ level: "rules", packages });
   if (isLeft(begun)) return begun;
   const walk = begun.right;

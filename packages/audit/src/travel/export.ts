@@ -22,7 +22,7 @@ export interface ExportRange {
  */
 export async function* exportedLines(
   journal: AuditedJournal,
-  { from = 1, to = Number.POSITIVE_INFINITY }: ExportRange,
+  { from = 1, to = Number.POSITIVE_INFINITY }: ExportRange = {},
 ): AsyncGenerator<string> {
   for await (const event of exportedEvents(journal, from)) {
     const { revision, id, type, hash, erased, data } = event;
@@ -41,7 +41,7 @@ export const exportColumns = ["offset", "id", "type", "hash", "erased", "data"] 
  */
 export async function* exportedRows(
   journal: AuditedJournal,
-  { from = 1, to = Number.POSITIVE_INFINITY }: ExportRange,
+  { from = 1, to = Number.POSITIVE_INFINITY }: ExportRange = {},
 ): AsyncGenerator<ReadonlyArray<string>> {
   for await (const event of exportedEvents(journal, from)) {
     const { revision, id, type, hash, erased = "", data } = event;

@@ -10,9 +10,15 @@ import {
   type PastEvent,
   settledState,
   stakeholdersOf,
+  checkArgument,
 } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { AuditError, type AuditedJournal, eventsAfter } from "../log/audited-journal.js";
+import {
+  AuditError,
+  type AuditedJournal,
+  eventsAfter,
+  checkJournal,
+} from "../log/audited-journal.js";
 
 /** A moment of a journal: an offset, or a record time in microseconds since 1970. */
 export type Moment = { readonly offset: number } | { readonly time: number };
@@ -37,6 +43,8 @@ export const stateAt = async (
   moment: Moment,
   seen?: (event: PastEvent, before: LedgerState) => void,
 ): Promise<PastState> => {
+  checkJournal(journal);
+  checkArgument("moment", moment, "object");
   let state = emptyLedger();
   const edit = newLongEdit();
   let hasErased = false;

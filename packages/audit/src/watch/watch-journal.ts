@@ -1,8 +1,14 @@
+import { checkArgument } from "@tallystick/core";
 import { pause, systemTimers, type Timers } from "@tallystick/background";
 import type { PackageError } from "@tallystick/core";
 import type { SignerKey } from "@tallystick/transparency";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
-import { AuditError, type AuditedJournal, pagesAfter } from "../log/audited-journal.js";
+import {
+  AuditError,
+  type AuditedJournal,
+  pagesAfter,
+  checkJournal,
+} from "../log/audited-journal.js";
 import { JournalLog } from "../log/journal-log.js";
 import type { LogFolder } from "../log/log-folder.js";
 import {
@@ -64,6 +70,8 @@ export const watchJournal = async (
   journal: AuditedJournal,
   watch: Watch,
 ): Promise<Either<PackageError, WatchEnd>> => {
+  checkJournal(journal);
+  checkArgument("watch", watch, "object", { packages: "array", signal: "object" });
   const walk = RulesWalk.begin(watch);
   if (isLeft(walk)) return walk;
   const watcher = new Watcher(journal, watch, walk.right);

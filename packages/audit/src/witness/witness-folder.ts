@@ -1,3 +1,4 @@
+import { checkArgument } from "@tallystick/core";
 import { randomBytes } from "node:crypto";
 import {
   closeSync,
@@ -81,6 +82,9 @@ export class Witness {
    * @throws {AuditError} when its key cannot be read, or has another name
    */
   static open(folder: string, name: string, logs: ReadonlyArray<VerifierKey>): Witness {
+    checkArgument("folder", folder, "text");
+    checkArgument("name", name, "text");
+    checkArgument("logs", logs, "array");
     const path = join(folder, "witness.key");
     const text = readIfThere(path);
     if (text === undefined) {
