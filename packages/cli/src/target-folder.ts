@@ -1,6 +1,6 @@
-import { mkdir, readdir, rm, rmdir } from "node:fs/promises";
+import { readdir, rm, rmdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { privateFolder } from "@tallystick/background";
+import { makeFolder } from "@tallystick/background";
 import { CommandError, messageOf } from "./command-error.js";
 import { exitCode } from "./exit-code.js";
 import { expectNoFile } from "./given-folder.js";
@@ -20,9 +20,9 @@ export const namesIn = async (flag: string, folder: string): Promise<ReadonlyArr
 };
 
 /** Makes a folder. @returns the first that was made of it and those above; undefined for none */
-const makeFolder = async (flag: string, folder: string): Promise<string | undefined> => {
+const madeFolder = async (flag: string, folder: string): Promise<string | undefined> => {
   try {
-    return await mkdir(folder, { recursive: true, mode: privateFolder });
+    return await makeFolder(folder);
   } catch (thrown) {
     throw new CommandError(`${flag}: ${messageOf(thrown)}`);
   }
@@ -60,7 +60,7 @@ export const inTargetFolder = async (
   keeps: (thrown: unknown) => boolean,
 ): Promise<void> => {
   const before = new Set(await namesIn(flag, folder));
-  const made = await makeFolder(flag, folder);
+  const made = await madeFolder(flag, folder);
   try {
     await work();
   } catch (thrown) {

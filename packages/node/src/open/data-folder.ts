@@ -1,6 +1,6 @@
 import { constants } from "node:fs";
-import { access, mkdir, stat } from "node:fs/promises";
-import { privateFolder } from "@tallystick/background";
+import { access, stat } from "node:fs/promises";
+import { makeFolder } from "@tallystick/background";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { OpenError } from "../ledger/ledger.js";
 
@@ -28,7 +28,7 @@ const isFile = async (data: string): Promise<boolean> => {
 export const openDataFolder = async (data: string): Promise<Either<OpenError, void>> => {
   if (await isFile(data)) return unusable(data, "is a file", "the data folder is a file");
   try {
-    await mkdir(data, { recursive: true, mode: privateFolder });
+    await makeFolder(data);
   } catch (thrown) {
     return unusable(data, `cannot be created (${why(thrown)})`, why(thrown));
   }

@@ -15,6 +15,7 @@ import {
   type WireReadable,
   wireString,
 } from "@tallystick/wire";
+import { isFolderPath } from "@tallystick/background";
 import { type Either, left, map, mapLeft, right } from "fp-ts/lib/Either.js";
 import { pipe } from "fp-ts/lib/function.js";
 import { ledgerSettingsType } from "../ledger/ledger-config.js";
@@ -72,7 +73,9 @@ export const ledgerOptionFields: OptionFields = {
   ),
   data: optional(
     new SchemaType<string>("folder", { type: "string" }, (u) =>
-      typeof u === "string" && u !== "" ? right(u) : expectedError("the path of a folder", u),
+      typeof u === "string" && isFolderPath(u)
+        ? right(u)
+        : expectedError("the path of a folder; leave it out for a ledger in memory", u),
     ),
   ),
   packages: optional(

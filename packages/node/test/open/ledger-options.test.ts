@@ -22,8 +22,17 @@ describe("The options of a ledger", () => {
   const rows: ReadonlyArray<readonly [unknown, string]> = [
     [undefined, "missing, expected an object (LedgerOptions)"],
     [{ dat: "./data" }, "dat: unknown setting; did you mean data?"],
-    [{ data: 5 }, "data: expected the path of a folder, found the number 5"],
-    [{ data: "" }, 'data: expected the path of a folder, found ""'],
+    [
+      { data: 5 },
+      "data: expected the path of a folder; leave it out for a ledger in memory, found the number 5",
+    ],
+    ...["", ":memory:", "esdb://host:2113", "~/ledger"].map(
+      (data) =>
+        [
+          { data },
+          `data: expected the path of a folder; leave it out for a ledger in memory, found "${data}"`,
+        ] as const,
+    ),
     [
       { config: { maxBatchsize: 1 } },
       "config.maxBatchsize: unknown setting; did you mean maxBatchSize?",
