@@ -19,6 +19,7 @@ import {
   type WireReadable,
   wireString,
 } from "@tallystick/wire";
+import { isIPv6 } from "node:net";
 import { isLogDomain } from "@tallystick/audit";
 import { type LedgerConfig, ledgerSettings } from "@tallystick/node";
 import { walletSettings } from "@tallystick/wallet";
@@ -30,6 +31,13 @@ const maxPort = 65_535;
 
 /** A port; 0 lets the system choose. */
 export const Port = wholeNumber(0, maxPort);
+
+/** An address to listen on: a host name or an IP address, without scheme and port. */
+export const Host: SchemaType<string> = new SchemaType("host", { type: "string" }, (u) =>
+  typeof u === "string" && (/^[\w.-]+$/.test(u) || isIPv6(u))
+    ? right(u)
+    : expectedError("a host name or IP address without scheme and port", u),
+);
 
 /** An offset of the journal, 0 for none. */
 export const Offset = wholeNumber(0);
@@ -127,7 +135,7 @@ const fileSettings = settingsSection("Settings", {
   }),
   wallet: walletSettings,
   server: settingsSection("Server", {
-    host: atStart(wireString),
+    host: atStart(Host),
     port: atStart(Port),
     tlsCertificate: atStart(wireString),
     tlsKey: atStart(wireString),
@@ -186,7 +194,7 @@ const fileSettings = settingsSection("Settings", {
       staleMs: atStart(milliseconds),
     }),
   }),
-  metrics: settingsSection("Metrics", { host: atStart(wireString), port: atStart(Port) }),
+  metrics: settingsSection("Metrics", { host: atStart(Host), port: atStart(Port) }),
   audit: settingsSection("Audit", {
     enabled: atStart(wireBoolean),
     domain: setting(

@@ -1,3 +1,4 @@
+import { isFolderPath } from "@tallystick/background";
 import { dirname, resolve } from "node:path";
 import type { WireReadable } from "@tallystick/wire";
 import type { AuthConfig, HttpSettings, ListenAddress } from "@tallystick/http";
@@ -6,7 +7,7 @@ import type { WalletSettings } from "@tallystick/wallet";
 import { orThrow, usageError } from "./command-error.js";
 import { type AuditSettings, auditSettings } from "./audit-settings.js";
 import { readAuthSettings } from "./auth-settings.js";
-import { type FileSettings, LogLevel, NetworkName, Offset, Port } from "./settings-codec.js";
+import { type FileSettings, LogLevel, NetworkName, Offset, Host, Port } from "./settings-codec.js";
 import { thatAgree } from "./setting-relations.js";
 import { settingRows, unknownVariables } from "./setting-rows.js";
 import { readSettingsFile } from "./settings-file.js";
@@ -107,7 +108,7 @@ const readText = <A>(
         usageError(`${setting.from}: ${reason}`),
       );
 
-const portNumber = (text: string): unknown => (/^\d{1,5}$/.test(text) ? Number(text) : text);
+const wholeNumberIn = (text: string): unknown => (/^\d{1,15}$/.test(text) ? Number(text) : text);
 
 /** Metrics are served if the file has an address for them, or a port is given. */
 const metricsOf = (
@@ -213,7 +214,7 @@ const tlsGiven = (flags: Flags, env: Environment): Partial<TlsFiles> => {
 /** The folder of the journal; those of the file are found from its folder. */
 const dataOf = (given: Given | undefined, inFile: string | undefined, folder: string): string => {
   const text = given?.text ?? inFile ?? defaultData;
-  if (text === "" || text.includes("://")) {
+  if (text !== inMemory && !isFolderPath(text)) {
     throw usageError(
       `${given?.from ?? "data"}: expected a folder, or :memory: for none; an address goes to --store`,
     );
@@ -244,7 +245,7 @@ export const readSettings = async (flags: Flags, env: Environment): Promise<Sett
   const config = given(flags, env, "config");
   const { file, folder } = await fileOf(config, errors);
   const portOf = (name: "port" | "metricsPort"): number | undefined =>
-    errors.of(() => readText(given(flags, env, name), Port, portNumber));
+    errors.of(() => readText(given(flags, env, name), Port, wholeNumberIn));
   const [port, metricsPort] = [portOf("port"), portOf("metricsPort")];
   const logLevel = errors.of(() =>
     readText(given(flags, env, "logLevel"), LogLevel, (text) => text),
@@ -253,12 +254,12 @@ export const readSettings = async (flags: Flags, env: Environment): Promise<Sett
   const auth = await errors.ofAsync(() =>
     authOf(given(flags, env, "auth"), services, config?.text),
   );
-  const host = given(flags, env, "host")?.text;
+  const host = errors.of(() => readText(given(flags, env, "host"), Host, (text) => text));
   const { server: inFile = {}, ledger = {}, log } = file;
   const { tlsCertificate: _certificate, tlsKey: _key, ...server } = inFile;
   const tls = errors.of(() => tlsFilesOf(tlsGiven(flags, env), inFile, folder));
   const data = errors.of(() => dataOf(given(flags, env, "data"), file.data, folder));
-  const acceptJournalEnd = errors.of(() => readText(journalEndIn(flags), Offset, Number));
+  const acceptJournalEnd = errors.of(() => readText(journalEndIn(flags), Offset, wholeNumberIn));
   const store = given(flags, env, "store");
   const switches = switchesOf(flags, env, file, errors);
   const network = errors.of(() => networkOf(flags, env, switches, file.network));

@@ -361,6 +361,20 @@ describe("The command line", () => {
     [["serve", "extra"], "tallystick serve --help"],
     [["serve", "--prot", "1"], "unknown flag --prot; did you mean --port?"],
     [["--port"], "--port"],
+    [["serve", "--port", "1", "--port", "2"], "--port: is there twice; give it once"],
+    [["serve", "--port", "-1"], "--port: expected a value; write --port=VALUE"],
+    [["serve", "--config", ""], "--config: expected FILE, found an empty text"],
+    [["party", "allocate", ""], "HINT: expected a value, found an empty text"],
+    [["serve", "--accept-journal-end", "x"], 'expected a whole number of at least 0, found "x"'],
+    [["serve", "--data", ":memroy:"], "--data: expected a folder, or :memory: for none"],
+    [["serve", "--data", "~/ledger"], "--data: expected a folder, or :memory: for none"],
+    ...["http://localhost", "127.0.0.1:80", "a b"].map(
+      (host) =>
+        [
+          ["serve", "--host", host],
+          `--host: expected a host name or IP address without scheme and port, found "${host}"`,
+        ] as const,
+    ),
   ] as const) {
     it(`answers "${args.join(" ")}" with exit code 2 and "${named}"`, async () => {
       const { code, err } = await invoke(...args);

@@ -225,7 +225,7 @@ describe("A copy, a fork or a restore that is refused", () => {
         const before = everythingIn(top);
         const { code, err } = await invoked([command, "--from", data, "--to", to]);
         expect(err).to.match(
-          /--to: expected a (new )?folder[;,] (\S+file is a file|found an empty)/,
+          /--to: expected (?:a (?:new )?folder[;,] \S+file is a file|(?:PLACE|FOLDER), found an empty text)/,
         );
         expect(code).to.equal(2);
         expect(everythingIn(top)).to.deep.equal(before);

@@ -41,19 +41,54 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const given = (text: string | undefined): string | undefined => (text === "" ? undefined : text);
 
-const urlOf = (text: string): URL => {
+/** A text of a caller, and the flag or variable that has it. */
+interface Source {
+  readonly text: string;
+  readonly from: string;
+}
+
+const sourceOf = (
+  flag: "url" | "token",
+  text: string | undefined,
+  env: Environment,
+): Source | undefined => {
+  const variable = `TALLYSTICK_${flag.toUpperCase()}`;
+  const inEnvironment = given(env[variable]);
+  if (text !== undefined) return { text, from: `--${flag}` };
+  return inEnvironment === undefined ? undefined : { text: inEnvironment, from: variable };
+};
+
+/** An address may have a password, and then nobody may see it. */
+const shownAddress = (text: string): string =>
+  /^[\w.:/[\]-]{1,100}$/.test(text) ? `"${text}"` : "another text";
+
+const urlOf = ({ text, from }: Source): URL => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw usageError(`--url: expected an address such as ${defaultUrl}`);
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw usageError(
+      `${from}: expected an address such as ${defaultUrl}, found ${shownAddress(text)}`,
+    );
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw usageError(
+      `${from}: expected an address without a user and password; nodes take a token, in TALLYSTICK_TOKEN`,
+    );
+  }
   return url;
+};
+
+/** What a header can hold. */
+const checkedToken = ({ text, from }: Source): string => {
+  if (/^[\x21-\x7e]+$/.test(text)) return text;
+  throw usageError(`${from}: expected a token without spaces and line breaks`);
 };
 
 const tokenOf = (
   { hostname }: URL,
-  token: string | undefined,
+  token: Source | undefined,
   user: string | undefined,
 ): Promise<string> => {
-  if (token !== undefined) return Promise.resolve(token);
+  if (token !== undefined) return Promise.resolve(checkedToken(token));
   if (!loopback.test(hostname)) {
     throw usageError(
       "--token: expected a token, or one in TALLYSTICK_TOKEN; development tokens are for nodes on this machine",
@@ -86,6 +121,8 @@ const errorOf = (status: number, text: string): CommandError => {
   const body = parsed(text);
   const ledger = LedgerErrorBody.decode(body);
   const wallet = WalletErrorBody.decode(body);
+  if (/^\s*</.test(text))
+    return new CommandError(`${status}: a page in HTML; is it the JSON Ledger API?`);
   const cause = isLeft(ledger) ? (isLeft(wallet) ? text : wallet.right.error) : ledger.right.cause;
   const code = isLeft(ledger) ? "" : ` ${ledger.right.code}`;
   const what = status === 401 ? "the token was rejected: " : "";
@@ -117,6 +154,8 @@ const unreachable = (url: string, thrown: unknown): CommandError => {
   const distrust = untrusted.find(([form]) => form.test(code))?.[1];
   if (distrust !== undefined)
     return new CommandError(`${url} answers, but its certificate ${distrust} (${code})`);
+  if (code.startsWith("HPE_"))
+    return new CommandError(`${url} answers, but not in HTTP (${code}); is it a node?`);
   return new CommandError(
     `no node answers at ${url} (${code}); start one with "tallystick serve", or name another with --url`,
   );
@@ -128,13 +167,13 @@ const unreachable = (url: string, thrown: unknown): CommandError => {
  * @throws {CommandError} the address is none, or a token is missing
  */
 export const connect = async (flags: NodeFlags, env: Environment): Promise<NodeConnection> => {
-  const url = urlOf(flags.url ?? given(env["TALLYSTICK_URL"]) ?? defaultUrl);
+  const url = urlOf(sourceOf("url", flags.url, env) ?? { text: defaultUrl, from: "" });
   if (flags.token !== undefined && flags.user !== undefined)
     throw usageError("--user: cannot be combined with --token, which already names its user");
   const user = flags.user ?? given(env["TALLYSTICK_USER"]);
   // a user that is named on the command line comes before a token of the environment
-  const ofEnvironment = flags.user === undefined ? given(env["TALLYSTICK_TOKEN"]) : undefined;
-  const token = await tokenOf(url, flags.token ?? ofEnvironment, user);
+  const source = sourceOf("token", flags.token, flags.user === undefined ? env : {});
+  const token = await tokenOf(url, source, user);
   const base = url.href.replace(/\/$/, "");
   const send = async ({ method, path, body }: Question): Promise<Uint8Array> => {
     const isRaw = body instanceof Uint8Array;

@@ -20,8 +20,9 @@ export const unknownCommand = (
   );
 
 /** The form of what `parseArgs` says of a flag. */
-const unknownFlag = /^Unknown option '-{1,2}([\w-]{1,80})'/;
+const unknownFlag = /^Unknown option '(-{1,2})([\w-]{1,80})'/;
 const wordForm = /^Unexpected argument '/;
+const missingValue = /^Option '.*--([\w-]+)(?: <value>)?' argument (?:missing|is ambiguous)/;
 
 /**
  * The error of flags that cannot be read, in one line.
@@ -35,12 +36,23 @@ export const flagError = (
   program = "tallystick",
 ): CommandError => {
   const [line = ""] = messageOf(thrown).split("\n");
-  const typed = unknownFlag.exec(line)?.[1];
+  const [, dashes = "", typed] = unknownFlag.exec(line) ?? [];
   if (typed === undefined) {
+    const flag = missingValue.exec(line)?.[1];
+    if (flag !== undefined) {
+      return usageError(
+        `--${flag}: expected a value; write --${flag}=VALUE if the value begins with "-"`,
+      );
+    }
     const text = wordForm.test(line) ? "unexpected argument" : line;
     return usageError(`${text}; see "${program} --help"`);
   }
+  if (/^\d/.test(typed)) {
+    return usageError(
+      `unknown flag ${dashes}${typed}; an argument that begins with "-" goes after " -- "`,
+    );
+  }
   const near = nearestName(typed, flags);
   const meant = near === undefined ? undefined : `--${near}`;
-  return usageError(`unknown flag --${typed}; ${suggestion(meant, program)}`);
+  return usageError(`unknown flag ${dashes}${typed}; ${suggestion(meant, program)}`);
 };

@@ -70,6 +70,32 @@ const checkCount = (name: string, row: CommandRow, found: ReadonlyArray<string>)
     throw usageError(`${name}: unexpected argument ${wordText(extra)}${says}`);
 };
 
+interface Token {
+  readonly kind: string;
+  readonly name?: string;
+  readonly value?: string | undefined;
+}
+
+/** @throws {CommandError} for a value that is given twice or empty, and an empty argument */
+const checkTexts = (name: string, row: CommandRow, tokens: ReadonlyArray<Token>): void => {
+  const seen = new Set<string>();
+  let positionals = 0;
+  for (const { kind, name: flag = "", value } of tokens) {
+    if (kind === "positional") {
+      const expected = row.arguments[positionals++];
+      if (value === "" && expected !== undefined)
+        throw usageError(`${name}: ${expected}: expected a value, found an empty text`);
+    }
+    const known = kind === "option" ? row.flags[flag] : undefined;
+    if (known === undefined || known.type === "boolean") continue;
+    if (value === "")
+      throw usageError(`--${flag}: expected ${known.value ?? "a value"}, found an empty text`);
+    if (seen.has(flag) && known.multiple !== true)
+      throw usageError(`--${flag}: is there twice; give it once`);
+    seen.add(flag);
+  }
+};
+
 const withPassword = /^\s*[a-z][a-z0-9+.-]*:\/\/[^/?#@]*:[^/?#@]+@/i;
 
 /** Other users of the machine see what a process was started with. */
@@ -125,12 +151,14 @@ export const readInvocation = <C extends CommandName>(
 ): Invocation<C> => {
   const row: CommandRow = commandRows[name];
   try {
-    const { values, positionals } = parseArgs({
+    const { values, positionals, tokens } = parseArgs({
       args: [...args],
       allowPositionals: true,
       options: row.flags,
+      tokens: true,
     });
     checkCount(name, row, positionals);
+    checkTexts(name, row, tokens);
     // border: parseArgs reads what the row says of each flag
     const flags = { ...values, ...placesIn(row, values, env) } as FlagsOf<C>;
     return { flags, args: positionals, passwordNote: passwordNote(row, values, positionals) };

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer as createTcpServer } from "node:net";
 import { createServer as createTlsServer } from "node:https";
 import { once } from "node:events";
 import { expect } from "chai";
@@ -59,6 +60,40 @@ describe("A command that asks a node", () => {
     const { err } = await invoked(["party", "list", "--url", url]);
     expect(err).to.match(/could not be read: it does not speak TLS.*try http:/);
   });
+
+  it("says that what answers is not HTTP", async () => {
+    const other = createTcpServer((socket) => socket.end("garbage\r\n\r\n"));
+    other.listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const address = other.address();
+    const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+    const { err } = await invoked(["party", "list", "--url", url]);
+    other.close();
+    expect(err).to.equal(
+      `tallystick: ${url} answers, but not in HTTP (HPE_INVALID_CONSTANT); is it a node?`,
+    );
+  });
+
+  it("says that a page in HTML is none of a node", async () => {
+    const { err } = await askedWith(404, "<html>no such page</html>");
+    expect(err).to.equal("tallystick: 404: a page in HTML; is it the JSON Ledger API?");
+  });
+
+  const address = "an address such as http://127.0.0.1:7575";
+  for (const [args, env, says] of [
+    [["--url", "127.0.0.1:7575"], {}, `--url: expected ${address}, found "127.0.0.1:7575"`],
+    [[], { TALLYSTICK_URL: "ftp://x" }, `TALLYSTICK_URL: expected ${address}, found "ftp://x"`],
+    [["--url", "me:hidden@host"], {}, `--url: expected ${address}, found another text`],
+    [[], { TALLYSTICK_URL: "http://me:hidden@host" }, "without a user and password"],
+    [["--token", "a b"], {}, "--token: expected a token without spaces and line breaks"],
+    [[], { TALLYSTICK_TOKEN: "hidden\n" }, "TALLYSTICK_TOKEN: expected a token without spaces"],
+  ] as const) {
+    it(`refuses before it asks: ${says}`, async () => {
+      const { code, err } = await invoked(["party", "list", ...args], env);
+      expect(code).to.equal(2);
+      expect(err).to.contain(says).and.not.contain("hidden");
+    });
+  }
 
   it("says so too when the answer breaks off", async () => {
     const url = await answering((_request, response) => {

@@ -30,7 +30,14 @@ describe("A word that is not known", () => {
     expect(flagError(thrown, ["port"]).message).to.equal(
       "unknown flag --prot; did you mean --port?",
     );
-    const missing = new Error("Option '--port <value>' argument missing");
-    expect(flagError(missing, ["port"]).message).to.include("argument missing; ");
+    for (const said of ["-p, --port <value>' argument missing", "--port' argument is ambiguous."]) {
+      expect(flagError(new Error(`Option '${said}`), ["port"]).message).to.equal(
+        '--port: expected a value; write --port=VALUE if the value begins with "-"',
+      );
+    }
+    const number = new Error("Unknown option '-1'. To specify");
+    expect(flagError(number, ["port"]).message).to.equal(
+      'unknown flag -1; an argument that begins with "-" goes after " -- "',
+    );
   });
 });

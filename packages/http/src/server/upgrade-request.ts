@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
-import { ArgumentError, foundValue } from "@tallystick/core";
+import { ArgumentError, checkArgument, foundValue } from "@tallystick/core";
 import { targetOf } from "../answers/request-target.js";
 import type { Channel } from "../streams/channel.js";
 import { connectionEventOf } from "./tls.js";
@@ -56,6 +56,7 @@ export const serveUpgrades = (
   sockets: Pick<ChannelServer, "upgrade">,
   prefix = "",
 ): void => {
+  checkArgument("server", server, "object", { on: "function", listen: "function" });
   // callers without a type checker give anything
   const given: unknown = prefix;
   if (typeof given !== "string" || !prefixForm.test(given)) {

@@ -117,6 +117,15 @@ describe("the upgrade requests of a server", () => {
     expect(taken).to.deep.equal(["/v2/updates", "/v2/updates?x=1", "other /v2/updates"]);
   });
 
+  it("are not those of a Koa application", () => {
+    const koa = { listen: () => server };
+    // border: the compiler would not let it through
+    expect(() => serveUpgrades(koa as unknown as Server, served, channelServer)).to.throw(
+      ArgumentError,
+      "server.on: expected a function, found nothing",
+    );
+  });
+
   it("have a prefix of plain words only", () => {
     for (const wrong of ["ledger", "/", "/ledger/", "/a?b", "//a"]) {
       expect(() => serveUpgrades(server, served, channelServer, wrong)).to.throw(
