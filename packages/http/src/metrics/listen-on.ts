@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { foundValue } from "@tallystick/core";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 
 /** Why a server does not listen. */
@@ -14,12 +15,28 @@ export interface ListenAddress {
   readonly port: number;
 }
 
+const maxPort = 65_535;
+
+/** What a server cannot do, which it would throw or understand in another way. */
+const unusable = (server: Server, port: unknown): string | undefined => {
+  if (server.listening) return "the server listens already; close it first";
+  const isPort = Number.isInteger(port) && Number(port) >= 0 && Number(port) <= maxPort;
+  return isPort
+    ? undefined
+    : `port: expected a whole number from 0 to ${maxPort}, found ${foundValue(port)}`;
+};
+
 /** Starts to listen. Right: the actual address. */
 export const listenOn = (
   server: Server,
   { host, port }: ListenAddress,
 ): Promise<Either<ListenError, AddressInfo>> =>
   new Promise((resolve) => {
+    const message = unusable(server, port);
+    if (message !== undefined) {
+      resolve(left({ kind: "unavailable", message }));
+      return;
+    }
     const failed = (error: NodeJS.ErrnoException) => {
       const taken = error.code === "EADDRINUSE";
       resolve(

@@ -29,6 +29,22 @@ describe("listening", () => {
     });
   });
 
+  for (const port of ["80", -1, 70_000, Number.NaN, undefined]) {
+    it(`refuses the port ${String(port)}, which may be anything in JavaScript`, async () => {
+      const error = leftOf(
+        await listenOn(createServer(), { host: "127.0.0.1", port: port as number }),
+      );
+      expect(error.message).to.match(/^port: expected a whole number from 0 to 65535, found \w/);
+    });
+  }
+
+  it("says that the server listens already", async () => {
+    await listen("127.0.0.1");
+    const [server] = servers;
+    const error = server && leftOf(await listenOn(server, { host: "127.0.0.1", port: 0 }));
+    expect(error?.message).to.equal("the server listens already; close it first");
+  });
+
   it("says that an address is not there", async () => {
     const error = leftOf(await listen("192.0.2.1"));
     expect(error.kind).to.equal("unavailable");

@@ -106,6 +106,8 @@ const optionsType = settingsObject("LedgerOptions", ledgerOptionFields);
 export const readOptions =
   <A extends object>(type: WireReadable<{ readonly [K in keyof A]?: unknown }>) =>
   (options: unknown): Either<ReadonlyArray<string>, A> => {
+    // null stands for a part that is left out, but not for all of them
+    if (options === null) return left(["options: expected an object, found null"]);
     try {
       return pipe(
         type.read(options),

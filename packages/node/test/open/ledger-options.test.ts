@@ -21,6 +21,7 @@ describe("The options of a ledger", () => {
 
   const rows: ReadonlyArray<readonly [unknown, string]> = [
     [undefined, "missing, expected an object (LedgerOptions)"],
+    [null, "options: expected an object, found null"],
     [{ dat: "./data" }, "dat: unknown setting; did you mean data?"],
     [
       { data: 5 },

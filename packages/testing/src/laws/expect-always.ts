@@ -1,6 +1,7 @@
 import { AssertionError } from "node:assert";
 import {
   checkArgument,
+  foundValue,
   ArgumentError,
   type Choice,
   nearestName,
@@ -184,6 +185,8 @@ const checkOptions = ({
   packages,
   parties,
   law,
+  runs = 1,
+  commands = 1,
   ...rest
 }: Readonly<Partial<Record<keyof Law<string>, unknown>>>): void => {
   const unknown = Object.keys(rest).find((name) => !options.some((each) => each === name));
@@ -197,4 +200,11 @@ const checkOptions = ({
   if (!Array.isArray(parties) || parties.length === 0)
     throw new ArgumentError('parties: expected an array of names, such as ["alice", "bank"]');
   if (typeof law !== "function") throw new ArgumentError("law: expected a function of the ledger");
+  for (const [name, count] of Object.entries({ runs, commands })) {
+    if (!Number.isSafeInteger(count) || Number(count) < 1) {
+      throw new ArgumentError(
+        `${name}: expected a whole number of at least 1, found ${foundValue(count)}`,
+      );
+    }
+  }
 };

@@ -165,6 +165,9 @@ describe("a law of templates", () => {
   const wrong: ReadonlyArray<readonly [object, RegExp]> = [
     [{ ...faulty, laws: 1 }, /^laws: there is no such option; did you mean law\?$/],
     [{ ...faulty, packages: bankPackage }, /^packages: expected an array of packages$/],
+    [{ ...faulty, runs: -1 }, /^runs: expected a whole number of at least 1, found the number -1$/],
+    [{ ...faulty, runs: 0 }, /^runs: expected a whole number of at least 1/],
+    [{ ...faulty, commands: "10" }, /^commands: expected .*, found the text "10"$/],
     [{ ...faulty, parties: [] }, /^parties: expected an array of names/],
     [{ ...faulty, law: true }, /^law: expected a function of the ledger$/],
   ];
