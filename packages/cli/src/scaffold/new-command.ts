@@ -11,13 +11,13 @@ import { type Manifest, readManifest } from "./manifest.js";
 import { kindOf } from "./project-kind.js";
 
 /** Names that npm takes for a package. */
-const nameForm = /^[a-z0-9][a-z0-9._-]{0,99}$/;
+const nameForm = /^(?!(?:node_modules|favicon\.ico)$)[a-z0-9][a-z0-9._-]{0,99}$/;
 
 const targetOf = (given: string): string => {
   const target = resolve(given);
   if (nameForm.test(basename(target))) return target;
   throw usageError(
-    `new: found ${wordText(basename(target))}, expected a folder name of lower-case letters, digits, - . and _`,
+    `new: found ${wordText(basename(target))}, expected a folder name of lower-case letters, digits, - . and _ that npm takes for a package`,
   );
 };
 

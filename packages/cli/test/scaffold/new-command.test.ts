@@ -83,10 +83,11 @@ describe("tallystick new", () => {
     [[], /new: expected FOLDER; see "tallystick new --help"/],
     [["a", "b"], /unexpected argument b/],
     [["My Ledger"], /lower-case letters/],
+    [["node_modules"], /found node_modules, expected .* that npm takes for a package/],
     [["shop", "--javscript"], /unknown flag --javscript; did you mean --javascript\?/],
     [["shop", "--tarballs", "./no-such-folder"], /--tarballs: .*no-such-folder/],
     [["shop", "--kind", "nope"], /--kind: expected one of server, library, dar, dapp, found nope/],
-    [["shop", "--kind", ""], /--kind: expected one of server, library, dar, dapp/],
+    [["shop", "--kind", ""], /--kind: expected KIND, found an empty text/],
     [["shop", "--kind", "constructor"], /--kind: expected one of server/],
     [["shop", "--tarballs", "."], /--tarballs: \. has no file such as/],
   ];
