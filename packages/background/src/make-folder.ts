@@ -25,15 +25,16 @@ const isFolder = async (path: string): Promise<boolean> => {
  */
 export const makeFolder = async (path: string): Promise<string | undefined> => {
   const folder = resolve(path);
-  if (await isFolder(folder)) return undefined;
-  const parent = dirname(folder);
-  const first = parent === folder ? undefined : await makeFolder(parent);
   try {
     await mkdir(folder, { mode: privateFolder });
+    return folder;
   } catch (thrown) {
-    // another process was faster
-    if (await isFolder(folder)) return first;
-    throw thrown;
+    if (await isFolder(folder)) return undefined;
+    const isMissing = thrown instanceof Error && "code" in thrown && thrown.code === "ENOENT";
+    const parent = dirname(folder);
+    if (!isMissing || (await isFolder(parent))) throw thrown;
+    const first = await makeFolder(parent);
+    const last = await makeFolder(folder);
+    return first ?? last;
   }
-  return first ?? folder;
 };
