@@ -140,7 +140,7 @@ export const endpointRouter = (
       isOtherPath,
     );
   };
-  return [checkedHead, toPlain(plain, channels, isOtherPath), toPattern, otherMethods];
+  return [checkedHead(familyOf), toPlain(plain, channels, isOtherPath), toPattern, otherMethods];
 };
 
 /** Adds a path with parameters; the router answers HEAD wherever there is a `GET`. */

@@ -1,5 +1,8 @@
 import { type TextAnswer, textAnswer } from "../answers/answer.js";
+import { routedPath } from "../answers/request-target.js";
 import type { ServedEndpoint } from "../endpoints/endpoint.js";
+import { type EndpointFamily, ledgerApiFamily } from "../endpoints/endpoint-family.js";
+import type { FamilyOfPath } from "../endpoints/path-families.js";
 import { type LedgerApiContext, type LedgerApiMiddleware, writeAnswer } from "./exchange.js";
 
 /** Longest path with its query, as on a public node; characters. */
@@ -39,7 +42,9 @@ const headError = ({ method, url, req }: LedgerApiContext): TextAnswer | undefin
   return hasLongHeader(req.rawHeaders) ? textAnswer(431, longHeaderSentence) : undefined;
 };
 
-const isOfLedger = ({ path }: LedgerApiContext): boolean => path.startsWith("/v2/");
+/** The wallet has paths below `/v2` too. */
+const isOfLedger = ({ path }: LedgerApiContext, family: () => EndpointFamily): boolean =>
+  path.startsWith("/v2/") && family() === ledgerApiFamily;
 
 /** 406 without a body, as a public node responds to a caller that does not accept JSON. */
 export const notAcceptable: TextAnswer = { status: 406, contentType: "", body: "" };
@@ -57,16 +62,24 @@ const acceptsJson = (accept: string): boolean => {
 };
 
 /** False where the endpoint answers JSON and the request's `Accept` excludes it. */
-export const isAcceptable = (ctx: LedgerApiContext, { response }: ServedEndpoint): boolean =>
-  response.kind !== "json" || !isOfLedger(ctx) || acceptsJson(ctx.headers.accept ?? "");
+export const isAcceptable = (
+  ctx: LedgerApiContext,
+  { response, family }: ServedEndpoint,
+): boolean =>
+  response.kind !== "json" ||
+  !isOfLedger(ctx, () => family) ||
+  acceptsJson(ctx.headers.accept ?? "");
 
 /**
- * 501 for an unknown method, 414 for a long address and 431 for a long header below `/v2`, whatever
- * is there.
+ * 501 for an unknown method, 414 for a long address and 431 for a long header at the ledger's paths
+ * below `/v2`, whatever is there.
  */
-export const checkedHead: LedgerApiMiddleware = (ctx, next) => {
-  const answer = isOfLedger(ctx) ? headError(ctx) : undefined;
-  if (answer === undefined) return next();
-  writeAnswer(ctx, answer);
-  return Promise.resolve();
-};
+export const checkedHead =
+  (familyOf: FamilyOfPath): LedgerApiMiddleware =>
+  (ctx, next) => {
+    const answer = headError(ctx);
+    if (answer === undefined || !isOfLedger(ctx, () => familyOf(routedPath(ctx.path))))
+      return next();
+    writeAnswer(ctx, answer);
+    return Promise.resolve();
+  };

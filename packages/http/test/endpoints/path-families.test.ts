@@ -30,3 +30,38 @@ describe("the family of a path that no endpoint has", () => {
     expect(pathFamilies(endpoints)("/v0/wallet/balance")).to.equal(ledgerApiFamily);
   });
 });
+
+describe("the family of a path below a root that two families have", () => {
+  const familyOf = pathFamilies([
+    { family: ledgerApiFamily, path: "/v2/users/{user-id}" },
+    { family: walletFamily, path: "/v2/allocations" },
+    { family: walletFamily, path: "/v2/wallet/token-standard/transfers" },
+  ]);
+  const rows = [
+    ["/v2", ledgerApiFamily],
+    ["/v2/", ledgerApiFamily],
+    ["/v2/nowhere", ledgerApiFamily],
+    ["/v2/users", ledgerApiFamily],
+    ["/v2/users/alice/nowhere", ledgerApiFamily],
+    ["/v2/allocations", walletFamily],
+    ["/v2/allocations/00ab/nowhere", walletFamily],
+    ["/v2/allocations-of-others", ledgerApiFamily],
+    ["/v2/wallet", walletFamily],
+    ["/v2/wallet/nowhere", walletFamily],
+    ["/api/validator/v2/allocations/00ab", walletFamily],
+    ["/api/validator/v2/nowhere", walletFamily],
+  ] as const;
+  for (const [path, family] of rows) {
+    const name = family === walletFamily ? "the wallet's" : "the JSON Ledger API's";
+    it(`is ${name} for ${path}`, () => {
+      expect(familyOf(path)).to.equal(family);
+    });
+  }
+
+  it("is that of one family for each two first parts of the paths of the node", () => {
+    const rowsOfNode = [...endpoints, ...walletRows];
+    const familyInNode = pathFamilies(rowsOfNode);
+    for (const { family, path } of rowsOfNode.filter((it) => /^\/v\d/.test(it.path)))
+      expect(familyInNode(path.replaceAll(/[{}]/g, "")), path).to.equal(family);
+  });
+});
