@@ -96,6 +96,7 @@ export {
   type LedgerErrorOptions,
   missingField,
   packageNamesNotFound,
+  completionNotFound,
   updateNotFound,
   userNotFound,
   type UserOperation,

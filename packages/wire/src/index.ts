@@ -116,6 +116,7 @@ export {
   ActiveContractWire,
   ArchivedEventWire,
   CompletionItemWire,
+  CompletionWire,
   CreatedEventWire,
   DurationAnswerWire,
   TransactionWire,

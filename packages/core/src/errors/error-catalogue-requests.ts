@@ -74,6 +74,9 @@ export const requestErrors = {
   UPDATE_NOT_FOUND: row(11, "D", "The update is unknown or hidden by the requested format", {
     resources: ["UPDATE_ID", "OFFSET", "TRANSACTION_HASH"],
   }),
+  COMPLETION_NOT_FOUND: row(11, "D", "No completion the caller may see has this hash", {
+    resources: ["TRANSACTION_HASH"],
+  }),
   CONTRACT_EVENTS_NOT_FOUND: row(11, "D", "The contract has no events the caller may see", {
     resources: ["CONTRACT_ID"],
   }),

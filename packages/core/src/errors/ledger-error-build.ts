@@ -201,3 +201,9 @@ export const updateNotFound = (
   ledgerError("UPDATE_NOT_FOUND", "Update not found, or not visible.", {
     resources: [[kind, value]],
   });
+
+/** COMPLETION_NOT_FOUND for a transaction hash. */
+export const completionNotFound = (transactionHash: string): LedgerError =>
+  ledgerError("COMPLETION_NOT_FOUND", "Completion not found, or not visible.", {
+    resources: [["TRANSACTION_HASH", transactionHash]],
+  });

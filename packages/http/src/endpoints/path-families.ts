@@ -20,9 +20,8 @@ export const pathFamilies = (
 ): FamilyOfPath => {
   const families = new Map<string, EndpointFamily>();
   for (const { family, path } of endpoints) {
-    for (const prefix of family.prefixes)
-      for (const root of rootsOf(path))
-        families.set(`${prefix}${root}`, families.get(`${prefix}${root}`) ?? family);
+    const roots = family.prefixes.flatMap((prefix) => rootsOf(path).map((it) => `${prefix}${it}`));
+    for (const root of roots) families.set(root, families.get(root) ?? family);
   }
   const roots = [...families].sort(([a], [b]) => b.length - a.length);
   return (path) =>

@@ -5,6 +5,7 @@ import { readyz } from "../health/readyz.js";
 import { commandsAsyncSubmit } from "../v2/commands/commands-async-submit.js";
 import { commandsAsyncSubmitReassignment } from "../v2/commands/commands-async-submit-reassignment.js";
 import { commandsCommandCompletions } from "../v2/commands/commands-command-completions.js";
+import { commandsCompletionByHash } from "../v2/commands/commands-completion-by-hash.js";
 import { commandsCompletions } from "../v2/commands/commands-completions.js";
 import { commandsSubmitAndWait } from "../v2/commands/commands-submit-and-wait.js";
 import { commandsSubmitAndWaitForReassignment } from "../v2/commands/commands-submit-and-wait-for-reassignment.js";
@@ -59,6 +60,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   commandsAsyncSubmitReassignment,
   commandsCompletions,
   commandsCommandCompletions,
+  commandsCompletionByHash,
   updates,
   updatesGetUpdatesPage,
   updatesUpdateByOffset,

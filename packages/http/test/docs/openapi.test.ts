@@ -164,7 +164,11 @@ describe("The OpenAPI document", () => {
       .filter(({ path }) => !path.startsWith("/docs/"))
       .map(({ method, path }) => `${method} ${path}`)
       .filter((each) => !published.has(each));
-    expect(own).to.deep.equal(["POST /v2/updates/update-by-hash", "POST /v2/participant-pruning"]);
+    expect(own).to.deep.equal([
+      "POST /v2/commands/completion-by-hash",
+      "POST /v2/updates/update-by-hash",
+      "POST /v2/participant-pruning",
+    ]);
   });
 
   it("has the schemas of the published interface, with their fields and types, and requires no field that a request may lack", () => {
@@ -188,6 +192,8 @@ describe("The OpenAPI document", () => {
     const own = Object.keys(components.schemas).filter((name) => !(name in publishedFields));
     // the error object has the name of the specification, and the hash is of the line after 3.5
     expect(own.sort()).to.deep.equal([
+      "GetCompletionByHashRequest",
+      "GetCompletionByHashResponse",
       "GetUpdateByHashRequest",
       "JsLedgerError",
       "PruneRequest",

@@ -171,6 +171,11 @@ const holdings: Taken = {
     "as_of_round?": count,
   },
 };
+const holdingsV1: Taken = {
+  body: Object.fromEntries(
+    Object.entries(holdings.body ?? {}).filter(([name]) => name !== "as_of_round?"),
+  ),
+};
 const factory: Taken = { body: { choiceArguments: json, "excludeDebugFields?": flag } };
 const context: Taken = { body: { "meta?": texts, "excludeDebugFields?": flag } };
 
@@ -346,6 +351,8 @@ const taken: Readonly<Record<string, Taken>> = {
   "GET /v0/scan-proxy/transfer-command/status": { query: { sender: party, nonce: countText } },
   "POST /v0/scan-proxy/holdings/summary": holdings,
   "POST /v0/holdings/summary": holdings,
+  "POST /v1/scan-proxy/holdings/summary": holdingsV1,
+  "POST /v1/holdings/summary": holdingsV1,
   "GET /v0/scan-proxy/ans-entries": { query: { page_size: pageText, "name_prefix?": text } },
   "POST /v0/scan-proxy/ans-rules": {
     body: { "cached_ans_rules_contract_id?": text, "cached_ans_rules_domain_id?": text },

@@ -177,7 +177,8 @@ export const DurationAnswerWire = wireObject("Duration", {
   unknownFields: always(nullableInSchema(JsUnknownFieldSet)),
 });
 
-const CompletionWire = wireObject("Completion1", {
+/** One completion (ledger-api 2.4). */
+export const CompletionWire = wireObject("Completion1", {
   commandId: line,
   status: always(JsStatus),
   updateId: usualLine,

@@ -6,12 +6,17 @@ import { required, wireString } from "@tallystick/wire";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { refused } from "../rows/wallet-row.js";
 
-/** The sums of a party's coins with their fees (wallet 4.5, 5.1). */
-export const holdingsFields = {
+/** The sums of a party's coins. */
+export const amountFields = {
   party_id: required(wireString),
   total_unlocked_coin: required(wireString),
   total_locked_coin: required(wireString),
   total_coin_holdings: required(wireString),
+};
+
+/** The sums of a party's coins with their fees (wallet 4.5, 5.1). */
+export const holdingsFields = {
+  ...amountFields,
   accumulated_holding_fees_unlocked: required(wireString),
   accumulated_holding_fees_locked: required(wireString),
   accumulated_holding_fees_total: required(wireString),

@@ -2,9 +2,11 @@ import { coinInstrumentName } from "@tallystick/coin";
 import { numericFromUnits, numericToText, timestampToText } from "@tallystick/core";
 import type { Wallet } from "@tallystick/node";
 import {
+  oneOf,
   optional,
   required,
   wireArray,
+  wireBoolean,
   wireInt64,
   wireMap,
   wireObject,
@@ -23,7 +25,10 @@ const RegistryInfo = wireObject("GetRegistryInfoResponse", {
   supportedApis: required(wireMap(wireInt64)),
 });
 
-/** An instrument in the registry (wallet 11.5). */
+/** A field that wallets show in forms for accounts that are not basic. */
+type AccountInputField = "provider" | "accountId";
+
+/** An instrument in the registry (wallet 11.5, and since token-metadata 1.2 the pause). */
 const InstrumentWire = wireObject("Instrument", {
   id: required(wireString),
   name: required(wireString),
@@ -31,6 +36,12 @@ const InstrumentWire = wireObject("Instrument", {
   totalSupply: optional(wireString),
   totalSupplyAsOf: optional(wireString),
   decimals: required(wireInt64),
+  paused: required(wireBoolean),
+  pauseInfo: optional(
+    wireObject("PauseInfo", { reason: optional(wireString), until: optional(wireString) }),
+  ),
+  showAccountInputFields: required(wireBoolean),
+  accountInputFieldsToShow: required(wireArray(oneOf<AccountInputField>("provider", "accountId"))),
   supportedApis: required(wireMap(wireInt64)),
 });
 
@@ -57,6 +68,10 @@ const coin = (wallet: Wallet): TypeOf<typeof InstrumentWire> => ({
   symbol: "CC",
   ...supplyOf(wallet),
   decimals: 10,
+  // nothing stops the coin, and its accounts are basic
+  paused: false,
+  showAccountInputFields: false,
+  accountInputFieldsToShow: [],
   supportedApis: {
     "splice-api-token-metadata-v1": 1,
     "splice-api-token-holding-v1": 1,

@@ -44,6 +44,7 @@ describe("Reading over HTTP, refused", () => {
   const byOffset = "/v2/updates/update-by-offset";
   const byId = "/v2/updates/update-by-id";
   const byHash = "/v2/updates/update-by-hash";
+  const completionByHash = "/v2/commands/completion-by-hash";
   const events = "/v2/events/events-by-contract-id";
   const contract = "/v2/contracts/contract-by-id";
   const end = () => ping.ledger.ledgerEnd();
@@ -156,6 +157,8 @@ describe("Reading over HTTP, refused", () => {
       404,
       "UPDATE_NOT_FOUND",
     ],
+    ["no hash", completionByHash, () => ({}), 400, "MISSING_FIELD"],
+    ["a hash", completionByHash, () => ({ transactionHash: "EiA=" }), 404, "COMPLETION_NOT_FOUND"],
     [
       "no format at all",
       "/v2/updates/transaction-by-id",
@@ -376,11 +379,13 @@ describe("Reading over HTTP, refused", () => {
     const hash = { transactionHash: "EiA=", updateFormat: updateFormat() };
     const found = [
       await ping.post(byHash, hash),
+      await ping.post(completionByHash, { transactionHash: "EiA=" }),
       await ping.post(byOffset, { offset: 1, updateFormat: updateFormat() }),
       await ping.post(byId, { updateId: unknownUpdate, updateFormat: updateFormat() }),
       await ping.post(contract, { contractId: unknownId, queryingParties: [ping.alice] }),
     ];
     expect(found.map(({ json }) => at(json, "resources", 0))).to.deep.equal([
+      ["TRANSACTION_HASH", "EiA="],
       ["TRANSACTION_HASH", "EiA="],
       ["OFFSET", "1"],
       ["UPDATE_ID", unknownUpdate],
@@ -390,6 +395,7 @@ describe("Reading over HTTP, refused", () => {
 
   const undecodable: ReadonlyArray<readonly [path: string, body: object]> = [
     [byHash, { transactionHash: "no Base64" }],
+    [completionByHash, { transactionHash: "no Base64" }],
     [page, { pageToken: "no Base64" }],
     [page, { maxPageSize: 1.5 }],
     [acsPage, { pageToken: "no Base64" }],

@@ -171,6 +171,17 @@ describe("External parties over HTTP", () => {
     expect(
       at(executed.json, "transaction", "events", 0, "CreatedEvent", "signatories"),
     ).to.deep.equal([party]);
+    const byHash = (token?: string) =>
+      pings.post("/v2/commands/completion-by-hash", { transactionHash: prepared.hash }, token);
+    const { status, json } = await byHash();
+    expect([status, at(json, "lastRejectedCompletions")]).to.deep.equal([200, []]);
+    expect(at(json, "acceptedCompletion")).to.deep.include({
+      updateId: at(executed.json, "transaction", "updateId"),
+      offset: at(executed.json, "transaction", "offset"),
+      actAs: [party],
+    });
+    await pings.ledger.createUser({ userId: "nobody" });
+    expectError(await byHash(await developmentToken("nobody")), 404, "COMPLETION_NOT_FOUND");
     const other = await prepare();
     const asynchronous = await execute(execution(other.preparedTransaction, other.hash), "execute");
     expect([asynchronous.status, asynchronous.json]).to.deep.equal([200, {}]);

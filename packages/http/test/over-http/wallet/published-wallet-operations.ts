@@ -1,6 +1,6 @@
 /**
  * The operations of the published interface documents of wallet, validator, scan proxy, name
- * service and token standard (Splice 0.6.1): method and path, one a line.
+ * service and token standard (Splice 0.6.1, and what 0.6.12 adds): method and path, one a line.
  */
 export const publishedWalletOperations: ReadonlyArray<string> = [
   "POST /registry/allocation-instruction/v1/allocation-factory",
@@ -26,6 +26,7 @@ export const publishedWalletOperations: ReadonlyArray<string> = [
   "GET /v0/scan-proxy/transfer-command-counter/{party}",
   "GET /v0/scan-proxy/transfer-command/status",
   "POST /v0/scan-proxy/holdings/summary",
+  "POST /v1/scan-proxy/holdings/summary",
   "GET /v0/scan-proxy/unclaimed-development-fund-coupons",
   "GET /registry/metadata/v1/info",
   "GET /registry/metadata/v1/instruments",

@@ -10,6 +10,7 @@ const ofTheScan: ReadonlySet<string> = new Set([
   "GET /v0/dso",
   "GET /v0/dso-party-id",
   "POST /v0/holdings/summary",
+  "POST /v1/holdings/summary",
   "GET /v0/domains/{}/members/{}/traffic-status",
 ]);
 

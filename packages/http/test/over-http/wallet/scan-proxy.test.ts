@@ -111,6 +111,33 @@ describe("The scan proxy", () => {
       expect(Date.parse(String(at(before, "record_time")))).to.be.at.most(Date.parse(now()));
     });
 
+    it("are the same without fees in the second version", async () => {
+      const question = asked();
+      const v1 = await server.as("alice", "POST", "/v1/scan-proxy/holdings/summary", question);
+      const record_time = at(v1.json, "record_time");
+      expect([v1.status, v1.json]).to.deep.equal([
+        200,
+        {
+          record_time,
+          migration_id: 0,
+          summaries: [
+            {
+              party_id: alice,
+              total_unlocked_coin: "30.0000000000",
+              total_locked_coin: "0.0000000000",
+              total_coin_holdings: "30.0000000000",
+            },
+          ],
+        },
+      ]);
+      expect(Date.parse(String(record_time))).to.equal(Date.parse(now()));
+      const open = await server.call("POST", "/v1/holdings/summary", {
+        token: null,
+        body: question,
+      });
+      expect(open.json).to.deep.equal(v1.json);
+    });
+
     it("have the fees as of a round", async () => {
       const fee = async (as_of_round: number): Promise<unknown> =>
         at(
@@ -183,11 +210,12 @@ describe("The scan proxy", () => {
         [{ owner_party_ids: [] }, 400],
         [{ owner_party_ids: Array.from({ length: 1_001 }, () => alice) }, 400],
       ];
-      for (const [more, status] of rows) {
-        const reply = await server.as("alice", "POST", path, asked(more));
-        expect(reply.status, `${JSON.stringify(more).slice(0, 200)} ${reply.text}`).to.equal(
-          status,
-        );
+      for (const version of [path, "/v1/scan-proxy/holdings/summary"]) {
+        for (const [more, status] of rows) {
+          const reply = await server.as("alice", "POST", version, asked(more));
+          const shown = `${version} ${JSON.stringify(more).slice(0, 200)} ${reply.text}`;
+          expect(reply.status, shown).to.equal(status);
+        }
       }
     });
   });
