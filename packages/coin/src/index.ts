@@ -1,6 +1,12 @@
 export * as allocationInstructionV1 from "./token-standard/allocation-instruction-v1.js";
 export * as allocationRequestV1 from "./token-standard/allocation-request-v1.js";
 export * as allocationV1 from "./token-standard/allocation-v1.js";
+export * as allocationInstructionV2 from "./token-standard/allocation-instruction-v2.js";
+export * as allocationRequestV2 from "./token-standard/allocation-request-v2.js";
+export * as allocationV2 from "./token-standard/allocation-v2.js";
+export * as holdingV2 from "./token-standard/holding-v2.js";
+export * as transferEventsV2 from "./token-standard/transfer-events-v2.js";
+export * as transferInstructionV2 from "./token-standard/transfer-instruction-v2.js";
 export * as featuredAppRightV1 from "./token-standard/featured-app-right-v1.js";
 export * as holdingV1 from "./token-standard/holding-v1.js";
 export * as metadataV1 from "./token-standard/metadata-v1.js";

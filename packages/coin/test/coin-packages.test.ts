@@ -170,6 +170,29 @@ const named: Readonly<Record<string, ReadonlyArray<string>>> = {
     ["AllocationInstruction_Withdraw", "AllocationInstruction_Update"],
   "#splice-api-token-allocation-request-v1:Splice.Api.Token.AllocationRequestV1:AllocationRequest":
     ["AllocationRequest_Reject", "AllocationRequest_Withdraw"],
+  "#splice-api-token-holding-v2:Splice.Api.Token.HoldingV2:Holding": [],
+  "#splice-api-token-transfer-events-v2:Splice.Api.Token.TransferEventsV2:EventLog": [
+    "EventLog_HoldingsChange",
+  ],
+  "#splice-api-token-transfer-instruction-v2:Splice.Api.Token.TransferInstructionV2:TransferFactory":
+    ["TransferFactory_Transfer", "TransferFactory_PublicFetch"],
+  "#splice-api-token-transfer-instruction-v2:Splice.Api.Token.TransferInstructionV2:TransferInstruction":
+    ["TransferInstruction_Accept", "TransferInstruction_Reject", "TransferInstruction_Withdraw"],
+  "#splice-api-token-allocation-v2:Splice.Api.Token.AllocationV2:Allocation": [
+    "Allocation_Settle",
+    "Allocation_Cancel",
+    "Allocation_Withdraw",
+  ],
+  "#splice-api-token-allocation-v2:Splice.Api.Token.AllocationV2:SettlementFactory": [
+    "SettlementFactory_SettleBatch",
+    "SettlementFactory_PublicFetch",
+  ],
+  "#splice-api-token-allocation-instruction-v2:Splice.Api.Token.AllocationInstructionV2:AllocationInstruction":
+    ["AllocationInstruction_Accept", "AllocationInstruction_Withdraw"],
+  "#splice-api-token-allocation-instruction-v2:Splice.Api.Token.AllocationInstructionV2:AllocationFactory":
+    ["AllocationFactory_Allocate", "AllocationFactory_PublicFetch"],
+  "#splice-api-token-allocation-request-v2:Splice.Api.Token.AllocationRequestV2:AllocationRequest":
+    ["AllocationRequest_Accept", "AllocationRequest_Reject", "AllocationRequest_Withdraw"],
 };
 
 describe("the packages of the coin", () => {

@@ -42,6 +42,8 @@ import {
   TransferInstruction_Withdraw,
 } from "./transfer-instruction-v1.js";
 
+import { apiPackagesV2 } from "./packages-v2.js";
+
 const version = "1.0.0";
 
 /**
@@ -123,4 +125,5 @@ export const apiPackages: ReadonlyArray<Package> = [
     interfaces: [FeaturedAppRightInterfaceV2, FeaturedAppActivityMarkerInterfaceV2],
     choices: [FeaturedAppRight_CreateActivityMarkerV2],
   }),
+  ...apiPackagesV2,
 ];

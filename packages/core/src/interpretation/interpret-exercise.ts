@@ -92,12 +92,12 @@ export const beginExercise = (
   const { contract } = found;
   const { choice } = call;
   const argument = frozenValue(choice.argument, call.argument);
-  const { payload } = subject.right;
+  const { payload, methods } = subject.right;
   const controllers = controllersOf(transaction, found, call, payload);
   const observers = partiesOf(
     choice,
     "observers",
-    choice.observers(payload, argument, transaction.run),
+    choice.observers(payload, argument, methods, transaction.run),
   );
   const named = choice.authorizers?.(payload, argument, transaction.run);
   const authorizers = named === undefined ? undefined : partySet(named);

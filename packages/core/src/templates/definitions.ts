@@ -85,7 +85,8 @@ export interface ChoiceDefinition<P, M, A, R> {
   /** Default true. */
   readonly consuming?: boolean;
   controllers(payload: P, argument: A): ReadonlyArray<string>;
-  observers?(payload: P, argument: A): ReadonlyArray<string>;
+  /** `methods`: those of the instance, for a choice of an interface. */
+  observers?(payload: P, argument: A, methods: M): ReadonlyArray<string>;
   /** A generator function: `*body(subject, argument) {...}`. */
   body(subject: Subject<P, M>, argument: A): ChoiceProgram<R>;
 }

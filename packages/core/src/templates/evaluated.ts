@@ -51,7 +51,12 @@ export interface EvaluatedInstance extends Instance {
 /** A choice. */
 export interface EvaluatedChoice extends Choice<unknown, unknown> {
   controllers(payload: unknown, argument: unknown, run?: Run): ReadonlyArray<string>;
-  observers(payload: unknown, argument: unknown, run?: Run): ReadonlyArray<string>;
+  observers(
+    payload: unknown,
+    argument: unknown,
+    methods?: unknown,
+    run?: Run,
+  ): ReadonlyArray<string>;
   /** Whose authority the body has; undefined: that of the signatories and controllers. */
   authorizers?(payload: unknown, argument: unknown, run?: Run): ReadonlyArray<string> | undefined;
   body(subject: Subject<unknown, unknown>, argument: unknown, run?: Run): ChoiceProgram<unknown>;

@@ -125,7 +125,8 @@ export interface Choice<A, R, N extends string = string> {
   /** True when exercising it archives the contract. */
   readonly consuming: boolean;
   controllers(payload: unknown, argument: A): ReadonlyArray<string>;
-  observers(payload: unknown, argument: A): ReadonlyArray<string>;
+  /** `methods`: those of the instance, for a choice of an interface. */
+  observers(payload: unknown, argument: A, methods?: unknown): ReadonlyArray<string>;
   body(subject: Subject<unknown, unknown>, argument: A): ChoiceProgram<R>;
 }
 

@@ -10,11 +10,19 @@ import {
 } from "../../src/templates/definitions.js";
 import type { Package } from "../../src/templates/template.js";
 import { archiveChoiceName } from "../../src/templates/definition-rules.js";
-import { optional } from "../../src/daml-types/collection-types.js";
+import { list, optional } from "../../src/daml-types/collection-types.js";
 import { record } from "../../src/daml-types/record-types.js";
 import { contractId, party, text } from "../../src/daml-types/scalar-types.js";
 import { fetchView } from "../../src/templates/ledger-effect.js";
-import { alice, bob, catalogOf, createdIn, exercisedIn, TestLedger } from "../ledger-fixture.js";
+import {
+  alice,
+  bob,
+  catalogOf,
+  createdIn,
+  exercisedIn,
+  exercises,
+  TestLedger,
+} from "../ledger-fixture.js";
 
 const Named = defineInterface("Names:Named", record({ name: text }));
 const Greet = interfaceChoice(Named, "Greet", {
@@ -155,5 +163,50 @@ describe("a contract whose own version lacks an interface", () => {
     expect(ledger.refuse([alice], [through("Greet", contract)]).code).to.equal(
       "INTERPRETATION_UPGRADE_ERROR_VALIDATION_FAILED",
     );
+  });
+});
+
+describe("an interface whose instances say who observes its choices", () => {
+  interface Listed {
+    readonly owner: string;
+    readonly watchers: ReadonlyArray<string>;
+  }
+  const Watched = defineInterface<
+    { readonly owner: string },
+    { watchers(): ReadonlyArray<string> }
+  >("Watch:Watched", record({ owner: party }));
+  const Look = interfaceChoice(Watched, "Look", {
+    argument: record({}),
+    result: text,
+    consuming: false,
+    controllers: ({ owner }) => [owner],
+    observers: (_view, _argument, methods) => methods.watchers(),
+    *body() {
+      return "";
+    },
+  });
+  const List = template<Listed>("Watch:List", {
+    payload: record({ owner: party, watchers: list(party) }),
+    signatories: ({ owner }) => [owner],
+  });
+  const watch = definePackage({
+    name: "watch",
+    version: "1.0.0",
+    templates: [List],
+    interfaces: [Watched],
+    choices: [Look],
+    instances: [
+      instance(List, Watched, {
+        view: ({ owner }) => ({ owner }),
+        methods: ({ watchers }) => ({ watchers: () => watchers }),
+      }),
+    ],
+  });
+
+  it("informs those that the methods name", () => {
+    const ledger = new TestLedger({ catalog: catalogOf(watch) });
+    const contract = ledger.create([alice], List, { owner: alice, watchers: [bob] });
+    const [node] = exercisedIn(ledger.commit([alice], [exercises(Look, contract, {})]));
+    expect(node?.choiceObservers).to.deep.equal([bob]);
   });
 });

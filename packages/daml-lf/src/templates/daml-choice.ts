@@ -53,7 +53,7 @@ export const damlChoice = (
     },
     consuming: definition.consuming,
     controllers: (payload, given, run) => controllers(payload, given, run) ?? [],
-    observers: (payload, given, run) => observers(payload, given, run) ?? [],
+    observers: (payload, given, _methods, run) => observers(payload, given, run) ?? [],
     authorizers: parties("authorizers"),
     body: ({ self, payload }: Subject<unknown, unknown>, given, run) =>
       runBody(types, types.runs.machineOf(run), call(new ContractId(self), payload, given)),
