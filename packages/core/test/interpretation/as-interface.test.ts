@@ -205,8 +205,24 @@ describe("an interface whose instances say who observes its choices", () => {
 
   it("informs those that the methods name", () => {
     const ledger = new TestLedger({ catalog: catalogOf(watch) });
-    const contract = ledger.create([alice], List, { owner: alice, watchers: [bob] });
-    const [node] = exercisedIn(ledger.commit([alice], [exercises(Look, contract, {})]));
+    const created = ledger.commit(
+      [alice],
+      [
+        {
+          kind: "CreateCommand",
+          templateId: "#watch:Watch:List",
+          createArguments: { owner: alice, watchers: [bob] },
+        },
+      ],
+    );
+    const look = {
+      kind: "ExerciseCommand",
+      templateId: "#watch:Watch:Watched",
+      contractId: createdIn(created)[0]?.contractId ?? "",
+      choice: "Look",
+      choiceArgument: {},
+    } as const;
+    const [node] = exercisedIn(ledger.commit([alice], [look]));
     expect(node?.choiceObservers).to.deep.equal([bob]);
   });
 });
