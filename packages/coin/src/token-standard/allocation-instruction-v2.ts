@@ -63,8 +63,8 @@ export const AllocationInstructionView = record(
 export type AllocationInstructionView = Static<typeof AllocationInstructionView>;
 
 /**
- * A template's implementation of the choices of {@link AllocationInstruction}, each with who else is
- * informed. Implementations archive the instruction, whose contract id is `self`.
+ * A template's implementation of the choices of {@link AllocationInstruction}, each with who else
+ * is informed. Implementations archive the instruction, whose contract id is `self`.
  */
 export interface AllocationInstructionMethods {
   accept(self: string, argument: ByActors): ChoiceProgram<AllocationInstructionResult>;

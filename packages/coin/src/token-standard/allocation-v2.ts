@@ -28,7 +28,7 @@ export { TransferLegSide, TransferSide } from "./transfer-leg-side.js";
 
 const moduleName = "Splice.Api.Token.AllocationV2";
 
-/** A settlement that its executors carry out together; they name it by a text, a contract, or both. */
+/** A settlement that its executors carry out together: named by a text, a contract, or both. */
 export const SettlementInfo = record(
   { executors: list(party), id: text, cid: optional(contractId), meta: Metadata },
   "SettlementInfo",

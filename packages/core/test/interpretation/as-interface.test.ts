@@ -14,15 +14,7 @@ import { list, optional } from "../../src/daml-types/collection-types.js";
 import { record } from "../../src/daml-types/record-types.js";
 import { contractId, party, text } from "../../src/daml-types/scalar-types.js";
 import { fetchView } from "../../src/templates/ledger-effect.js";
-import {
-  alice,
-  bob,
-  catalogOf,
-  createdIn,
-  exercisedIn,
-  exercises,
-  TestLedger,
-} from "../ledger-fixture.js";
+import { alice, bob, catalogOf, createdIn, exercisedIn, TestLedger } from "../ledger-fixture.js";
 
 const Named = defineInterface("Names:Named", record({ name: text }));
 const Greet = interfaceChoice(Named, "Greet", {

@@ -25,6 +25,12 @@ const ALLOWED = {
   "@tallystick/coin metadataV1": STANDARD,
   "@tallystick/coin transferInstructionV1": STANDARD,
   "@tallystick/coin featuredAppRightV2": STANDARD,
+  "@tallystick/coin allocationInstructionV2": STANDARD,
+  "@tallystick/coin allocationRequestV2": STANDARD,
+  "@tallystick/coin allocationV2": STANDARD,
+  "@tallystick/coin holdingV2": STANDARD,
+  "@tallystick/coin transferEventsV2": STANDARD,
+  "@tallystick/coin transferInstructionV2": STANDARD,
   "@tallystick/event-store-sqlite storeProvider": "loaded by the scheme of an address",
   "@tallystick/event-store-eventstoredb storeProviders": "loaded by the scheme of an address",
 };
