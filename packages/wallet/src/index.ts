@@ -17,6 +17,7 @@ export {
   switchesOf,
   type WalletSwitches,
 } from "./configuration/wallet-switches.js";
+export { AmuletAllocationV2 } from "./contracts/allocation-v2.js";
 export * from "./contracts/contracts-view.js";
 export * from "./contracts/due.js";
 export * from "./contracts/in-memory-contracts.js";
@@ -75,9 +76,11 @@ export {
   type RegistryContext,
   type TransferKind,
   allocationFactoryContext,
+  contextOfV2,
   deliveryContext,
   extraArgsOf,
   featuredRightFor,
   releaseContext,
+  settlementContext,
   transferFactoryContext,
 } from "./registry/choice-contexts.js";

@@ -61,6 +61,34 @@ export const wantedExercise = (
   return isLeft(fitting) ? fitting : right({ found: fitting.right, call });
 };
 
+/** Whether a choice is the archive through an interface that has no such choice of its own. */
+export const isArchiveThrough = (
+  target: CompiledTemplate | CompiledInterface,
+  choice: string,
+): target is CompiledInterface =>
+  target.kind === "interface" &&
+  choice === archiveChoiceName &&
+  !target.choices.has(archiveChoiceName);
+
+/**
+ * An archive through an interface: it archives the contract itself.
+ *
+ * @param callOn the call of the choice of the contract's own template
+ */
+export const archiveThrough = (
+  transaction: OpenTransaction,
+  through: CompiledInterface,
+  contractId: ContractId,
+  callOn: (template: CompiledTemplate) => Either<LedgerError, ChoiceCall>,
+): Either<LedgerError, WantedExercise> => {
+  const usable = usableContract(transaction, contractId);
+  if (isLeft(usable)) return usable;
+  const found = asInterface(transaction, usable.right, through);
+  if (isLeft(found)) return found;
+  const call = callOn(found.right.template);
+  return isLeft(call) ? call : right({ found: found.right, call: { ...call.right, through } });
+};
+
 export const exerciseOfEffect = (
   transaction: OpenTransaction,
   effect: ExerciseEffect,
@@ -148,6 +176,10 @@ const exerciseOf = (
 ): Either<LedgerError, WantedExercise> => {
   const place = placeOfId(transaction, of);
   if (isLeft(place)) return place;
+  if (isArchiveThrough(place.right, name)) {
+    const callOn = (template: CompiledTemplate) => callOfEffect(template, name, argument);
+    return archiveThrough(transaction, place.right, contractId, callOn);
+  }
   const call = callOfEffect(place.right, name, argument);
   return isLeft(call) ? call : wantedExercise(transaction, place.right, contractId, call.right);
 };

@@ -1,19 +1,21 @@
 import type { PartyId } from "../values/ids.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { asInterface } from "./as-interface.js";
 import type { CompiledInterface, CompiledTemplate } from "../packages/catalog.js";
-import { archiveChoiceName } from "../templates/definition-rules.js";
 import type { Command } from "../commands/composite-command.js";
 import { writtenLater } from "../daml-types/checked-value.js";
 import type { DamlType } from "../daml-types/daml-type.js";
 import { languageError } from "./language-error.js";
 import { interpretCreate } from "./interpret-create.js";
 import type { ChoiceCall } from "./interpret-exercise.js";
-import { usableContract } from "./usable-contract.js";
 import { contractByKey } from "./interpret-key.js";
 import { unknownChoice, unresolved, unsuffixedError } from "./refused-exercise.js";
 import { unsuffixedIdOf } from "./unsuffixed-ids.js";
-import { type WantedExercise, wantedExercise } from "./exercise-effects.js";
+import {
+  archiveThrough,
+  isArchiveThrough,
+  type WantedExercise,
+  wantedExercise,
+} from "./exercise-effects.js";
 import { withCommand } from "./exercise-trace.js";
 import type { Pausing } from "./pausing.js";
 import { runExercise } from "./interpreter.js";
@@ -252,20 +254,10 @@ const exerciseById = (
 ): Either<LedgerError, WantedExercise> => {
   const illegal = unsuffixedError(command.contractId);
   if (illegal !== undefined) return left(illegal);
-  // an archive through an interface archives the contract itself
-  if (
-    target.kind === "interface" &&
-    command.choice === archiveChoiceName &&
-    !target.choices.has(archiveChoiceName)
-  ) {
-    const usable = usableContract(transaction, command.contractId);
-    if (isLeft(usable)) return usable;
-    const found = asInterface(transaction, usable.right, target);
-    if (isLeft(found)) return found;
-    const call = callOf(found.right.template, command.choice, command.choiceArgument, at);
-    return isLeft(call)
-      ? call
-      : right({ found: found.right, call: { ...call.right, through: target } });
+  if (isArchiveThrough(target, command.choice)) {
+    const callOn = (template: CompiledTemplate) =>
+      callOf(template, command.choice, command.choiceArgument, at);
+    return archiveThrough(transaction, target, command.contractId, callOn);
   }
   const call = callOf(target, command.choice, command.choiceArgument, at);
   if (isLeft(call)) return call;

@@ -12,7 +12,7 @@ import type { Package } from "../../src/templates/template.js";
 import { archiveChoiceName } from "../../src/templates/definition-rules.js";
 import { list, optional } from "../../src/daml-types/collection-types.js";
 import { record } from "../../src/daml-types/record-types.js";
-import { contractId, party, text } from "../../src/daml-types/scalar-types.js";
+import { contractId, party, text, unit } from "../../src/daml-types/scalar-types.js";
 import { fetchView } from "../../src/templates/ledger-effect.js";
 import { alice, bob, catalogOf, createdIn, exercisedIn, TestLedger } from "../ledger-fixture.js";
 
@@ -53,12 +53,29 @@ const things = (version: string, named: boolean, owns = ({ owner }: Thing) => ow
       return (yield* fetchView(Named, of)).name;
     },
   });
+  const End: Choice<{ readonly of: string; readonly as: string }, unknown> = choice(Thing, "End", {
+    argument: record({ of: contractId, as: text }),
+    result: unit,
+    consuming: false,
+    controllers: ({ owner }) => [owner],
+    // what compiled Daml asks for
+    *body(_, { of, as }) {
+      yield {
+        op: "exerciseOf",
+        of: as,
+        choice: archiveChoiceName,
+        contractId: of,
+        argument: { type: record({}), value: {} },
+      };
+      return {};
+    },
+  });
   const view = ({ label = version }: Thing) => ({ name: label });
   return definePackage({
     name: "things",
     version,
     templates: [Thing],
-    choices: [LookAt],
+    choices: [LookAt, End],
     instances: named ? [instance(Thing, Named, { view, methods: () => ({}) })] : [],
   });
 };
@@ -113,6 +130,21 @@ describe("a contract whose own version lacks an interface", () => {
       }),
     );
     expect(node?.result).to.equal("hello 1.1.0");
+  });
+
+  it("is archived through the interface by a choice", () => {
+    const { ledger, contract } = ledgerWith("1.0.0");
+    const named = catalog.packages.find(({ name }) => name === "names")?.packageId ?? "";
+    const ending = {
+      kind: "ExerciseCommand",
+      templateId: "#things:Things:Thing",
+      contractId: contract,
+      choice: "End",
+      choiceArgument: { of: contract, as: `${named}:Names:Named` },
+    } as const;
+    const [, archived] = exercisedIn(ledger.commit([alice], [ending]));
+    expect(archived).to.include({ choice: archiveChoiceName, consuming: true });
+    expect(ledger.refuse([alice], [ending]).code).to.equal("CONTRACT_NOT_FOUND");
   });
 
   it("is fetched as the interface and archived through it", () => {

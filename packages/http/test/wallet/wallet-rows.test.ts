@@ -369,12 +369,28 @@ const taken: Readonly<Record<string, Taken>> = {
             },
           },
         ],
-        [`POST ${base}/registry/transfer-instruction/v1/transfer-factory`, factory],
-        [`POST ${base}/registry/allocation-instruction/v1/allocation-factory`, factory],
-        ...["accept", "reject", "withdraw"].map(
+        ...["v1", "v2"].flatMap(
+          (version): ReadonlyArray<readonly [string, Taken]> => [
+            [`POST ${base}/registry/transfer-instruction/${version}/transfer-factory`, factory],
+            [`POST ${base}/registry/allocation-instruction/${version}/allocation-factory`, factory],
+            ...["accept", "reject", "withdraw"].map(
+              (choice) =>
+                [
+                  `POST ${base}/registry/transfer-instruction/${version}/{id}/choice-contexts/${choice}`,
+                  context,
+                ] as const,
+            ),
+          ],
+        ),
+        [`POST ${base}/registry/allocation/v2/settlement-factory`, factory],
+        ...[
+          "allocations/v2/{id}/choice-contexts/withdraw",
+          "allocations/v2/{id}/choice-contexts/cancel",
+        ].map((path) => [`POST ${base}/registry/${path}`, context] as const),
+        ...["accept", "withdraw"].map(
           (choice) =>
             [
-              `POST ${base}/registry/transfer-instruction/v1/{id}/choice-contexts/${choice}`,
+              `POST ${base}/registry/allocation-instruction/v2/{id}/choice-contexts/${choice}`,
               context,
             ] as const,
         ),

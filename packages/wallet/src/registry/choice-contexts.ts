@@ -1,4 +1,5 @@
 import {
+  AmuletAllocation,
   type ContextKey,
   contextKeys,
   FeaturedAppRight,
@@ -7,6 +8,7 @@ import {
   TransferPreapproval,
 } from "@tallystick/coin";
 import type { Micros, ContractId } from "@tallystick/core";
+import { AmuletAllocationV2 } from "../contracts/allocation-v2.js";
 import type { ContractsView } from "../contracts/contracts-view.js";
 import type { NetworkState } from "../treasury/network-state.js";
 
@@ -25,6 +27,7 @@ export interface RegistryContext {
  */
 export type TransferKind = "self" | "direct" | "offer";
 
+/** Contracts of a context, by their keys. */
 type Contracts = Partial<Record<ContextKey, string>>;
 
 const contextOf = (
@@ -67,6 +70,15 @@ const rounds = ({ amuletRules, round, externalPartyConfigStates }: NetworkState)
   };
 };
 
+/**
+ * The context of every choice of the second version: the newest configuration state alone, as no
+ * older client has such choices.
+ */
+export const contextOfV2 = (network: NetworkState): Contracts => {
+  const { [contextKeys.externalPartyConfigState]: state, ...others } = rounds(network);
+  return state === undefined ? others : { [contextKeys.externalPartyConfigState]: state };
+};
+
 /** The preapproval with which a party can be paid now; the one that lasts longest. */
 export const preapprovalFor = (
   view: ContractsView,
@@ -87,62 +99,98 @@ export const featuredRightFor = (
   provider: string,
 ): string | undefined => view.named(FeaturedAppRight, dso, provider, 1)[0]?.contractId;
 
-/** The kind of a transfer between two parties now, and its context at the factory (wallet 11.6). */
+/**
+ * The kind of a transfer between two parties now, and its context at the factory (wallet 11.6).
+ *
+ * @param shared what each context has; default: that of the first version
+ */
 export const transferFactoryContext = (
   view: ContractsView,
   network: NetworkState,
   sender: string,
   receiver: string,
   now: Micros,
+  shared: Contracts = rounds(network),
 ): RegistryContext & { readonly kind: TransferKind } => {
   const factory = [network.externalPartyRules];
-  if (sender === receiver) return { kind: "self", ...registryContext(rounds(network), factory) };
+  if (sender === receiver) return { kind: "self", ...registryContext(shared, factory) };
   const preapproval = preapprovalFor(view, receiver, now);
-  if (preapproval === undefined)
-    return { kind: "offer", ...registryContext(rounds(network), factory) };
+  if (preapproval === undefined) return { kind: "offer", ...registryContext(shared, factory) };
   const featured = featuredRightFor(view, network.dso, preapproval.provider);
   const contracts: Contracts = {
-    ...rounds(network),
+    ...shared,
     [contextKeys.transferPreapproval]: preapproval.contractId,
     ...(featured === undefined ? {} : { [contextKeys.featuredAppRight]: featured }),
   };
   return { kind: "direct", ...registryContext(contracts, factory) };
 };
 
-/** The context of an allocation at the factory (wallet 11.7). */
-export const allocationFactoryContext = (network: NetworkState): RegistryContext =>
-  registryContext(rounds(network), [network.externalPartyRules]);
+/**
+ * The context of an allocation at the factory (wallet 11.7).
+ *
+ * @param shared what each context has; default: that of the first version
+ */
+export const allocationFactoryContext = (
+  network: NetworkState,
+  shared: Contracts = rounds(network),
+): RegistryContext => registryContext(shared, [network.externalPartyRules]);
+
+/**
+ * The context of settling allocations at the factory: their locked CC is disclosed too.
+ *
+ * @param allocations contract ids; those of no active allocation are skipped
+ */
+export const settlementContext = (
+  view: ContractsView,
+  network: NetworkState,
+  allocations: ReadonlyArray<string>,
+): RegistryContext => {
+  const locked = allocations.flatMap(
+    (cid) =>
+      (view.byId(AmuletAllocationV2, cid) ?? view.byId(AmuletAllocation, cid))?.payload
+        .lockedAmulet ?? [],
+  );
+  return registryContext(contextOfV2(network), [network.externalPartyRules, ...locked]);
+};
 
 /**
  * The context of delivering locked CC: the acceptance of a transfer, or the execution of an
  * allocation by a featured executor or another. Undefined when the lock no longer exists.
+ *
+ * @param shared what each context has; default: that of the first version
  */
 export const deliveryContext = (
   view: ContractsView,
   network: NetworkState,
   lockedAmulet: string,
   executor?: string,
+  shared: Contracts = rounds(network),
 ): RegistryContext | undefined => {
   if (view.byId(LockedAmulet, lockedAmulet) === undefined) return undefined;
   const featured =
     executor === undefined ? undefined : featuredRightFor(view, network.dso, executor);
   const contracts: Contracts = {
-    ...rounds(network),
+    ...shared,
     ...(featured === undefined ? {} : { [contextKeys.featuredAppRight]: featured }),
   };
   return registryContext(contracts, [lockedAmulet], [lockToExpire(true)]);
 };
 
-/** The context of returning locked CC: whether it is still locked, and then the rules. */
+/**
+ * The context of returning locked CC: whether it is still locked, and then the rules.
+ *
+ * @param lockedAmulet undefined: nothing was locked
+ * @param shared what each context has; default: that of the first version
+ */
 export const releaseContext = (
   view: ContractsView,
   network: NetworkState,
-  lockedAmulet: string,
-): RegistryContext => {
-  return view.byId(LockedAmulet, lockedAmulet) === undefined
+  lockedAmulet: string | undefined,
+  shared: Contracts = rounds(network),
+): RegistryContext =>
+  lockedAmulet === undefined || view.byId(LockedAmulet, lockedAmulet) === undefined
     ? registryContext({}, [], [lockToExpire(false)])
-    : registryContext(rounds(network), [lockedAmulet], [lockToExpire(true)]);
-};
+    : registryContext(shared, [lockedAmulet], [lockToExpire(true)]);
 
 /** A context as the extra arguments of a choice. */
 export const extraArgsOf = (

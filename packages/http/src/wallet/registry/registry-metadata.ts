@@ -1,6 +1,6 @@
-import { coinInstrumentName } from "@tallystick/coin";
-import { numericFromUnits, numericToText, timestampToText } from "@tallystick/core";
-import type { Wallet } from "@tallystick/node";
+import { allocationV2, coinInstrumentName, ExternalPartyAmuletRules } from "@tallystick/coin";
+import { numericFromUnits, numericToText, templateNameOf, timestampToText } from "@tallystick/core";
+import type { Ledger, Wallet } from "@tallystick/node";
 import {
   oneOf,
   optional,
@@ -17,7 +17,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { optionalNumber } from "../rows/value-codecs.js";
-import { refused, type WalletAccess, walletRow } from "../rows/wallet-row.js";
+import { refused, type WalletAccess, walletRow, type WalletServices } from "../rows/wallet-row.js";
 
 /** Answer of `GET /registry/metadata/v1/info` (wallet 11.5). */
 const RegistryInfo = wireObject("GetRegistryInfoResponse", {
@@ -62,7 +62,37 @@ const supplyOf = ({ views, settings }: Wallet) => {
       };
 };
 
-const coin = (wallet: Wallet): TypeOf<typeof InstrumentWire> => ({
+/** The interfaces of the coin; the number is the minor version of each. */
+const apisV1 = {
+  "splice-api-token-metadata-v1": 1,
+  "splice-api-token-holding-v1": 1,
+  "splice-api-token-transfer-instruction-v1": 1,
+  "splice-api-token-allocation-v1": 1,
+  "splice-api-token-allocation-instruction-v1": 1,
+};
+
+const apisV2 = {
+  "splice-api-token-holding-v2": 1,
+  "splice-api-token-transfer-instruction-v2": 1,
+  "splice-api-token-allocation-v2": 1,
+  "splice-api-token-allocation-instruction-v2": 1,
+  "splice-api-token-transfer-events-v2": 1,
+};
+
+const settlementFactory = `#splice-api-token-allocation-v2:${allocationV2.SettlementFactory.name}`;
+
+/** Whether a version of the coin on this node has the interfaces of the second version. */
+const hasV2 = ({ catalog }: Ledger): boolean => {
+  const found = catalog.interfacesMatching(settlementFactory);
+  return (
+    !isLeft(found) &&
+    found.right
+      .flatMap((interfaceId) => catalog.implementers(interfaceId))
+      .some((templateId) => templateNameOf(templateId) === ExternalPartyAmuletRules.name)
+  );
+};
+
+const coin = ({ wallet, ledger }: WalletServices): TypeOf<typeof InstrumentWire> => ({
   id: coinInstrumentName,
   name: "Amulet",
   symbol: "CC",
@@ -72,13 +102,7 @@ const coin = (wallet: Wallet): TypeOf<typeof InstrumentWire> => ({
   paused: false,
   showAccountInputFields: false,
   accountInputFieldsToShow: [],
-  supportedApis: {
-    "splice-api-token-metadata-v1": 1,
-    "splice-api-token-holding-v1": 1,
-    "splice-api-token-transfer-instruction-v1": 1,
-    "splice-api-token-allocation-v1": 1,
-    "splice-api-token-allocation-instruction-v1": 1,
-  },
+  supportedApis: hasV2(ledger) ? { ...apisV1, ...apisV2 } : apisV1,
 });
 
 /** Query of the list of instruments (wallet 11.5); one page has them all. */
@@ -109,7 +133,7 @@ export const metadataRows = (base: string, access: WalletAccess): ReadonlyArray<
     access,
     query: InstrumentsQuery,
     response: InstrumentsWire,
-    handle: (_request, { wallet }) => ({ instruments: [coin(wallet)] }),
+    handle: (_request, services) => ({ instruments: [coin(services)] }),
   }),
   walletRow({
     method: "GET",
@@ -118,10 +142,10 @@ export const metadataRows = (base: string, access: WalletAccess): ReadonlyArray<
     access,
     parameters: InstrumentPath,
     response: InstrumentWire,
-    handle: ({ parameters: { instrumentId } }, { wallet }) => {
+    handle: ({ parameters: { instrumentId } }, services) => {
       if (instrumentId !== coinInstrumentName)
         throw refused(404, `There is no instrument ${instrumentId.slice(0, 100)}.`);
-      return coin(wallet);
+      return coin(services);
     },
   }),
 ];
