@@ -1,4 +1,4 @@
-import { mkdir, stat } from "node:fs/promises";
+import { mkdirSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { privateFolder } from "./private-files.js";
 
@@ -9,32 +9,33 @@ import { privateFolder } from "./private-files.js";
 export const isFolderPath = (text: string): boolean =>
   text !== "" && !text.includes("://") && !/^(?::.*:|~(?:[\\/].*)?)$/.test(text);
 
-const isFolder = async (path: string): Promise<boolean> => {
+const isFolder = (path: string): boolean => {
   try {
-    return (await stat(path)).isDirectory();
+    return statSync(path).isDirectory();
   } catch {
     return false;
   }
 };
 
 /**
- * Makes a folder that only its owner enters, and those above it that are missing. `mkdir` of Node
- * never returns where a file system takes no folders, such as `/proc`; this throws.
+ * Makes a folder and those above it that are missing. `mkdir` of Node with `recursive` never
+ * returns where a file system takes no folders, such as `/proc`; this throws.
  *
+ * @param mode who may enter what is made; default: only its owner
  * @returns the first folder that was made; undefined when all were there
  */
-export const makeFolder = async (path: string): Promise<string | undefined> => {
+export const makeFolder = (path: string, mode = privateFolder): string | undefined => {
   const folder = resolve(path);
   try {
-    await mkdir(folder, { mode: privateFolder });
+    mkdirSync(folder, { mode });
     return folder;
   } catch (thrown) {
-    if (await isFolder(folder)) return undefined;
+    if (isFolder(folder)) return undefined;
     const isMissing = thrown instanceof Error && "code" in thrown && thrown.code === "ENOENT";
     const parent = dirname(folder);
-    if (!isMissing || (await isFolder(parent))) throw thrown;
-    const first = await makeFolder(parent);
-    const last = await makeFolder(folder);
+    if (!isMissing || isFolder(parent)) throw thrown;
+    const first = makeFolder(parent, mode);
+    const last = makeFolder(folder, mode);
     return first ?? last;
   }
 };

@@ -20,9 +20,9 @@ export const namesIn = async (flag: string, folder: string): Promise<ReadonlyArr
 };
 
 /** Makes a folder. @returns the first that was made of it and those above; undefined for none */
-const madeFolder = async (flag: string, folder: string): Promise<string | undefined> => {
+const madeFolder = (flag: string, folder: string): string | undefined => {
   try {
-    return await makeFolder(folder);
+    return makeFolder(folder);
   } catch (thrown) {
     throw new CommandError(`${flag}: ${messageOf(thrown)}`);
   }
@@ -60,7 +60,7 @@ export const inTargetFolder = async (
   keeps: (thrown: unknown) => boolean,
 ): Promise<void> => {
   const before = new Set(await namesIn(flag, folder));
-  const made = await madeFolder(flag, folder);
+  const made = madeFolder(flag, folder);
   try {
     await work();
   } catch (thrown) {

@@ -1,7 +1,6 @@
 import {
   appendFileSync,
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -24,6 +23,7 @@ import {
   type VerifierKey,
   verifierKeyText,
 } from "@tallystick/transparency";
+import { makeFolder } from "@tallystick/background";
 import { readJson } from "@tallystick/event-store";
 import { AuditError } from "./audited-journal.js";
 import { lostKey, newKeyIn, signerIn, verifierIn } from "./checkpoint-key.js";
@@ -34,11 +34,10 @@ import { ifThere, isMissing } from "./missing-file.js";
 const hashBytes = 32;
 const seedBytes = 32;
 const privateFile = 0o600;
-const privateFolder = 0o700;
 
 /** Writes a file whole or not at all. */
 const replaceFile = (path: string, bytes: Uint8Array): void => {
-  mkdirSync(dirname(path), { recursive: true, mode: privateFolder });
+  makeFolder(dirname(path));
   writeFileSync(`${path}.new`, bytes, { mode: privateFile });
   renameSync(`${path}.new`, path);
 };
@@ -166,7 +165,7 @@ export class LogFolder implements TileStore {
    * the one that is there and not this one: readers who ask for their signatures would have none.
    */
   keep(note: string): void {
-    mkdirSync(this.published, { recursive: true, mode: privateFolder });
+    makeFolder(this.published);
     // what a crash left of one must not become a part of the next
     const { torn, size } = endOfNotes(this.#checkpoints);
     if (torn > 0) truncateSync(this.#checkpoints, size - torn);
@@ -224,7 +223,7 @@ export class LogFolder implements TileStore {
    */
   makeKey(origin: string, newSeed: () => Uint8Array = () => randomBytes(seedBytes)): SignerKey {
     if (this.lastCheckpoint() !== undefined) throw lostKey(this.#folder);
-    mkdirSync(this.#folder, { recursive: true, mode: privateFolder });
+    makeFolder(this.#folder);
     return newKeyIn(this.#folder, origin, newSeed());
   }
 

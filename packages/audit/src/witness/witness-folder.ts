@@ -3,7 +3,6 @@ import { randomBytes } from "node:crypto";
 import {
   closeSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -26,13 +25,13 @@ import {
   witnessed,
   witnessRequestOf,
 } from "@tallystick/transparency";
+import { makeFolder } from "@tallystick/background";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { AuditError } from "../log/audited-journal.js";
 import { isMissing } from "../log/missing-file.js";
 
 const seedBytes = 32;
 const privateFile = 0o600;
-const privateFolder = 0o700;
 
 /** The text of a file; undefined where there is none. @throws {AuditError} for what is no file */
 const readIfThere = (path: string): string | undefined => {
@@ -47,7 +46,7 @@ const readIfThere = (path: string): string | undefined => {
 
 /** Writes a file whole or not at all; it is durable when this returns. */
 const writeDurably = (path: string, text: string): void => {
-  mkdirSync(dirname(path), { recursive: true, mode: privateFolder });
+  makeFolder(dirname(path));
   const file = openSync(`${path}.new`, "w", privateFile);
   try {
     writeFileSync(file, text);

@@ -1,7 +1,7 @@
-import { cp, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { cp, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { folderFault } from "@tallystick/background";
+import { folderFault, makeFolder } from "@tallystick/background";
 import { CommandError, messageOf, usageError } from "../command-error.js";
 import { wordText } from "../commands/misuse.js";
 import { expectNoFile } from "../given-folder.js";
@@ -113,6 +113,9 @@ const copyModel = async (model: string, target: string, language: string): Promi
   if (model === "library" && language === "typescript") await rename(`${main}.js`, `${main}.ts`);
 };
 
+/** A project is no secret. */
+const readableFolder = 0o755;
+
 interface Wanted {
   readonly kind: Awaited<ReturnType<typeof kindOf>>;
   readonly language: string;
@@ -125,7 +128,7 @@ const writeProject = async (target: string, { kind, language, packed }: Wanted):
   const manifest = kind.manifest?.(model, language) ?? model;
   const made = { ...(await withOurs(manifest, packed)), name: basename(target) };
   try {
-    await mkdir(join(target, ".github", "workflows"), { recursive: true });
+    makeFolder(join(target, ".github", "workflows"), readableFolder);
     for (const each of models) await copyModel(each, target, language);
     await cp(modelFolder("test.yml"), join(target, ".github", "workflows", "test.yml"));
     await writeFile(join(target, "package.json"), `${JSON.stringify(made, null, 2)}\n`);

@@ -28,7 +28,7 @@ const isFile = async (data: string): Promise<boolean> => {
 export const openDataFolder = async (data: string): Promise<Either<OpenError, void>> => {
   if (await isFile(data)) return unusable(data, "is a file", "the data folder is a file");
   try {
-    await makeFolder(data);
+    makeFolder(data);
   } catch (thrown) {
     return unusable(data, `cannot be created (${why(thrown)})`, why(thrown));
   }

@@ -1,6 +1,6 @@
-import { access, copyFile, mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { access, copyFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { privateFile, privateFolder, systemTimers, type Timers } from "@tallystick/background";
+import { makeFolder, privateFile, systemTimers, type Timers } from "@tallystick/background";
 import { removeOtherFiles, snapshotFiles, snapshotPath } from "./snapshot-file.js";
 
 /** Attempts to copy files that are replaced during the copy. */
@@ -29,7 +29,7 @@ const placeFile = async (path: string, write: (draft: string) => Promise<void>):
 const copyFiles = async (from: string, to: string): Promise<string | undefined> => {
   const files = await snapshotFiles(from);
   if (files === undefined) return undefined;
-  await mkdir(snapshotPath(to), { recursive: true, mode: privateFolder });
+  makeFolder(snapshotPath(to));
   for (const name of files.named) {
     const path = join(snapshotPath(to), name);
     // only the manifest ever changes
