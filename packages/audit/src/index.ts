@@ -61,7 +61,6 @@ export type {
   DecidedBy,
   Story,
   StoryContract,
-  StoryNode,
 } from "./story/story.js";
 export {
   storiesData,

@@ -141,7 +141,13 @@ export {
   type SubmissionPruned,
 } from "./events/submission-pruned.js";
 export * from "./events/transaction-node.js";
-export { stakeholdersOf, witnessesOf } from "./events/witnesses.js";
+export { informeesOf, stakeholdersOf, witnessesOf } from "./events/witnesses.js";
+export {
+  type AuthorizedNode,
+  authorizedNodes,
+  type PlacedNode,
+  placedNodes,
+} from "./events/placed-nodes.js";
 export type {
   ApplyConfiguration,
   DrawDisclosureKey,
@@ -176,7 +182,7 @@ export { prunedSubmission } from "./ledger/pruned-submission.js";
 export { prepare } from "./ledger/prepare.js";
 export type { InterpretedInTime } from "./ledger/interpret-in-time.js";
 export { type Pausing, withoutPause } from "./interpretation/pausing.js";
-export { traceSubmission } from "./ledger/trace-submission.js";
+export { type DryRun, dryRun } from "./ledger/dry-run.js";
 export type { PreparedSubmission } from "./ledger/prepared-submission.js";
 export { submissionOfEvent } from "./ledger/command-of-event.js";
 export { type AgainContext, redecide } from "./ledger/redecide.js";

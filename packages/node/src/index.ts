@@ -96,6 +96,17 @@ export type {
   PrepareSubmission,
   ReceivedPrepared,
 } from "./ledger/external-signing.js";
+export type {
+  DryRunAt,
+  DryRunOutcome,
+  DryRuns,
+  MissingAuthority,
+  MovedHolding,
+  RunningChoice,
+  StoppedAt,
+  TriedContract,
+  TriedNode,
+} from "./ledger/dry-run.js";
 export { receivePrepared } from "./signing/received-prepared.js";
 export { keysErrors, type SignedEvent, signedEvent } from "./signing/signed-event.js";
 export { openValidator } from "./wallet/open-validator.js";

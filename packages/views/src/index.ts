@@ -5,7 +5,8 @@ export { type ContentFinding, ViewsContent } from "./sqlite/views-content.js";
 export { checkViewsFile } from "./sqlite/check-views-file.js";
 export { viewsEnd } from "./sqlite/views-end.js";
 export { lockViews } from "./sqlite/views-lock.js";
-export { positive } from "./query/offset-rules.js";
+export { wholeTransaction } from "./projection/whole-transaction.js";
+export { positive, unreadableAt } from "./query/offset-rules.js";
 export { transactionFormatError } from "./format/resolved-format.js";
 export type {
   ActiveContractsPage,

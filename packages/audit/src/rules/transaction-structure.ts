@@ -11,12 +11,13 @@ import {
   isAuthentic,
   keyIdOfContract,
   type LedgerState,
+  type PlacedNode,
+  placedNodes,
   type TransactionCommitted,
   type TransactionNode,
   updateIdOf,
 } from "@tallystick/core";
 import { sha256 } from "@tallystick/node";
-import { type PlacedNode, placedNodes } from "./node-walk.js";
 import type { RuleBook, RuleFinding } from "./rule.js";
 
 type Violation = Omit<RuleFinding, "rule">;

@@ -1,11 +1,12 @@
 import {
+  type AuthorizedNode,
   type Command,
   errorCatalogue,
   type LedgerError,
   timestampToText,
   type TransactionNode,
 } from "@tallystick/core";
-import type { Again, Asked, DecidedBy, Story, StoryContract, StoryNode } from "./story.js";
+import type { Again, Asked, DecidedBy, Story, StoryContract } from "./story.js";
 import { entityOf, sentenceOf } from "./story-words.js";
 
 const microsPerSecond = 1_000_000;
@@ -86,7 +87,7 @@ const decidedLines = ({ configuration, packages }: DecidedBy): ReadonlyArray<str
 ];
 
 const treeLines = (
-  nodes: ReadonlyArray<StoryNode>,
+  nodes: ReadonlyArray<AuthorizedNode>,
   target: string | undefined,
 ): ReadonlyArray<string> => {
   /** Whether a later node has the same parent, by depth. */

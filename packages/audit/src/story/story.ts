@@ -1,4 +1,6 @@
 import {
+  type AuthorizedNode,
+  authorizedNodes,
   type Command,
   contractIdParts,
   errorCatalogue,
@@ -11,11 +13,9 @@ import {
   type SubmissionRecord,
   submissionOfEvent,
   type TransactionCommitted,
-  witnessesOf,
 } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { coinMovements } from "./coin-movements.js";
-import { type PlacedNode, placedNodes } from "../rules/node-walk.js";
 import type { RuleBook, RuleFinding, RuleId } from "../rules/rule.js";
 
 /** Who asked for something. */
@@ -51,13 +51,6 @@ export interface StoryContract {
   readonly madeAt: number | undefined;
 }
 
-/** A node with whose authority it has and who saw it. */
-export interface StoryNode extends Omit<PlacedNode, "parent"> {
-  readonly depth: number;
-  readonly authority: ReadonlyArray<string>;
-  readonly witnesses: ReadonlyArray<string>;
-}
-
 /** What becomes of the command when it is decided again, and of the rules of audits. */
 export type Again =
   | { readonly kind: "same" }
@@ -70,7 +63,7 @@ export interface Story {
   readonly event: PastEvent;
   readonly asked: Asked | undefined;
   readonly decidedBy: DecidedBy | undefined;
-  readonly nodes: ReadonlyArray<StoryNode>;
+  readonly nodes: ReadonlyArray<AuthorizedNode>;
   readonly consumed: ReadonlyArray<StoryContract>;
   readonly made: ReadonlyArray<StoryContract>;
   /** Units of the coin that parties got and gave. */
@@ -87,7 +80,7 @@ export interface Story {
  */
 export const storyOf = (state: LedgerState, event: PastEvent): Omit<Story, "again"> => {
   const isTransaction = event.type === "TransactionCommitted";
-  const nodes = isTransaction ? storyNodes(event) : [];
+  const nodes = isTransaction ? authorizedNodes(event) : [];
   const rejection = event.type === "CommandRejected" ? event.error : undefined;
   return {
     offset: state.offset + 1,
@@ -142,18 +135,6 @@ const decidedBy = ({ configuration, participant }: LedgerState, event: PastEvent
       return { packageId, name, version, codeVersion: code?.codeVersion };
     }),
   };
-};
-
-const storyNodes = ({ nodes, actAs }: TransactionCommitted): ReadonlyArray<StoryNode> => {
-  const witnesses = witnessesOf(nodes);
-  const depths: Array<number> = [];
-  return placedNodes(nodes).map(({ node, nodeId, parent }) => {
-    const depth = parent === undefined ? 0 : (depths[parent.nodeId] ?? 0) + 1;
-    depths.push(depth);
-    const authority =
-      parent === undefined ? actAs : [...new Set([...parent.signatories, ...parent.actingParties])];
-    return { node, nodeId, depth, authority, witnesses: witnesses[nodeId] ?? [] };
-  });
 };
 
 const contractOf = (

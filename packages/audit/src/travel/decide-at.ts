@@ -2,20 +2,18 @@ import {
   type CompositeCommand,
   type CompiledPackages,
   compilePackages,
-  decide,
-  type DecisionContext,
+  dryRun,
   entriesOf,
   getIn,
   ledgerCatalog,
   type LedgerError,
-  type LedgerEvent,
   type LedgerState,
   type Package,
   type PackageError,
   pingPackage,
   type TraceStep,
-  traceSubmission,
   type UserRight,
+  withoutPause,
 } from "@tallystick/core";
 import type { EventStore } from "@tallystick/event-store";
 import { archiveIn, LoadedPackages, sha256, softwareVersion } from "@tallystick/node";
@@ -77,9 +75,6 @@ export interface PastCommandError {
   /** Names the field, what was found and what is expected. */
   readonly message: string;
 }
-
-/** In place of what a node draws at random: contract ids and the update id follow from it. */
-const noSeed = "0".repeat(64);
 
 /**
  * Decides a command on the state that a journal had at a moment: what it would have done and by
@@ -149,21 +144,9 @@ const decisionOf = (
   at: number,
   code: Code,
 ): PastDecision => {
-  const context: DecisionContext = {
-    now: at,
-    receivedAt: at,
-    seed: noSeed,
-    submissionId: "explained",
-    freshName: "",
-    catalog: ledgerCatalog(code.compiled, code.uploaded)(state.participant.packages),
-    sha256,
-  };
-  const decided = decide(state, { kind: "Submit", command }, context);
-  const event = isLeft(decided) ? undefined : decided.right[0];
-  const error = isLeft(decided) ? decided.left : rejectionIn(event);
-  const isInterpreted = event?.type !== "CommandRejected";
-  const ledgerTime = event?.type === "TransactionCommitted" ? event.effectiveAt : at;
-  const steps = isInterpreted ? traceSubmission(state, command, context, ledgerTime) : [];
+  const catalog = ledgerCatalog(code.compiled, code.uploaded)(state.participant.packages);
+  const context = { now: at, receivedAt: at, catalog, sha256 };
+  const { event, error, steps } = withoutPause(dryRun(state, command, context));
   const missing = error === undefined ? undefined : withoutCode(state, command, error, code);
   return {
     offset,
@@ -177,9 +160,6 @@ const decisionOf = (
     notes: [...(missing === undefined ? [] : [missing]), ...versionNotes(state)],
   };
 };
-
-const rejectionIn = (event: LedgerEvent | undefined): LedgerError | undefined =>
-  event?.type === "CommandRejected" ? event.error : undefined;
 
 const versionNotes = ({ configuration }: LedgerState): ReadonlyArray<string> =>
   configuration.softwareVersion === "" || configuration.softwareVersion === softwareVersion

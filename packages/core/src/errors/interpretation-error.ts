@@ -1,3 +1,4 @@
+import { partySet } from "../values/party-set.js";
 import type { ContractId, PackageId, TemplateId } from "../values/ids.js";
 import { ledgerError } from "./ledger-error-build.js";
 import { damlExceptionId, errorOfChoice } from "./choice-error.js";
@@ -51,12 +52,13 @@ export const unauthorized = (
       : interpretationSentence(
           `node NodeId(${node.nodeId}) (${node.templateId}) requires authorizers ${required.join()}, but only ${[...given].join()} were given`,
         );
-  return ledgerError(
+  const error = ledgerError(
     "DAML_AUTHORIZATION_ERROR",
     `${what} requires authorizers ${required.join(", ") || "(no party, which is not allowed)"}, ` +
       `but only ${[...given].join(", ") || "no party"} authorized it; missing: ${missing.join(", ")}`,
     { publicCause },
   );
+  return { ...error, authorizers: { required: partySet(required), given: partySet([...given]) } };
 };
 
 /** A template in a sentence of a public node: its name, and the beginning of the package id. */

@@ -35,6 +35,11 @@ export interface LedgerError {
    * (ledger-api 4.1).
    */
   readonly madeByInterface?: boolean;
+  /** Of DAML_AUTHORIZATION_ERROR: who had to authorize it, and who did; sorted. */
+  readonly authorizers?: {
+    readonly required: ReadonlyArray<string>;
+    readonly given: ReadonlyArray<string>;
+  };
   /** For command submission the submission id. */
   readonly correlationId?: string;
 }

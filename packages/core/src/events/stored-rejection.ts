@@ -33,7 +33,7 @@ const place = tagged("of", {
   packagePreference: { index: number },
 });
 
-const error: FieldsOf<Omit<LedgerError, "madeByInterface">> = {
+const error: FieldsOf<Omit<LedgerError, "madeByInterface" | "authorizers">> = {
   code: textThat(isErrorCode),
   cause: ownText,
   context: mapPart,

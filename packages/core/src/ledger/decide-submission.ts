@@ -3,7 +3,8 @@ import { getIn } from "../collections/persistent-map.js";
 import type { CompositeCommand } from "../commands/composite-command.js";
 import { ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
-import type { LedgerEvent } from "../events/ledger-event.js";
+import type { TransactionTrace } from "../contracts/transaction.js";
+import type { CommandRejected, TransactionCommitted } from "../events/submission-event.js";
 import type { Pausing } from "../interpretation/pausing.js";
 import type { Micros } from "../values/time.js";
 import type { PreparedSubmission } from "./prepared-submission.js";
@@ -12,13 +13,25 @@ import { interpretInTime, type SubmissionContext } from "./interpret-in-time.js"
 import type { LedgerState } from "./ledger-state.js";
 import { committedEvent, rejectedEvent } from "./submission-events.js";
 
-/** Decides a composite command; see `decide`. */
+/** The event of a submission, and what was recorded while it was interpreted. */
+export interface DecidedSubmission {
+  readonly event: TransactionCommitted | CommandRejected;
+  /** Of a transaction, if the context says so. */
+  readonly trace: TransactionTrace | undefined;
+}
+
+/**
+ * Decides a composite command; see `decide`.
+ *
+ * @param isSigned true when it counts as signed by its external parties
+ */
 export function* decideSubmission(
   state: LedgerState,
   command: CompositeCommand,
   context: SubmissionContext,
-): Pausing<Either<LedgerError, ReadonlyArray<LedgerEvent>>> {
-  const error = submissionError(state, command, context);
+  isSigned = false,
+): Pausing<Either<LedgerError, DecidedSubmission>> {
+  const error = submissionError(state, command, context, isSigned);
   if (error !== undefined) return left(error);
   const { recordTime } = context;
   const { deduplicationWindowMicros, ledgerTimeSkewMicros } = state.configuration;
@@ -29,18 +42,17 @@ export function* decideSubmission(
     recordTime,
     deduplicationWindowMicros,
   );
-  if (verdict.kind === "rejected")
-    return right([rejectedEvent(command, context, verdict.reported, verdict.error)]);
+  const rejected = (reason: LedgerError) =>
+    right({ event: rejectedEvent(command, context, verdict.reported, reason), trace: undefined });
+  if (verdict.kind === "rejected") return rejected(verdict.error);
   const bound = lowerBoundOf(command, context);
   // whoever decides has waited until the bound was reached (ledger-api 7)
-  if (bound > BigInt(recordTime)) {
-    const tooEarly = outOfBound(bound, recordTime, ledgerTimeSkewMicros);
-    return right([rejectedEvent(command, context, verdict.reported, tooEarly)]);
-  }
+  if (bound > BigInt(recordTime))
+    return rejected(outOfBound(bound, recordTime, ledgerTimeSkewMicros));
   const content = yield* interpretInTime(state, command, context, recordTime);
-  return isLeft(content)
-    ? content
-    : right([committedEvent(command, context, verdict.reported, content.right)]);
+  if (isLeft(content)) return content;
+  const event = committedEvent(command, context, verdict.reported, content.right);
+  return right({ event, trace: content.right.trace });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import type { CompositeCommand } from "../commands/composite-command.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type { LedgerEvent } from "../events/ledger-event.js";
@@ -8,11 +8,11 @@ import { vettedCatalog } from "../packages/vetted-catalog.js";
 import { decideParticipant } from "../participant/decide-participant.js";
 import type { ParticipantCommand } from "../participant/participant-command.js";
 import type { Sha256 } from "../values/sha256.js";
-import type { OnThrown } from "../contracts/transaction.js";
+import { newTrace, type OnThrown } from "../contracts/transaction.js";
 import type { Micros } from "../values/time.js";
 import { decideJournal, type JournalCommand } from "./decide-journal.js";
 import { decideExecution } from "./decide-execution.js";
-import { decideSubmission } from "./decide-submission.js";
+import { type DecidedSubmission, decideSubmission } from "./decide-submission.js";
 import type { SubmissionContext } from "./interpret-in-time.js";
 import type { LedgerState } from "./ledger-state.js";
 import type { PreparedSubmission } from "./prepared-submission.js";
@@ -101,12 +101,14 @@ function* submit(
     seed,
     catalog: vettedCatalog(catalog, state.participant.vetting, recordTime),
     sha256,
-    traced: prepared !== undefined,
+    traced: prepared === undefined ? undefined : newTrace,
     onThrown,
   };
   const decided =
     prepared === undefined
-      ? yield* decideSubmission(state, command, context)
+      ? map(({ event }: DecidedSubmission) => [event])(
+          yield* decideSubmission(state, command, context),
+        )
       : yield* decideExecution(state, command, context, prepared);
   return isLeft(decided) ? left({ ...decided.left, correlationId: submissionId }) : decided;
 }

@@ -3,7 +3,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { getIn, hasIn } from "../collections/persistent-map.js";
 import type { CompositeCommand } from "../commands/composite-command.js";
 import type { Contract } from "../contracts/contract.js";
-import { type LedgerView, newTrace, type OnThrown } from "../contracts/transaction.js";
+import type { LedgerView, OnThrown, TransactionTrace } from "../contracts/transaction.js";
 import { ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import { verifyDisclosed } from "../interpretation/disclosed-contracts.js";
@@ -23,8 +23,8 @@ export interface SubmissionContext extends SubmissionPlace {
   /** Without the packages that are not vetted. */
   readonly catalog: CompiledCatalog;
   readonly sha256: Sha256;
-  /** True to record what the nodes of the transaction do not contain. */
-  readonly traced: boolean;
+  /** Makes the record of what the nodes do not contain, where there shall be one. */
+  readonly traced: (() => TransactionTrace) | undefined;
   readonly onThrown?: OnThrown | undefined;
 }
 
@@ -62,7 +62,7 @@ export function* interpretInTime(
   let ledgerTime = start;
   for (let pass = 0; pass < maxLedgerTimePasses; pass++) {
     const plain = { view, readers, disclosed, preference, ledgerTime, seed, offset, onThrown };
-    const input = traced ? { ...plain, trace: newTrace() } : plain;
+    const input = traced === undefined ? plain : { ...plain, trace: traced() };
     const interpreted = yield* interpret(command.commands, command.actAs, input);
     if (isLeft(interpreted)) {
       const { deduplicationWindowMicros } = state.configuration;
@@ -86,13 +86,13 @@ export function* interpretInTime(
 }
 
 /** Parties whose contracts a command may use. */
-export const readersOf = ({ actAs, readAs }: CompositeCommand): ReadonlySet<string> =>
+const readersOf = ({ actAs, readAs }: CompositeCommand): ReadonlySet<string> =>
   readAs.length === 0 ? setOfParties(actAs) : new Set([...actAs, ...readAs]);
 
 /**
  * The ledger as interpretation sees it; a class, because closures would be made for every command.
  */
-export class StateView implements LedgerView {
+class StateView implements LedgerView {
   constructor(
     private readonly state: LedgerState,
     readonly catalog: CompiledCatalog,

@@ -1,5 +1,6 @@
 import { type Either, left } from "fp-ts/lib/Either.js";
 import type { CompositeCommand } from "../commands/composite-command.js";
+import { newTrace } from "../contracts/transaction.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type { Pausing } from "../interpretation/pausing.js";
 import { vettedCatalog } from "../packages/vetted-catalog.js";
@@ -30,7 +31,7 @@ export function* prepare(
     seed,
     catalog: vettedCatalog(catalog, state.participant.vetting, recordTime),
     sha256,
-    traced: true,
+    traced: newTrace,
     onThrown,
   };
   const error = submissionError(state, command, context, true);

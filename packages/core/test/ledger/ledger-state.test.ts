@@ -63,7 +63,7 @@ const activeContracts = (journal: ReadonlyArray<LedgerEvent>): ReadonlySet<strin
 
 describe("the state after any commands", () => {
   it("comes about in sequences that accept, refuse and reject", () => {
-    const sample = fc.sample(steps, { numRuns: 40, seed: 7 }).map(ledgerAfter);
+    const sample = fc.sample(steps, { numRuns: 40, seed: 7 }).map((each) => ledgerAfter(each));
     const types = new Set(sample.flatMap(({ journal }) => journal.map(({ type }) => type)));
     expect([...types]).to.include.members([
       "TransactionCommitted",

@@ -162,13 +162,22 @@ export const commandsOf = (ledger: TestLedger, at: Step): LedgerCommand => {
   return { kind: "Submit", command };
 };
 
-/** A ledger after steps, many of which are refused or rejected. */
-export const ledgerAfter = (steps: ReadonlyArray<Step>): TestLedger => {
+/**
+ * A ledger after steps, many of which are refused or rejected.
+ *
+ * @param seen is called before each command is decided
+ */
+export const ledgerAfter = (
+  steps: ReadonlyArray<Step>,
+  seen: (ledger: TestLedger, command: LedgerCommand) => void = () => undefined,
+): TestLedger => {
   const ledger = new TestLedger({}, emptyLedger(settings));
   ledger.configure({ deduplicationWindowMicros: 3_000 });
   for (const at of steps) {
     ledger.context = { ...ledger.context, now: ledger.context.now + at.elapsed };
-    ledger.decide(commandsOf(ledger, at));
+    const command = commandsOf(ledger, at);
+    seen(ledger, command);
+    ledger.decide(command);
   }
   return ledger;
 };

@@ -75,6 +75,7 @@ export const ROOMS = {
     "parts",
     "wallet",
     "open",
+    "dry-run",
     "arguments",
     "contracts",
     "signing",

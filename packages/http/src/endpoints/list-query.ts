@@ -5,7 +5,7 @@ import type { TypeOf } from "io-ts";
 import type { HttpConfig } from "./http-config.js";
 
 /** A 64-bit integer in a query string; beyond 2^53 it counts as any large number. */
-const queryInt64: SchemaType<number> = new SchemaType(
+export const queryInt64: SchemaType<number> = new SchemaType(
   "int64 of a query",
   { type: "integer", format: "int64" },
   (u) =>

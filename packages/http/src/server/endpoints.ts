@@ -7,6 +7,7 @@ import { commandsAsyncSubmitReassignment } from "../v2/commands/commands-async-s
 import { commandsCommandCompletions } from "../v2/commands/commands-command-completions.js";
 import { commandsCompletionByHash } from "../v2/commands/commands-completion-by-hash.js";
 import { commandsCompletions } from "../v2/commands/commands-completions.js";
+import { commandsDryRun } from "../v2/commands/commands-dry-run.js";
 import { commandsSubmitAndWait } from "../v2/commands/commands-submit-and-wait.js";
 import { commandsSubmitAndWaitForReassignment } from "../v2/commands/commands-submit-and-wait-for-reassignment.js";
 import { commandsSubmitAndWaitForTransaction } from "../v2/commands/commands-submit-and-wait-for-transaction.js";
@@ -54,6 +55,7 @@ import { version } from "../v2/version/version.js";
 export const endpoints: ReadonlyArray<Endpoint> = [
   commandsAsyncSubmit,
   commandsSubmitAndWait,
+  commandsDryRun,
   commandsSubmitAndWaitForTransaction,
   commandsSubmitAndWaitForTransactionTree,
   commandsSubmitAndWaitForReassignment,

@@ -22,6 +22,9 @@ export const submitter = givenObject("Submitter", {
   traceState: optional(wireString),
 });
 
+/** When a command is tried. */
+export const dryRunAt = givenObject("DryRunAt", { at: optional(whole) });
+
 /** A command that is to be signed; its form is read where its rules are. */
 export const prepareSubmission = givenObject("PrepareSubmission", {
   submission: required(anything),

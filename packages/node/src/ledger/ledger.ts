@@ -15,6 +15,7 @@ import type { Finding } from "./finding.js";
 import type { ExternalSigning } from "./external-signing.js";
 import type { Administration } from "./administration.js";
 import type { DarFile } from "./dar-file.js";
+import type { DryRuns } from "./dry-run.js";
 import type { LedgerConfig } from "./ledger-config.js";
 import type { LedgerNotice, LedgerObserver } from "./ledger-observer.js";
 import type { LedgerClock } from "./steady-clock.js";
@@ -150,7 +151,7 @@ export type OpenError =
   | { readonly kind: "views"; readonly message: string };
 
 /** A running ledger. Answers to submissions come only after the journal is durable. */
-export interface Ledger extends Administration, ExternalSigning, TemplateContracts {
+export interface Ledger extends Administration, DryRuns, ExternalSigning, TemplateContracts {
   /** The id of this participant, `name::fingerprint`. */
   readonly participantId: string;
   /** The id of its synchronizer. */

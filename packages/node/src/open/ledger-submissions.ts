@@ -43,7 +43,10 @@ type LedgerSubmissions = Pick<
   | "executeSubmission"
   | "executeSubmissionAndWait"
 > &
-  Omit<SigningOverPipeline, "execute">;
+  Omit<SigningOverPipeline, "execute"> & {
+    /** The command of a submission: checked, unless `validate` returned it. */
+    readonly commandOf: (submission: Given) => Either<LedgerError, CompositeCommand>;
+  };
 
 /** Submissions over a pipeline: checked, decided, and answered in the two forms. */
 export const ledgerSubmissions = (parts: After<"pipeline" | "archives">): LedgerSubmissions => {
@@ -86,6 +89,7 @@ export const ledgerSubmissions = (parts: After<"pipeline" | "archives">): Ledger
   const signed = seen(execute);
 
   return {
+    commandOf: (given) => (isValidated(given) ? right(given) : validateGiven(given)),
     validate: (submission, submitter) => {
       const command = validateGiven(submission, submitter);
       if (!isLeft(command)) validated.add(command.right);

@@ -1,9 +1,11 @@
-import { presentCatalog } from "@tallystick/core";
+import { ledgerCatalog, presentCatalog } from "@tallystick/core";
 import type { QueryContext } from "@tallystick/views";
 import { map } from "fp-ts/lib/Either.js";
 import { catalogBorders, ledgerBorders, queryBorders } from "../arguments/ledger-borders.js";
 import { readingArguments } from "../arguments/given-arguments.js";
 import { administration } from "../administration/administer.js";
+import { dryRunsOfLedger } from "../dry-run/dry-run-of-ledger.js";
+import { PastStates } from "../dry-run/past-states.js";
 import { contractsOfLedger } from "../contracts/contracts-of-ledger.js";
 import type { Ledger } from "../ledger/ledger.js";
 import type { PartState } from "../ledger/part-state.js";
@@ -40,10 +42,12 @@ export const runningLedger = ({ parts, close }: Opened<LedgerOpening & LedgerPar
   const prunedUpTo = (): number => pipeline.committed().state.pruning.upTo;
   const context: QueryContext = { ledgerEnd, prunedUpTo, participantId, synchronizerId, catalog };
   let isClosed = false;
+  // another one, as each remembers the packages it was last asked for
+  const catalogThen = ledgerCatalog(parts.packages, parts.uploaded);
   const partStates = (): ReadonlyArray<PartState> => statesOf(parts, isClosed);
   const unreadyReason = (): string | undefined =>
     partStates().find((part) => part.unready !== undefined)?.unready;
-  const submissions = ledgerSubmissions(parts);
+  const { commandOf, ...submissions } = ledgerSubmissions(parts);
   const queries = readingArguments(views.queries(context), queryBorders, onThrown);
   const { submitAndWait } = submissions;
   const ledger: Ledger = {
@@ -52,6 +56,17 @@ export const runningLedger = ({ parts, close }: Opened<LedgerOpening & LedgerPar
     catalog,
     config,
     ...submissions,
+    ...dryRunsOfLedger({
+      commandOf,
+      clock: () => parts.clock(),
+      timers: parts.timers,
+      working: (work) => pipeline.working(work),
+      catalogNow: ({ participant }) => parts.catalog(participant.packages),
+      catalogThen: ({ participant }) => catalogThen(participant.packages),
+      past: new PastStates(parts.journal, () => isClosed),
+      context,
+      queries,
+    }),
     ...contractsOfLedger({ catalog: present, queries, ledgerEnd, submitAndWait, ids: parts.ids }),
     ledgerEnd,
     prunedUpTo,

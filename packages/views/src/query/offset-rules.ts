@@ -110,6 +110,21 @@ export const pageRangeError = (
   );
 };
 
+/**
+ * Why the state at an offset cannot be read: NEGATIVE_OFFSET, OFFSET_AFTER_LEDGER_END, or
+ * PARTICIPANT_PRUNED_DATA_ACCESSED (ledger-api 3.4).
+ *
+ * @param field that has it
+ */
+export const unreadableAt = (
+  field: string,
+  offset: number,
+  context: QueryContext,
+): LedgerError | undefined =>
+  notNegative(field, offset) ??
+  notAfterEnd(field, offset, context.ledgerEnd()) ??
+  beforePruning("Request at offset", offset, context);
+
 /** The rules of a query of the state (ledger-api 3.4): NEGATIVE_OFFSET, OFFSET_AFTER_LEDGER_END. */
 export const activeAtError = (activeAt: number, ledgerEnd: number): LedgerError | undefined =>
   notNegative("active_at_offset", activeAt) ?? notAfterEnd("active_at_offset", activeAt, ledgerEnd);

@@ -1,0 +1,142 @@
+import { timestampToText } from "@tallystick/core";
+import { type DryRunOutcome, orThrow } from "@tallystick/node";
+import {
+  JsCommands,
+  JsLedgerError,
+  optional,
+  required,
+  toWireError,
+  TransactionWire,
+  wireArray,
+  wireBoolean,
+  wireEnum,
+  wireInt32,
+  wireInt64,
+  wireJson,
+  wireNullable,
+  wireObject,
+  wireOffset,
+  wireString,
+} from "@tallystick/wire";
+import { endpoint } from "../../endpoints/endpoint.js";
+import { queryInt64 } from "../../endpoints/list-query.js";
+import { submissionRights, validSubmission } from "../submission/submission.js";
+
+const parties = required(wireArray(wireString));
+
+const DryRunNode = wireObject("DryRunNode", {
+  nodeId: required(wireInt32),
+  depth: required(wireInt32),
+  authorizers: parties,
+  informees: parties,
+  witnesses: parties,
+});
+
+const DryRunContract = wireObject("DryRunContract", {
+  contractId: required(wireString),
+  templateId: required(wireString),
+  foundBy: required(wireEnum("DryRunFoundBy", "party", "disclosure")),
+  byKey: required(wireBoolean),
+  consumed: required(wireBoolean),
+});
+
+const DryRunHolding = wireObject("DryRunHolding", {
+  owner: optional(wireString),
+  instrumentId: required(
+    wireObject("DryRunInstrument", { admin: required(wireString), id: required(wireString) }),
+  ),
+  change: required(wireString),
+  before: required(wireNullable(wireString)),
+  after: required(wireNullable(wireString)),
+});
+
+const DryRunExercise = wireObject("DryRunExercise", {
+  contractId: required(wireString),
+  templateId: required(wireString),
+  interfaceId: optional(wireString),
+  choice: required(wireString),
+  argument: required(wireJson),
+  payload: required(wireJson),
+  actingParties: parties,
+  authorizers: parties,
+});
+
+const DryRunStop = wireObject("DryRunStop", {
+  exercises: required(wireArray(DryRunExercise)),
+  location: optional(
+    wireObject("DryRunLocation", {
+      definition: required(wireString),
+      packageId: required(wireString),
+      line: optional(wireInt32),
+    }),
+  ),
+  authority: optional(
+    wireObject("DryRunAuthority", {
+      required: parties,
+      given: parties,
+      missing: required(
+        wireArray(
+          wireObject("DryRunMissing", {
+            party: required(wireString),
+            isHosted: required(wireBoolean),
+            signed: parties,
+          }),
+        ),
+      ),
+    }),
+  ),
+});
+
+/** What a command would do, or why it would be rejected. */
+const DryRunResponse = wireObject("DryRunResponse", {
+  verdict: required(wireEnum("DryRunVerdict", "accepted", "rejected")),
+  offset: required(wireOffset),
+  recordTime: required(wireString),
+  transaction: optional(TransactionWire),
+  nodes: required(wireArray(DryRunNode)),
+  contracts: required(wireArray(DryRunContract)),
+  packages: required(
+    wireArray(
+      wireObject("DryRunPackage", {
+        packageId: required(wireString),
+        name: required(wireString),
+        version: required(wireString),
+      }),
+    ),
+  ),
+  holdings: required(wireArray(DryRunHolding)),
+  eventBytes: required(wireInt64),
+  trafficCost: required(wireInt64),
+  error: optional(JsLedgerError),
+  stopped: optional(DryRunStop),
+});
+
+const DryRunQuery = wireObject("DryRunQuery", { at: optional(queryInt64) });
+
+const wireOf = ({ recordTime, error, ...outcome }: DryRunOutcome) => ({
+  ...outcome,
+  recordTime: timestampToText(recordTime),
+  ...(error === undefined ? {} : { error: toWireError(error) }),
+});
+
+/** `POST /v2/commands/dry-run`: of this node alone. */
+export const commandsDryRun = endpoint({
+  method: "POST",
+  path: "/v2/commands/dry-run",
+  summary: "Try one composite command without any effect",
+  description:
+    "The body is that of submit-and-wait. The response says what the command would do: the transaction with the " +
+    "authorizers and witnesses of each node, the contracts used, the balances changed; or why it would be rejected, in " +
+    "which exercise, and whose authority is missing. Nothing is written, and `at` tries it after an earlier offset. " +
+    "Ids that the node draws at random consist of zeros. External parties count as having signed. A participant admin " +
+    "may try commands of any party.",
+  query: DryRunQuery,
+  body: JsCommands,
+  response: DryRunResponse,
+  isLongRead: true,
+  errors: ["OFFSET_AFTER_LEDGER_END", "NEGATIVE_OFFSET", "PARTICIPANT_PRUNED_DATA_ACCESSED"],
+  validate: (input, services) => validSubmission(input.body, input, services),
+  rights: ({ valid, caller }) => (caller.rights.participantAdmin ? [] : submissionRights(valid)),
+  handle: async ({ valid, query }, { ledger }) =>
+    wireOf(orThrow(await ledger.dryRun(valid, query.at === undefined ? {} : { at: query.at }))),
+});

@@ -1,0 +1,179 @@
+import {
+  type Catalog,
+  type DryRun,
+  isJsonObject,
+  isNumericUnits,
+  type Json,
+  numericFromText,
+  numericToText,
+  type TransactionCommitted,
+} from "@tallystick/core";
+import type { Queries } from "@tallystick/views";
+import { isLeft, isRight } from "fp-ts/lib/Either.js";
+import type { MovedHolding } from "../ledger/dry-run.js";
+
+/** The interfaces of holdings in the token standard, the newest first. */
+const holdingInterfaces = [
+  "#splice-api-token-holding-v2:Splice.Api.Token.HoldingV2:Holding",
+  "#splice-api-token-holding-v1:Splice.Api.Token.HoldingV1:Holding",
+] as const;
+
+/** Holdings of a party that are added up at most. */
+const maxHoldings = 1_000;
+
+/** A holding as the token standard shows it. */
+interface Holding {
+  readonly owner: string | undefined;
+  readonly admin: string;
+  readonly id: string;
+  readonly units: bigint;
+}
+
+type Sum = Omit<Holding, "units"> & { units: bigint };
+
+const keyOf = ({ owner = "", admin, id }: Omit<Holding, "units">): string =>
+  JSON.stringify([owner, admin, id]);
+
+const field = (value: Json | undefined, name: string): Json | undefined =>
+  value !== undefined && isJsonObject(value) ? value[name] : undefined;
+
+const holdingOf = (view: Json | undefined): Holding | undefined => {
+  const owner = field(view, "owner") ?? field(field(view, "account"), "owner");
+  const instrument = field(view, "instrumentId");
+  const [admin, id] = [field(instrument, "admin"), field(instrument, "id")];
+  const amount = field(view, "amount");
+  const units = numericFromText(typeof amount === "string" ? amount : "");
+  return typeof admin !== "string" || typeof id !== "string" || isLeft(units)
+    ? undefined
+    : { owner: typeof owner === "string" ? owner : undefined, admin, id, units: units.right };
+};
+
+/** The interfaces of holdings that the ledger knows, by their ids. */
+const knownInterfaces = (catalog: Catalog): ReadonlyArray<string> =>
+  holdingInterfaces.flatMap((reference) => {
+    const ids = catalog.interfacesMatching(reference);
+    return isRight(ids) ? ids.right.slice(0, 1) : [];
+  });
+
+/** How a contract is a holding; undefined when it is none. */
+const asHolding = (
+  catalog: Catalog,
+  interfaces: ReadonlyArray<string>,
+  { templateId, payload }: { readonly templateId: string; readonly payload: Json },
+): Holding | undefined => {
+  const own = catalog.interfacesOf(templateId);
+  const interfaceId = interfaces.find((each) => own.includes(each));
+  const view =
+    interfaceId === undefined ? undefined : catalog.interfaceView(interfaceId, templateId, payload);
+  return view === undefined || isLeft(view) ? undefined : holdingOf(view.right);
+};
+
+/** What each owner has more, or less, of each instrument. */
+const changesOf = (
+  catalog: Catalog,
+  event: TransactionCommitted,
+  { trace }: DryRun,
+): ReadonlyMap<string, Sum> => {
+  const interfaces = knownInterfaces(catalog);
+  const sums = new Map<string, Sum>();
+  if (interfaces.length === 0) return sums;
+  const made = new Map<string, Holding | undefined>();
+  const add = (holding: Holding | undefined, sign: bigint): void => {
+    if (holding === undefined) return;
+    const sum = sums.get(keyOf(holding)) ?? { ...holding, units: 0n };
+    sum.units += sign * holding.units;
+    sums.set(keyOf(holding), sum);
+  };
+  for (const node of event.nodes) {
+    const { contractId } = node;
+    if (node.kind === "create") {
+      made.set(contractId, asHolding(catalog, interfaces, node));
+      add(made.get(contractId), 1n);
+    } else if (node.consuming) {
+      const input = trace.inputs.get(contractId);
+      const before = input === undefined ? undefined : asHolding(catalog, interfaces, input);
+      add(made.get(contractId) ?? before, -1n);
+    }
+  }
+  return sums;
+};
+
+/** A sum may have more digits than one amount. */
+const decimal = (units: bigint): string =>
+  isNumericUnits(units) ? numericToText(units) : `${units}e-10`;
+
+/** Where balances are read. */
+export interface HoldingSource {
+  readonly catalog: Catalog;
+  readonly queries: Pick<Queries, "activeContracts">;
+}
+
+/** What each owner has of each instrument; undefined when it is too much to add up, or unknown. */
+const balancesOf = async (
+  { catalog, queries }: HoldingSource,
+  owner: string,
+  activeAtOffset: number,
+): Promise<ReadonlyMap<string, bigint> | undefined> => {
+  const balances = new Map<string, bigint>();
+  const seen = new Set<string>();
+  const [newest] = knownInterfaces(catalog);
+  if (newest === undefined) return balances;
+  const cumulative = holdingInterfaces
+    .filter((reference) => isRight(catalog.interfacesMatching(reference)))
+    .map((interfaceId) => ({
+      kind: "interface" as const,
+      interfaceId,
+      includeInterfaceView: true,
+      includeCreatedEventBlob: false,
+    }));
+  const query = {
+    activeAtOffset,
+    eventFormat: { filtersByParty: { [owner]: { cumulative } } },
+  };
+  for await (const item of queries.activeContracts(query)) {
+    if (isLeft(item)) return undefined;
+    const { contractEntry } = item.right;
+    const created =
+      "JsActiveContract" in contractEntry ? contractEntry.JsActiveContract.createdEvent : undefined;
+    if (created === undefined || seen.has(created.contractId)) continue;
+    seen.add(created.contractId);
+    if (seen.size > maxHoldings) return undefined;
+    const holding = created.interfaceViews
+      .map(({ viewValue }) => holdingOf(viewValue ?? undefined))
+      .find((each) => each !== undefined);
+    if (holding?.owner !== owner) continue;
+    const key = keyOf(holding);
+    balances.set(key, (balances.get(key) ?? 0n) + holding.units);
+  }
+  return balances;
+};
+
+/**
+ * The balances that a transaction changes, by the interfaces of the token standard.
+ *
+ * @param offset of the last event before it
+ */
+export const movedHoldings = async (
+  source: HoldingSource,
+  run: DryRun,
+  offset: number,
+): Promise<ReadonlyArray<MovedHolding>> => {
+  if (run.event?.type !== "TransactionCommitted") return [];
+  const changed = [...changesOf(source.catalog, run.event, run)].filter(
+    ([, { units }]) => units !== 0n,
+  );
+  const owners = new Set(changed.flatMap(([, { owner }]) => (owner === undefined ? [] : [owner])));
+  const balances = new Map<string, ReadonlyMap<string, bigint> | undefined>();
+  for (const owner of owners) balances.set(owner, await balancesOf(source, owner, offset));
+  return changed.map(([key, { owner, admin, id, units }]) => {
+    const known = owner === undefined ? undefined : balances.get(owner);
+    const before = known === undefined ? undefined : (known.get(key) ?? 0n);
+    return {
+      ...(owner === undefined ? {} : { owner }),
+      instrumentId: { admin, id },
+      change: decimal(units),
+      before: before === undefined ? null : decimal(before),
+      after: before === undefined ? null : decimal(before + units),
+    };
+  });
+};

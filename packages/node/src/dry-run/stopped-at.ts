@@ -1,0 +1,70 @@
+import { type Contract, type DryRun, hasIn, type LedgerState } from "@tallystick/core";
+import type { MissingAuthority, RunningChoice, StoppedAt } from "../ledger/dry-run.js";
+
+/** The end of a cause that names a place in a Daml package. */
+const damlPlace = /\(in ([^()]+?)(?:, line (\d+))?, package ([0-9a-f]+)\)$/;
+
+/** Where a command failed; undefined when it did not. */
+export const stoppedAt = (state: LedgerState, run: DryRun): StoppedAt | undefined => {
+  const { error } = run;
+  if (error === undefined) return undefined;
+  const exercises = runningChoices(run);
+  const found = damlPlace.exec(error.cause);
+  const [, definition = "", line, packageId = ""] = found ?? [];
+  const location = {
+    definition,
+    packageId,
+    ...(line === undefined ? {} : { line: Number(line) }),
+  };
+  const { authorizers } = error;
+  return {
+    exercises,
+    ...(found === null ? {} : { location }),
+    ...(authorizers === undefined
+      ? {}
+      : { authority: { ...authorizers, missing: missingOf(state, run, authorizers) } }),
+  };
+};
+
+const missingOf = (
+  { participant }: LedgerState,
+  { trace }: DryRun,
+  {
+    required,
+    given,
+  }: { readonly required: ReadonlyArray<string>; readonly given: ReadonlyArray<string> },
+): ReadonlyArray<MissingAuthority> => {
+  const inputs = [...trace.inputs.values()];
+  return required
+    .filter((party) => !given.includes(party))
+    .map((party) => ({
+      party,
+      isHosted: hasIn(participant.parties, party),
+      signed: inputs
+        .filter(({ signatories }) => signatories.includes(party))
+        .map(({ contractId }) => contractId),
+    }));
+};
+
+/** The exercises that had not ended, the outermost first. */
+const runningChoices = ({ steps, trace }: DryRun): ReadonlyArray<RunningChoice> => {
+  const running: Array<RunningChoice> = [];
+  for (const step of steps) {
+    if (step.kind === "end") running.pop();
+    if (step.kind !== "exercise") continue;
+    const { node } = step;
+    const { contractId, templateId, interfaceId, choice, argument, actingParties } = node;
+    const contract: Contract | undefined = trace.exercises.get(node.nodeId)?.contract;
+    running.push({
+      contractId,
+      templateId,
+      ...(interfaceId === undefined ? {} : { interfaceId }),
+      choice,
+      argument,
+      payload: contract?.payload ?? null,
+      actingParties,
+      authorizers: [...new Set([...node.signatories, ...actingParties])].sort(),
+    });
+  }
+  return running;
+};
