@@ -27,7 +27,7 @@ const print = (
 ): ExitCode => {
   if (json) out(JSON.stringify(shown.json, null, 2));
   else for (const line of tableLines(shown)) out(line);
-  return exitCode.done;
+  return shown.isFailure === true ? exitCode.failed : exitCode.done;
 };
 
 /** Names of commands that connect to a node. */

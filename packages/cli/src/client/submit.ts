@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as t from "io-ts";
-import { CommandError } from "../command-error.js";
+import { CommandError, usageError } from "../command-error.js";
+import { tryCommands } from "./dry-run.js";
 import { CreatedEvent, eventFormat, templateOf } from "./event-wire.js";
 import { jsonInput } from "./json-input.js";
 import type { NodeConnection } from "./node-connection.js";
@@ -33,6 +34,8 @@ interface SubmitFlags {
   readonly "act-as"?: ReadonlyArray<string> | undefined;
   readonly "read-as"?: ReadonlyArray<string> | undefined;
   readonly "command-id"?: string | undefined;
+  readonly "dry-run"?: boolean | undefined;
+  readonly at?: string | undefined;
 }
 
 const actingParties = async (
@@ -58,6 +61,8 @@ const submit = async (
   const readAs = await partiesNamed(node, flags["read-as"] ?? []);
   const commandId = flags["command-id"] ?? randomUUID();
   const commands = { commands: [command], commandId, userId: node.user, actAs, readAs };
+  if (flags["dry-run"] === true) return tryCommands(node, commands, flags.at);
+  if (flags.at !== undefined) throw usageError("--at: only with --dry-run");
   const transactionFormat = {
     eventFormat: eventFormat([...actAs, ...readAs]),
     transactionShape: "TRANSACTION_SHAPE_LEDGER_EFFECTS",

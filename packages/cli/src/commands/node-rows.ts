@@ -53,6 +53,15 @@ const submitFlags = {
     text: "a party whose contracts the command may also read; repeatable",
   },
   "command-id": { type: "string", value: "ID", text: "default: a new id" },
+  "dry-run": {
+    type: "boolean",
+    text: "write nothing: print what the command would do, or where it fails and whose authority is missing",
+  },
+  at: {
+    type: "string",
+    value: "OFFSET",
+    text: "with --dry-run: after this offset; default now",
+  },
   ...nodeFlags,
 } as const satisfies CommandRow["flags"];
 

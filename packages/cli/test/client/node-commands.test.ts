@@ -114,6 +114,31 @@ describe("The commands that ask a running node", () => {
     expect((await tried("submit", "create", template, "{a")).code).to.equal(2);
   });
 
+  it("try commands without any effect", async () => {
+    const { party } = await json("party", "allocate", "tester");
+    await json("party", "allocate", "other");
+    const template = "#notes:Notes:Note";
+    const payload = JSON.stringify({ author: party, reader: party, words: "first" });
+    const create = ["submit", "create", template, payload, "--dry-run"];
+    const tree = await lines(...create, "--act-as", "tester");
+    expect(tree[0]).to.equal(`  creates ${template} ${payload}`);
+    expect(tree[1]).to.equal("    authority of tester; seen by tester");
+    expect(tree.at(-1)).to.match(
+      /^verdict: accepted, decided after offset \d+; nothing was written$/,
+    );
+    expect(await lines("contracts", "list", "--party", "tester")).to.deep.equal(["none"]);
+
+    const refusal = await tried(...create, "--act-as", "other");
+    expect(refusal.code).to.equal(1);
+    expect(refusal.out.join("\n")).to.contain(
+      `authority of ${party} is missing: add it to --act-as`,
+    );
+    const early = await tried(...create, "--act-as", "tester", "--at", "1");
+    expect(early.out.join("\n")).to.contain("NO_SYNCHRONIZER_ON_WHICH");
+    const written = ["submit", "create", template, payload, "--act-as", "tester", "--at", "1"];
+    expect((await tried(...written)).code).to.equal(2);
+  });
+
   it("move coins between wallets", async () => {
     const of = (user: string) => ["--user", user];
     const { party_id: anna } = await json("wallet", "register", ...of("anna"));

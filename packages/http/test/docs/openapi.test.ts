@@ -156,7 +156,7 @@ describe("The OpenAPI document", () => {
     expect(ours).to.have.members(expected);
   });
 
-  it("adds two operations to those of the published interface", () => {
+  it("adds four operations to those of the published interface", () => {
     const published = new Set(
       publishedOperations.map((line) => line.split(" ").slice(0, 2).join(" ")),
     );
@@ -165,6 +165,7 @@ describe("The OpenAPI document", () => {
       .map(({ method, path }) => `${method} ${path}`)
       .filter((each) => !published.has(each));
     expect(own).to.deep.equal([
+      "POST /v2/commands/dry-run",
       "POST /v2/commands/completion-by-hash",
       "POST /v2/updates/update-by-hash",
       "POST /v2/participant-pruning",
@@ -192,6 +193,17 @@ describe("The OpenAPI document", () => {
     const own = Object.keys(components.schemas).filter((name) => !(name in publishedFields));
     // the error object has the name of the specification, and the hash is of the line after 3.5
     expect(own.sort()).to.deep.equal([
+      "DryRunAuthority",
+      "DryRunContract",
+      "DryRunExercise",
+      "DryRunHolding",
+      "DryRunInstrument",
+      "DryRunLocation",
+      "DryRunMissing",
+      "DryRunNode",
+      "DryRunPackage",
+      "DryRunResponse",
+      "DryRunStop",
       "GetCompletionByHashRequest",
       "GetCompletionByHashResponse",
       "GetUpdateByHashRequest",

@@ -27,12 +27,17 @@ interface Holding {
   readonly admin: string;
   readonly id: string;
   readonly units: bigint;
+  readonly isLocked: boolean;
 }
 
-type Sum = Omit<Holding, "units"> & { units: bigint };
+type Kind = Pick<Holding, "owner" | "admin" | "id">;
 
-const keyOf = ({ owner = "", admin, id }: Omit<Holding, "units">): string =>
-  JSON.stringify([owner, admin, id]);
+interface Sum extends Kind {
+  units: bigint;
+  locked: bigint;
+}
+
+const keyOf = ({ owner = "", admin, id }: Kind): string => JSON.stringify([owner, admin, id]);
 
 const field = (value: Json | undefined, name: string): Json | undefined =>
   value !== undefined && isJsonObject(value) ? value[name] : undefined;
@@ -45,7 +50,13 @@ const holdingOf = (view: Json | undefined): Holding | undefined => {
   const units = numericFromText(typeof amount === "string" ? amount : "");
   return typeof admin !== "string" || typeof id !== "string" || isLeft(units)
     ? undefined
-    : { owner: typeof owner === "string" ? owner : undefined, admin, id, units: units.right };
+    : {
+        owner: typeof owner === "string" ? owner : undefined,
+        admin,
+        id,
+        units: units.right,
+        isLocked: isJsonObject(field(view, "lock") ?? null),
+      };
 };
 
 /** The interfaces of holdings that the ledger knows, by their ids. */
@@ -80,8 +91,10 @@ const changesOf = (
   const made = new Map<string, Holding | undefined>();
   const add = (holding: Holding | undefined, sign: bigint): void => {
     if (holding === undefined) return;
-    const sum = sums.get(keyOf(holding)) ?? { ...holding, units: 0n };
-    sum.units += sign * holding.units;
+    const { owner, admin, id, units, isLocked } = holding;
+    const sum = sums.get(keyOf(holding)) ?? { owner, admin, id, units: 0n, locked: 0n };
+    sum.units += sign * units;
+    if (isLocked) sum.locked += sign * units;
     sums.set(keyOf(holding), sum);
   };
   for (const node of event.nodes) {
@@ -160,18 +173,19 @@ export const movedHoldings = async (
 ): Promise<ReadonlyArray<MovedHolding>> => {
   if (run.event?.type !== "TransactionCommitted") return [];
   const changed = [...changesOf(source.catalog, run.event, run)].filter(
-    ([, { units }]) => units !== 0n,
+    ([, { units, locked }]) => units !== 0n || locked !== 0n,
   );
   const owners = new Set(changed.flatMap(([, { owner }]) => (owner === undefined ? [] : [owner])));
   const balances = new Map<string, ReadonlyMap<string, bigint> | undefined>();
   for (const owner of owners) balances.set(owner, await balancesOf(source, owner, offset));
-  return changed.map(([key, { owner, admin, id, units }]) => {
+  return changed.map(([key, { owner, admin, id, units, locked }]) => {
     const known = owner === undefined ? undefined : balances.get(owner);
     const before = known === undefined ? undefined : (known.get(key) ?? 0n);
     return {
       ...(owner === undefined ? {} : { owner }),
       instrumentId: { admin, id },
       change: decimal(units),
+      lockedChange: decimal(locked),
       before: before === undefined ? null : decimal(before),
       after: before === undefined ? null : decimal(before + units),
     };

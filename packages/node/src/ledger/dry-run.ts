@@ -50,6 +50,8 @@ export interface MovedHolding {
   readonly instrumentId: { readonly admin: PartyId; readonly id: string };
   /** A decimal with its sign. */
   readonly change: string;
+  /** How much more is locked after it than before, a decimal with its sign. */
+  readonly lockedChange: string;
   /** The sum of all holdings; null where there are more than are added up. */
   readonly before: string | null;
   readonly after: string | null;

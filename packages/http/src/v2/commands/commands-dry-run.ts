@@ -46,6 +46,7 @@ const DryRunHolding = wireObject("DryRunHolding", {
     wireObject("DryRunInstrument", { admin: required(wireString), id: required(wireString) }),
   ),
   change: required(wireString),
+  lockedChange: required(wireString),
   before: required(wireNullable(wireString)),
   after: required(wireNullable(wireString)),
 });
