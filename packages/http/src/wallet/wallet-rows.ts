@@ -4,6 +4,7 @@ import { balanceRows } from "./holdings/balance.js";
 import { buyTrafficRows } from "./offers/buy-traffic.js";
 import { allocationRequestRows } from "./transfers/allocation-requests.js";
 import { allocationRows } from "./transfers/allocations.js";
+import { allocationRowsV2 } from "./transfers/allocations-v2.js";
 import { appPaymentRows } from "./payments/app-payments.js";
 import { developmentFundRows } from "./rewards/development-fund.js";
 import { ownNameRows } from "./names/own-names.js";
@@ -61,6 +62,7 @@ export const walletRows: ReadonlyArray<Endpoint> = [
   ...developmentFundRows,
   ...ownNameRows,
   ...allocationRows,
+  ...allocationRowsV2,
   ...allocationRequestRows,
   ...validatorRows,
   ...externalPartyRows,

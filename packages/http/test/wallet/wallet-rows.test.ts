@@ -301,6 +301,40 @@ const taken: Readonly<Record<string, Taken>> = {
       "transfer_leg.meta?": texts,
     },
   },
+  "POST /v2/wallet/token-standard/transfers": {
+    body: { ...transfer.body, description: text, tracking_id: operation },
+  },
+  "POST /v2/allocations": {
+    body: {
+      settlement: json,
+      "settlement.executors": { good: [party.good], wrong: [["x", "expected an array"]] },
+      "settlement.executors[0]": party,
+      "settlement.settlement_ref": json,
+      "settlement.settlement_ref.id": text,
+      "settlement.settlement_ref.cid?": text,
+      "settlement.settlement_deadline?": micros,
+      "settlement.meta?": texts,
+      transfer_leg_sides: { good: [{}], wrong: [[{}, "expected an array"]] },
+      "transfer_leg_sides[0].transfer_leg_id": text,
+      "transfer_leg_sides[0].side": {
+        good: "SENDERSIDE",
+        wrong: [["SenderSide", "expected one of"]],
+      },
+      "transfer_leg_sides[0].otherside": party,
+      "transfer_leg_sides[0].amount": amount,
+      "transfer_leg_sides[0].meta?": texts,
+      "next_iteration_funding?": { good: { Amulet: "0" }, wrong: [[5, "expected an object"]] },
+      "next_iteration_funding.Amulet?": {
+        good: "0",
+        wrong: [
+          ["-1", "0 or more"],
+          [1, "expected a string"],
+        ],
+      },
+      "committed?": flag,
+      "meta?": texts,
+    },
+  },
   "POST /v0/admin/users": {
     body: {
       name: { good: "alice", wrong: ["", "a b", "ü"].map((name) => [name, "a user id"]) },

@@ -1,5 +1,15 @@
-import { allocationV2 } from "@tallystick/coin";
-import { contractId, int64, optional, record, template, timestamp } from "@tallystick/core";
+import { allocationV2, coinInstrumentName } from "@tallystick/coin";
+import {
+  contractId,
+  int64,
+  type Numeric,
+  numericFromUnits,
+  optional,
+  record,
+  template,
+  timestamp,
+} from "@tallystick/core";
+import { isLeft } from "fp-ts/lib/Either.js";
 
 const Payload = record({
   lockedAmulet: optional(contractId),
@@ -16,3 +26,31 @@ export const AmuletAllocationV2 = template("Splice.AmuletAllocationV2:AmuletAllo
     authorizer.owner === undefined ? [admin] : [admin, authorizer.owner],
   observers: ({ settlement }) => settlement.executors,
 });
+
+/**
+ * What allocations of the coin lock: what is sent and kept for further iterations, less what is
+ * received. Undefined when they lock nothing, or more than an amount can be.
+ */
+export const fundingOf = ({
+  transferLegSides,
+  nextIterationFunding,
+}: allocationV2.AllocationSpecification): Numeric | undefined => {
+  const kept = nextIterationFunding?.get(coinInstrumentName) ?? 0n;
+  const units = transferLegSides
+    .filter(({ instrumentId }) => instrumentId === coinInstrumentName)
+    .reduce<bigint>(
+      (sum, { side, amount }) => (side === "SenderSide" ? sum + amount : sum - amount),
+      kept,
+    );
+  const amount = numericFromUnits(units);
+  return units <= 0n || isLeft(amount) ? undefined : amount.right;
+};
+
+/** The sum of what allocations lock, each by itself; undefined as above. */
+export const fundingOfAll = (
+  allocations: ReadonlyArray<allocationV2.AllocationSpecification>,
+): Numeric | undefined => {
+  const units = allocations.reduce((sum, each) => sum + (fundingOf(each) ?? 0n), 0n);
+  const amount = numericFromUnits(units);
+  return units <= 0n || isLeft(amount) ? undefined : amount.right;
+};

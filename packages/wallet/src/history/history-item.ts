@@ -22,6 +22,15 @@ interface ItemBase {
   readonly date: string;
 }
 
+/** The leg of a settlement. */
+export interface SettledLeg {
+  /** Of the settlement; at most its first 255 characters, as of the leg. */
+  readonly id: string;
+  readonly leg_id: string;
+  /** What the leg moves, also where it was locked before. */
+  readonly amount: string;
+}
+
 /** CC was transferred, locked or burned. */
 export interface TransferItem extends ItemBase {
   readonly transaction_type: "transfer";
@@ -36,6 +45,8 @@ export interface TransferItem extends ItemBase {
   readonly transfer_instruction_amount?: string;
   readonly transfer_instruction_cid?: string;
   readonly description?: string;
+  /** Of a leg of a batch settlement; an addition of this node. */
+  readonly settlement?: SettledLeg;
 }
 
 /** CC was created, unlocked, or expired. */
@@ -47,6 +58,8 @@ export interface BalanceChangeItem extends ItemBase {
   readonly transfer_instruction_cid?: string;
   /** What the sender of that transfer wrote. */
   readonly description?: string;
+  /** Of a leg of a batch settlement; an addition of this node. */
+  readonly settlement?: SettledLeg;
 }
 
 /** An operation that a wallet could not do. */

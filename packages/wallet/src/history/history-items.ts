@@ -1,9 +1,8 @@
-import { metadataKeys } from "@tallystick/coin";
+import { coinPackages, metadataKeys } from "@tallystick/coin";
 import {
   type ExerciseNode,
   type Json,
   numericFromText,
-  numericFromUnits,
   numericToText,
   timestampToText,
   type TransactionCommitted,
@@ -26,17 +25,16 @@ import {
   plainTransfer,
   saysMore,
   type SenderPath,
+  unlockedCoin,
   walletBatch,
 } from "./history-rows.js";
 import { jsonAt, objectWith, textAt } from "./json-path.js";
+import { reportedEntry } from "./reported-entry.js";
+import { settlementEntries } from "./settlement-entries.js";
+import { noAmount, shownAmount } from "./shown-amount.js";
 import { type PayloadOf, unlockedChanges } from "./unlocked-changes.js";
 
-const zero = "0.0000000000";
-
-const shown = (units: bigint): string => {
-  const amount = numericFromUnits(units);
-  return isLeft(amount) ? zero : numericToText(amount.right);
-};
+const ourPackages = new Set(coinPackages.map(({ name }) => name));
 
 /** A choice of a transaction that is an item, with its context. */
 interface Happening {
@@ -66,29 +64,24 @@ const baseOf = ({ transaction, node }: Happening) => ({
   date: timestampToText(transaction.effectiveAt),
 });
 
-const senderOf = ({ node, payload }: Happening, { in: where, path }: SenderPath) => {
-  switch (where) {
-    case "argument":
-      return textAt(node.argument, path);
-    case "result":
-      return textAt(node.result, path);
-    case "payload":
-      return textAt(payload, path);
-  }
+const senderOf = ({ node, payload }: Happening, { in: where, path, account }: SenderPath) => {
+  const value = { argument: node.argument, result: node.result, payload }[where];
+  const owner = account === undefined ? undefined : textAt(value, `${account}.owner`);
+  return textAt(value, path) ?? owner;
 };
 
 const amounts = (changes: Iterable<readonly [string, bigint]>): ReadonlyArray<PartyAndAmount> =>
   [...changes]
     .filter(([, units]) => units !== 0n)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([party, units]) => ({ party, amount: shown(units) }));
+    .map(([party, units]) => ({ party, amount: shownAmount(units) }));
 
 /** Rewards minted by it, from the summary of the inner transfer. */
 const rewardsUsed = (result: Json) => {
   const summary = objectWith(result, "inputAppRewardAmount");
   const amount = (key: string): string => {
     const read = numericFromText(textAt(summary, key) ?? "");
-    return isLeft(read) ? zero : numericToText(read.right);
+    return isLeft(read) ? noAmount : numericToText(read.right);
   };
   return {
     holding_fees: amount("holdingFees"),
@@ -118,7 +111,9 @@ const descriptionOf = ({ node, payload }: Happening): string | undefined =>
 /** The pending state of a two-step transfer. */
 const instructionOf = ({ node }: Happening) => {
   const cid = textAt(node.result, "output.value.transferInstructionCid");
-  const receiver = textAt(node.argument, "transfer.receiver");
+  const { argument } = node;
+  const receiver =
+    textAt(argument, "transfer.receiver") ?? textAt(argument, "transfer.receiver.owner");
   const amount = textAt(node.argument, "transfer.amount");
   return cid === undefined || receiver === undefined || amount === undefined
     ? undefined
@@ -138,6 +133,8 @@ const transferEntry = (happening: Happening, where: SenderPath): HistoryEntry | 
   const { node, changes } = happening;
   const sender = senderOf(happening, where);
   if (sender === undefined) return undefined;
+  // an allocation that only receives moves nothing
+  if (node.choice === "AllocationFactory_Allocate" && changes.size === 0) return undefined;
   const instruction = instructionOf(happening);
   const accepted =
     node.choice === "TransferInstruction_Accept"
@@ -149,7 +146,7 @@ const transferEntry = (happening: Happening, where: SenderPath): HistoryEntry | 
     transaction_type: "transfer",
     transaction_subtype: happening.subtype,
     ...baseOf(happening),
-    sender: { party: sender, amount: shown(changes.get(sender) ?? 0n) },
+    sender: { party: sender, amount: shownAmount(changes.get(sender) ?? 0n) },
     receivers,
     ...rewardsUsed(node.result),
     ...accepted,
@@ -181,9 +178,10 @@ const changeEntry = (happening: Happening): HistoryEntry | undefined => {
     transaction_type: "balance_change",
     transaction_subtype: happening.subtype,
     ...baseOf(happening),
-    receivers: [...new Set(named)]
-      .sort()
-      .map((party) => ({ party, amount: isDust ? zero : shown(changes.get(party) ?? 0n) })),
+    receivers: [...new Set(named)].sort().map((party) => ({
+      party,
+      amount: isDust ? noAmount : shownAmount(changes.get(party) ?? 0n),
+    })),
     ...(receiver === undefined ? {} : { transfer_instruction_receiver: receiver }),
     ...(isInstruction ? { transfer_instruction_cid: node.contractId } : {}),
     ...(description === undefined ? {} : { description }),
@@ -214,14 +212,30 @@ const notificationEntry = (happening: Happening): HistoryEntry | undefined => {
   return entry(item, [sender]);
 };
 
-const entryOf = (row: HistoryRow, happening: Happening): HistoryEntry | undefined => {
+const listed = (found: HistoryEntry | undefined): ReadonlyArray<HistoryEntry> =>
+  found === undefined ? [] : [found];
+
+const entriesOf = (
+  row: HistoryRow,
+  happening: Happening,
+  payloadOf: PayloadOf,
+): ReadonlyArray<HistoryEntry> => {
+  const { node, subtype, changes } = happening;
   switch (row.kind) {
     case "transfer":
-      return transferEntry(happening, row.sender);
+      return listed(transferEntry(happening, row.sender));
     case "balance_change":
-      return changeEntry(happening);
+      return listed(changeEntry(happening));
     case "notification":
-      return notificationEntry(happening);
+      return listed(notificationEntry(happening));
+    case "settlement": {
+      const base = { transaction_subtype: subtype, ...baseOf(happening) };
+      return settlementEntries(node, base, subtypeOf(node, unlockedCoin), changes);
+    }
+    case "reported":
+      return listed(
+        reportedEntry(node, { transaction_subtype: subtype, ...baseOf(happening) }, payloadOf),
+      );
   }
 };
 
@@ -258,7 +272,8 @@ export const historyOf = (
     if (node === undefined || node.kind === "create") continue;
     if (node.choice === walletBatch) batch = node;
     const row = historyRows.get(node.choice);
-    if (row === undefined) continue;
+    // other packages implement the same interfaces of the token standard
+    if (row === undefined || !ourPackages.has(node.packageName)) continue;
     // a transfer of the batch itself collects rewards and merges coins
     const around = batch !== undefined && at <= batch.lastDescendantNodeId ? batch : node;
     const subtype = nameOf(row, node.choice === plainTransfer.choice ? around : node);
@@ -267,8 +282,8 @@ export const historyOf = (
     const changes = unlockedChanges(inside, payloadOf);
     const payload = payloadOf(shownNode.contractId);
     const rowShown = historyRows.get(shownNode.choice) ?? row;
-    const added = entryOf(rowShown, { transaction, node: shownNode, subtype, payload, changes });
-    if (added !== undefined) entries.push(added);
+    const happening = { transaction, node: shownNode, subtype, payload, changes };
+    entries.push(...entriesOf(rowShown, happening, payloadOf));
     at = node.lastDescendantNodeId;
   }
   return entries;

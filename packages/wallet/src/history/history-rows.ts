@@ -5,6 +5,8 @@
 export interface SenderPath {
   readonly in: "argument" | "result" | "payload";
   readonly path: string;
+  /** Its account, where the choice is one of the token standard's second version. */
+  readonly account?: string;
 }
 
 /** A template, without its package, and a choice, as a public wallet's history names them. */
@@ -17,6 +19,10 @@ export interface NamedChoice {
 export type HistoryRow = { readonly as?: NamedChoice } & (
   | { readonly kind: "transfer"; readonly sender: SenderPath }
   | { readonly kind: "balance_change" }
+  /** Legs of several senders and receivers, each an item. */
+  | { readonly kind: "settlement" }
+  /** What the coin itself reports of an account, where no other row explains it. */
+  | { readonly kind: "reported" }
   | { readonly kind: "notification"; readonly operation?: string }
 );
 
@@ -32,14 +38,21 @@ const rules = (choice: string): NamedChoice => named("Splice.AmuletRules:AmuletR
 const coin = (choice: string): NamedChoice => named("Splice.Amulet:Amulet", choice);
 const locked = (choice: string): NamedChoice => named("Splice.Amulet:LockedAmulet", choice);
 
-const transfer = (where: SenderPath["in"], path: string, as?: NamedChoice): HistoryRow => ({
+const transfer = (
+  where: SenderPath["in"],
+  path: string,
+  as?: NamedChoice,
+  account?: string,
+): HistoryRow => ({
   kind: "transfer",
-  sender: { in: where, path },
+  sender: { in: where, path, ...(account === undefined ? {} : { account }) },
   ...(as === undefined ? {} : { as }),
 });
 const change: HistoryRow = { kind: "balance_change" };
 const changeAs = (as: NamedChoice): HistoryRow => ({ ...change, as });
-const unlocked = changeAs(locked("LockedAmulet_Unlock"));
+/** What gives coins free that were locked. */
+export const unlockedCoin = locked("LockedAmulet_Unlock");
+const unlocked = changeAs(unlockedCoin);
 
 /** The choices that are items of a history (wallet 9.4); everything inside of one belongs to it. */
 export const historyRows: ReadonlyMap<string, HistoryRow> = new Map<string, HistoryRow>([
@@ -69,17 +82,22 @@ export const historyRows: ReadonlyMap<string, HistoryRow> = new Map<string, Hist
       named("Splice.AmuletRules:TransferPreapproval", "TransferPreapproval_Send"),
     ),
   ],
-  ["TransferFactory_Transfer", transfer("argument", "transfer.sender")],
+  [
+    "TransferFactory_Transfer",
+    transfer("argument", "transfer.sender", undefined, "transfer.sender"),
+  ],
   ["TransferInstruction_Accept", transfer("payload", "transfer.sender")],
   ["MintingDelegation_Mint", transfer("payload", "beneficiary")],
   [
     "AllocationFactory_Allocate",
-    transfer("argument", "allocation.transferLeg.sender", plainTransfer),
+    transfer("argument", "allocation.transferLeg.sender", plainTransfer, "allocation.authorizer"),
   ],
   [
     "Allocation_ExecuteTransfer",
     transfer("payload", "allocation.transferLeg.sender", plainTransfer),
   ],
+  ["SettlementFactory_SettleBatch", { kind: "settlement", as: plainTransfer }],
+  ["EventLog_HoldingsChange", { kind: "reported" }],
   ["AmuletRules_DevNet_Tap", change],
   ["AmuletRules_Mint", change],
   ["AcceptedAppPayment_Reject", change],

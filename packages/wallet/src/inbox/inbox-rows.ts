@@ -19,6 +19,7 @@ import {
   TransferPreapprovalProposal,
 } from "@tallystick/coin";
 import type { Numeric, PartyId, Template } from "@tallystick/core";
+import { AmuletAllocationV2, fundingOf } from "../contracts/allocation-v2.js";
 import type { ActiveContract } from "../contracts/contracts-view.js";
 import type { InboxAction, InboxItem, InboxKind, InboxReason } from "./inbox-item.js";
 import {
@@ -270,6 +271,27 @@ const others: ReadonlyArray<InboxRow> = [
       expiresAt: settlement.settleBefore,
     }),
     sent: () => ({ reason: { code: "waiting-for-app" }, actions: ["withdraw"] }),
+    received: forApp,
+  }),
+  row("allocation-v2", AmuletAllocationV2, {
+    said: ({ settlement, allocation, expiresAt }) => {
+      const amount = fundingOf(allocation);
+      return {
+        from: allocation.authorizer.owner ?? allocation.admin,
+        to: [
+          ...settlement.executors,
+          ...allocation.transferLegSides.flatMap(({ otherside }) => otherside.owner ?? []),
+        ],
+        amount: amount === undefined ? undefined : inCc(amount),
+        description: allocation.meta.values.get(metadataKeys.reason),
+        expiresAt,
+      };
+    },
+    sent: ({ allocation: { committed, settlementDeadline: deadline } }, { now }) => ({
+      reason: { code: "waiting-for-app" },
+      // a committed one binds until its deadline, and without one as long as it lasts
+      actions: committed && !(deadline !== undefined && now >= deadline) ? [] : ["withdraw"],
+    }),
     received: forApp,
   }),
   row("minting-delegation-proposal", MintingDelegationProposal, {

@@ -17,6 +17,14 @@ const PartyAndAmountWire = wireObject("PartyAndAmount", {
   amount: required(wireString),
 });
 
+/** The leg of a batch settlement; an addition of this node. */
+const SettledLegWire = wireObject("SettledLeg", {
+  id: required(wireString),
+  leg_id: required(wireString),
+  /** What the leg moves, also where it was locked before. */
+  amount: required(wireString),
+});
+
 const base = {
   transaction_subtype: required(
     wireObject("TransactionSubtype", {
@@ -45,6 +53,7 @@ const kinds = [
     transfer_instruction_amount: optional(wireString),
     transfer_instruction_cid: optional(wireString),
     description: optional(wireString),
+    settlement: optional(SettledLegWire),
   }),
   wireObject("BalanceChangeHistoryItem", {
     transaction_type: required(oneOf("balance_change")),
@@ -53,6 +62,7 @@ const kinds = [
     transfer_instruction_receiver: optional(wireString),
     transfer_instruction_cid: optional(wireString),
     description: optional(wireString),
+    settlement: optional(SettledLegWire),
   }),
   wireObject("NotificationHistoryItem", {
     transaction_type: required(oneOf("notification")),

@@ -8,7 +8,9 @@ const collections: Readonly<Partial<Record<InboxKind, string>>> = {
   "subscription-request": "/v0/wallet/subscription-requests",
   "subscription-due": "/v0/wallet/subscription-requests",
   "allocation-request": "/v0/wallet/token-standard/allocation-requests",
+  "allocation-request-v2": "/v2/wallet/token-standard/allocation-requests",
   allocation: "/v0/allocations",
+  "allocation-v2": "/v2/allocations",
   "minting-delegation-proposal": "/v0/wallet/minting-delegation-proposals",
 };
 
@@ -23,7 +25,10 @@ export const pathOfAction = (
     case "cancel":
       return { method: "DELETE", path };
     case "allocate":
-      return { method: "POST", path: "/v0/allocations" };
+      return {
+        method: "POST",
+        path: kind === "allocation-request-v2" ? "/v2/allocations" : "/v0/allocations",
+      };
     default:
       return { method: "POST", path: `${path}/${action}` };
   }

@@ -155,7 +155,9 @@ const itemsOf = async (
   const wanted = kind === undefined ? undefined : new Set([kind]);
   const own = inboxOf(context, party, maxListed, wanted);
   const asked =
-    kind === undefined || kind === "allocation-request" ? await requestedAllocations(services) : [];
+    kind === undefined || kind.startsWith("allocation-request")
+      ? (await requestedAllocations(services)).filter((it) => it.kind === (kind ?? it.kind))
+      : [];
   return [...own, ...asked].sort(newestFirst);
 };
 

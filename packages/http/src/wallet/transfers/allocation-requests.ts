@@ -1,13 +1,15 @@
-import { allocationRequestV1 } from "@tallystick/coin";
+import { allocationRequestV1, allocationRequestV2, type allocationV2 } from "@tallystick/coin";
 import {
+  type Command,
   commandsOf,
   isJsonObject,
   type Json,
+  type Micros,
   type PartyId,
   timestampFromText,
 } from "@tallystick/core";
 import { orThrow } from "@tallystick/node";
-import { extraArgsOf, type InboxItem } from "@tallystick/wallet";
+import { extraArgsOf, fundingOfAll, type InboxItem } from "@tallystick/wallet";
 import {
   type CreatedEvent,
   required,
@@ -25,14 +27,37 @@ import { LookedUpPath } from "../rows/value-codecs.js";
 import { refused, walletRow, type WalletServices } from "../rows/wallet-row.js";
 import { AllocationEntry } from "./allocations.js";
 
-const { exercise } = commandsOf({ name: "splice-api-token-allocation-request-v1" });
+const byV1 = commandsOf({ name: "splice-api-token-allocation-request-v1" });
+const byV2 = commandsOf({ name: "splice-api-token-allocation-request-v2" });
 
-const interfaceId = `#splice-api-token-allocation-request-v1:${allocationRequestV1.AllocationRequest.name}`;
+/** The interfaces of requests, the newest first: it counts where a contract has both. */
+const interfaces = [
+  {
+    version: 2,
+    name: allocationRequestV2.AllocationRequest.name,
+    id: `#splice-api-token-allocation-request-v2:${allocationRequestV2.AllocationRequest.name}`,
+  },
+  {
+    version: 1,
+    name: allocationRequestV1.AllocationRequest.name,
+    id: `#splice-api-token-allocation-request-v1:${allocationRequestV1.AllocationRequest.name}`,
+  },
+] as const;
 
-const toWire = (event: CreatedEvent): ContractWire => ({
-  template_id: event.templateId,
+/** A request of an app, as an interface shows it. */
+interface Requested {
+  readonly event: CreatedEvent;
+  readonly version: (typeof interfaces)[number]["version"];
+  /** In package-id form. */
+  readonly interfaceId: string;
+  readonly view: Json;
+}
+
+/** As public wallets list it: the interface is its template, and the view its payload. */
+const toWire = ({ event, interfaceId, view }: Requested): ContractWire => ({
+  template_id: interfaceId,
   contract_id: event.contractId,
-  payload: event.createArgument,
+  payload: view,
   created_event_blob: event.createdEventBlob,
   created_at: event.createdAt,
 });
@@ -45,54 +70,86 @@ const legsOf = (view: Json): ReadonlyArray<Json> => {
   return isJsonObject(legs) ? Object.values(legs) : [];
 };
 
-/** Whether a leg is in this coin, from or to the party. */
-const concerns = (leg: Json, dso: string, party: PartyId): boolean => {
+/** Whether a leg of the first version is in this coin, from or to the party. */
+const isLegOf = (leg: Json, dso: string, party: PartyId): boolean => {
   const admin = fieldOf(fieldOf(leg, "instrumentId"), "admin");
   return admin === dso && [fieldOf(leg, "sender"), fieldOf(leg, "receiver")].includes(party);
 };
 
+/** The allocations of this coin in a request of the second version. */
+const allocationsIn = (
+  view: Json,
+  dso: string,
+): ReadonlyArray<allocationV2.AllocationSpecification> => {
+  const read = allocationRequestV2.AllocationRequestView.decode(view);
+  return isLeft(read) ? [] : read.right.allocations.filter(({ admin }) => admin === dso);
+};
+
+/** Whether a request asks for this coin from or to the party. */
+const concerns = ({ version, view }: Requested, dso: string, party: PartyId): boolean =>
+  version === 1
+    ? legsOf(view).some((leg) => isLegOf(leg, dso, party))
+    : allocationsIn(view, dso).some(
+        ({ authorizer, transferLegSides }) =>
+          authorizer.owner === party ||
+          transferLegSides.some(({ otherside }) => otherside.owner === party),
+      );
+
+/** What the interfaces show of a contract, the newest first. */
+const requestedBy = (event: CreatedEvent): ReadonlyArray<Requested> =>
+  interfaces.flatMap(({ version, name }) => {
+    const found = event.interfaceViews.find(({ interfaceId }) => interfaceId.endsWith(`:${name}`));
+    const view = found?.viewValue;
+    if (found === undefined || view === undefined || view === null) return [];
+    return [{ event, version, interfaceId: found.interfaceId, view }];
+  });
+
 /**
  * The requests of apps that concern a party; apps have their own templates, so the ledger's views
  * are queried by interface.
+ *
+ * @param version absent: each request once, by its newest interface
  */
-const requestsOf = async ({
-  ledger,
-  wallet: { settings },
-  party,
-}: WalletServices): Promise<ReadonlyArray<CreatedEvent>> => {
-  const filter = {
-    kind: "interface",
-    interfaceId,
-    includeInterfaceView: true,
-    includeCreatedEventBlob: true,
-  } as const;
-  const found: Array<CreatedEvent> = [];
+const requestsOf = async (
+  { ledger, wallet: { settings }, party }: WalletServices,
+  version?: Requested["version"],
+): Promise<ReadonlyArray<Requested>> => {
+  const cumulative = interfaces
+    .filter((it) => version === undefined || it.version === version)
+    .map(({ id: interfaceId }) => ({
+      kind: "interface" as const,
+      interfaceId,
+      includeInterfaceView: true,
+      includeCreatedEventBlob: true,
+    }));
+  const found: Array<Requested> = [];
   const contracts = ledger.queries.activeContracts({
     activeAtOffset: ledger.ledgerEnd(),
-    eventFormat: {
-      filtersByParty: { [party]: { cumulative: [filter] } },
-    },
+    eventFormat: { filtersByParty: { [party]: { cumulative } } },
   });
   for await (const contract of contracts) {
     const { createdEvent } = orThrow(contract).contractEntry.JsActiveContract;
-    const view = createdEvent.interfaceViews[0]?.viewValue;
-    if (view === undefined || view === null) continue;
-    if (legsOf(view).some((leg) => concerns(leg, settings.dso, party))) found.push(createdEvent);
+    const [requested] = requestedBy(createdEvent);
+    if (requested !== undefined && concerns(requested, settings.dso, party)) found.push(requested);
     if (found.length >= maxListed) break;
   }
   return found;
 };
 
+/** What the items of both versions have of their contract. */
+interface ItemBase {
+  readonly contractId: string;
+  readonly createdAt: Micros;
+}
+
 /** What an inbox says of a request; undefined for one whose view does not read. */
-const itemOf = (
-  { contractId, createdAt, interfaceViews }: CreatedEvent,
+const itemV1 = (
+  view: Json,
+  base: ItemBase,
   { wallet, party }: WalletServices,
 ): InboxItem | undefined => {
-  const read = allocationRequestV1.AllocationRequestView.decode(
-    interfaceViews[0]?.viewValue ?? null,
-  );
-  const created = timestampFromText(createdAt);
-  if (isLeft(read) || isLeft(created)) return undefined;
+  const read = allocationRequestV1.AllocationRequestView.decode(view);
+  if (isLeft(read)) return undefined;
   const { settlement, transferLegs } = read.right;
   const legs = [...transferLegs.values()];
   const own = legs.find(({ sender }) => sender === party);
@@ -103,8 +160,7 @@ const itemOf = (
     own === undefined ? { code: "waiting-for-sender" } : { code: "waiting-for-you" };
   return {
     kind: "allocation-request",
-    contractId,
-    createdAt: created.right,
+    ...base,
     direction: "received",
     counterparties: [...others.add(settlement.executor)].filter((it) => it !== party).sort(),
     ...(own === undefined ? {} : { amount: { amount: own.amount, unit: "AmuletUnit" } }),
@@ -112,6 +168,68 @@ const itemOf = (
     reason: isOver ? { code: "expired-not-cleared" } : pays,
     actions: own === undefined ? [] : isOver ? ["reject"] : ["allocate", "reject"],
   };
+};
+
+const isDefined = <A>(value: A | undefined): value is A => value !== undefined;
+
+/** The earliest of some times; undefined when there is none. */
+const earliest = (times: ReadonlyArray<bigint | undefined>): bigint | undefined =>
+  times
+    .filter(isDefined)
+    .reduce<bigint | undefined>(
+      (first, time) => (first === undefined || time < first ? time : first),
+      undefined,
+    );
+
+/** The owners of the accounts in allocations. */
+const ownersIn = (
+  allocations: ReadonlyArray<allocationV2.AllocationSpecification>,
+): ReadonlyArray<string> =>
+  allocations
+    .flatMap(({ authorizer, transferLegSides }) => [
+      authorizer.owner,
+      ...transferLegSides.map(({ otherside }) => otherside.owner),
+    ])
+    .filter(isDefined);
+
+const itemV2 = (
+  view: Json,
+  base: ItemBase,
+  { wallet, party }: WalletServices,
+): InboxItem | undefined => {
+  const read = allocationRequestV2.AllocationRequestView.decode(view);
+  if (isLeft(read)) return undefined;
+  const { settlement, allocations } = read.right;
+  const own = allocationsIn(view, wallet.settings.dso).filter(
+    ({ authorizer }) => authorizer.owner === party,
+  );
+  const others = new Set([...settlement.executors, ...ownersIn(allocations)]);
+  const expiresAt = earliest(own.map(({ settlementDeadline }) => settlementDeadline));
+  const isOver = expiresAt !== undefined && wallet.now() >= expiresAt;
+  const amount = fundingOfAll(own);
+  const waits: InboxItem["reason"] = {
+    code: own.length === 0 ? "waiting-for-sender" : "waiting-for-you",
+  };
+  return {
+    kind: "allocation-request-v2",
+    ...base,
+    direction: "received",
+    counterparties: [...others].filter((it) => it !== party).sort(),
+    ...(amount === undefined ? {} : { amount: { amount, unit: "AmuletUnit" } }),
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+    reason: isOver ? { code: "expired-not-cleared" } : waits,
+    actions: own.length === 0 ? [] : isOver ? ["reject"] : ["allocate", "reject"],
+  };
+};
+
+const itemOf = (
+  { event, version, view }: Requested,
+  services: WalletServices,
+): InboxItem | undefined => {
+  const created = timestampFromText(event.createdAt);
+  if (isLeft(created)) return undefined;
+  const base = { contractId: event.contractId, createdAt: created.right };
+  return version === 1 ? itemV1(view, base, services) : itemV2(view, base, services);
 };
 
 /** The requests of apps that concern the caller, as items of its inbox. */
@@ -124,7 +242,7 @@ export const requestedAllocations = async (
 const listAllocationRequests = walletRow({
   method: "GET",
   path: "/v0/wallet/token-standard/allocation-requests",
-  summary: "Settlements that apps ask the party to allocate CC for",
+  summary: "Settlements that apps ask the party to allocate CC for; template_id is the interface",
   response: wireObject("ListAllocationRequestsResponse", {
     allocation_requests: required(wireArray(AllocationEntry)),
   }),
@@ -144,30 +262,49 @@ const metaOf = (result: Json): Readonly<Record<string, string>> => {
   );
 };
 
-/** `POST /v0/wallet/token-standard/allocation-requests/{contract_id}/reject` (wallet 3.6). */
-const rejectAllocationRequest = walletRow({
-  method: "POST",
-  path: "/v0/wallet/token-standard/allocation-requests/{contract_id}/reject",
-  summary: "Refuse to allocate CC for a settlement",
-  parameters: LookedUpPath,
-  response: wireObject("ChoiceExecutionMetadata", { meta: required(wireMap(wireString)) }),
-  handle: async ({ parameters: { contract_id: cid } }, services) => {
-    const { wallet, party } = services;
-    const found = await requestsOf(services);
-    if (!found.some(({ contractId }) => contractId === cid))
-      throw refused(404, `There is no allocation request ${cid}.`);
-    const command = exercise(allocationRequestV1.AllocationRequest_Reject, cid, {
-      actor: party,
-      extraArgs: extraArgsOf({ context: { values: new Map() }, disclosed: [] }),
-    });
-    const commandId = onceId("reject-allocation-request", party, cid);
-    const { result } = await submitCommand(wallet, party, commandId, command);
-    return { meta: metaOf(result) };
-  },
-});
+/** The command with which a party refuses a request of a version. */
+type RejectCommand = (party: PartyId, contractId: string) => Command;
+
+const noContext = extraArgsOf({ context: { values: new Map() }, disclosed: [] });
+
+const rejectV1: RejectCommand = (party, cid) =>
+  byV1.exercise(allocationRequestV1.AllocationRequest_Reject, cid, {
+    actor: party,
+    extraArgs: noContext,
+  });
+
+const rejectV2: RejectCommand = (party, cid) =>
+  byV2.exercise(allocationRequestV2.AllocationRequest_Reject, cid, {
+    actors: [party],
+    extraArgs: noContext,
+  });
+
+/** The row that refuses a request by the choice of a version (wallet 3.6). */
+const rejectAllocationRequest = (
+  version: Requested["version"],
+  operation: string,
+  commandFor: RejectCommand,
+): Endpoint =>
+  walletRow({
+    method: "POST",
+    path: `/v${version === 1 ? 0 : 2}/wallet/token-standard/allocation-requests/{contract_id}/reject`,
+    summary: "Refuse to allocate CC for a settlement",
+    parameters: LookedUpPath,
+    response: wireObject("ChoiceExecutionMetadata", { meta: required(wireMap(wireString)) }),
+    handle: async ({ parameters: { contract_id: cid } }, services) => {
+      const { wallet, party } = services;
+      const found = await requestsOf(services, version);
+      if (!found.some(({ event }) => event.contractId === cid))
+        throw refused(404, `There is no allocation request ${cid}.`);
+      const commandId = onceId(operation, party, cid);
+      const { result } = await submitCommand(wallet, party, commandId, commandFor(party, cid));
+      return { meta: metaOf(result) };
+    },
+  });
 
 /** The rows of allocation requests (wallet 3.6). */
 export const allocationRequestRows: ReadonlyArray<Endpoint> = [
   listAllocationRequests,
-  rejectAllocationRequest,
+  rejectAllocationRequest(1, "reject-allocation-request", rejectV1),
+  rejectAllocationRequest(2, "reject-allocation-request-v2", rejectV2),
 ];

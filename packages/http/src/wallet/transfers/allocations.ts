@@ -8,6 +8,7 @@ import { commandsOf, type Json, numericToText, type PartyId } from "@tallystick/
 import type { Wallet, WalletEarlier } from "@tallystick/node";
 import {
   allocationFactoryContext,
+  AmuletAllocationV2,
   extraArgsOf,
   releaseContext,
   type Submission,
@@ -18,7 +19,6 @@ import type { TypeOf } from "io-ts";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { actionOn, type ContractForm, listRow } from "../rows/contract-rows.js";
 import { ContractWire, contractToWire } from "../rows/contract-wire.js";
-import { contractWireOf } from "../rows/payload-schema.js";
 import { once } from "../rows/once.js";
 import { runningNetwork, submissionBy } from "../rows/submissions.js";
 import {
@@ -41,10 +41,7 @@ export const AllocationEntry = wireObject("AllocationEntry", { contract: require
 const entry: ContractForm<TypeOf<typeof AllocationEntry>> = {
   codec: AllocationEntry,
   show: (contract) => ({ contract: contractToWire(contract) }),
-  of: (template) => ({
-    ...entry,
-    codec: wireObject("AmuletAllocationEntry", { contract: required(contractWireOf(template)) }),
-  }),
+  of: () => entry,
 };
 
 /** Request body of `POST /v0/allocations` (wallet 3.6). */
@@ -74,14 +71,15 @@ const AllocateRequest = wireObject("AllocateAmuletRequest", {
   ),
 });
 
+/** How far an allocation has come: the key shows whether it waits or is completed. */
+export const AllocationInstructionOutput = wireObject("AllocationInstructionOutput", {
+  allocation_instruction_cid: optional(wireString),
+  allocation_cid: optional(wireString),
+});
+
 /** Answer of `POST /v0/allocations` (wallet 3.6): the coin allocates immediately. */
 const AllocateResponse = wireObject("AllocateAmuletResponse", {
-  output: required(
-    wireObject("AllocationInstructionOutput", {
-      allocation_instruction_cid: optional(wireString),
-      allocation_cid: optional(wireString),
-    }),
-  ),
+  output: required(AllocationInstructionOutput),
   sender_change_cids: required(wireArray(wireString)),
   meta: required(wireMap(wireString)),
 });
@@ -104,7 +102,8 @@ const allocatedToWire = (result: Json): TypeOf<typeof AllocateResponse> => {
   }
 };
 
-const metaOf = (meta: Readonly<Record<string, string>> | undefined) => ({
+/** Metadata of a request as the token standard has it. */
+export const metaOf = (meta: Readonly<Record<string, string>> | undefined) => ({
   values: new Map(Object.entries(meta ?? {})),
 });
 
@@ -228,13 +227,17 @@ const allocate = walletRow({
 /** `GET /v0/allocations` (wallet 3.6). */
 const listAllocations = listRow({
   path: "/v0/allocations",
-  summary: "The allocations of the party",
+  summary: "The allocations of the party, of both versions; template_id tells them apart",
   answer: ["ListAllocationsResponse", "allocations"],
   form: entry,
   contracts: ({ wallet: { views }, party }) => {
-    const own = views
+    const v1 = views
       .of(AmuletAllocation, party)
       .filter(({ payload }) => payload.allocation.transferLeg.sender === party);
+    const v2 = views
+      .of(AmuletAllocationV2, party)
+      .filter(({ payload }) => payload.allocation.authorizer.owner === party);
+    const own = [...v1, ...v2].sort((a, b) => a.createdAt - b.createdAt);
     return views.contractsOfIds(own.map(({ contractId }) => contractId));
   },
 });

@@ -69,6 +69,21 @@ const writes: Readonly<Record<string, Foreign>> = {
     body: ({ party }) => transfer(party),
     status: 200,
   },
+  // more than mallory has
+  "POST /v2/wallet/token-standard/transfers": {
+    body: ({ party }) => ({ ...transfer(party), amount: "1000000" }),
+    status: 400,
+  },
+  "POST /v2/allocations": {
+    body: ({ party }) => ({
+      settlement: { executors: [party], settlement_ref: { id: "of-mallory" } },
+      transfer_leg_sides: [
+        { transfer_leg_id: "1", side: "SENDERSIDE", otherside: party, amount: "1000000" },
+      ],
+      committed: false,
+    }),
+    status: 400,
+  },
   ...Object.fromEntries(
     [
       "DELETE /v0/wallet/dapp/sessions/{id}",

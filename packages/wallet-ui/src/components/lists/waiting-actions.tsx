@@ -37,8 +37,8 @@ const isIncoming = ({ kind, direction }: WaitingItem): boolean =>
 /** The class by which clients of the public wallet find the button. */
 const hookOf = (item: WaitingItem, { action }: Action): string | undefined => {
   if (isIncoming(item)) return `transfer-offer-${action}`;
-  if (item.kind === "allocation") return `allocation-${action}`;
-  return item.kind === "allocation-request" ? `allocation-request-${action}` : undefined;
+  if (item.kind === "allocation" || item.kind === "allocation-v2") return `allocation-${action}`;
+  return item.kind.startsWith("allocation-request") ? `allocation-request-${action}` : undefined;
 };
 
 const questions: Readonly<Record<Action["action"], string>> = {

@@ -15,6 +15,7 @@ const requests: ReadonlySet<WaitingItem["kind"]> = new Set([
   "payment-request",
   "subscription-request",
   "allocation-request",
+  "allocation-request-v2",
 ]);
 
 /** What a change of the balance by this would be; undefined where it is in another unit. */

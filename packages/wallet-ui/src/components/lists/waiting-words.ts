@@ -25,7 +25,12 @@ const waitingTitles: Readonly<Record<WaitingItem["kind"], readonly [string, stri
     messages.item.allocationRequestedBy,
     messages.item.allocationRequestedFrom,
   ],
+  "allocation-request-v2": [
+    messages.item.allocationRequestedBy,
+    messages.item.allocationRequestedFrom,
+  ],
   allocation: [messages.item.allocationFrom, messages.item.allocationFor],
+  "allocation-v2": [messages.item.allocationFrom, messages.item.allocationFor],
   "minting-delegation-proposal": [
     messages.item.mintingDelegationFrom,
     messages.item.mintingDelegationTo,

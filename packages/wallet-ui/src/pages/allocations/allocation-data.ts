@@ -63,7 +63,10 @@ export const useAllocationRequests = () => {
 export const useAllocations = () =>
   usePartyQuery("allocations", { list: "own" }, async (api) => {
     const { allocations } = await answerOf(api.wallet.GET("/v0/allocations"));
-    return allocations.map(({ contract: { contract_id: cid, payload } }): Allocation => {
+    const v1 = allocations.filter(({ contract }) =>
+      contract.template_id.endsWith(":Splice.AmuletAllocation:AmuletAllocation"),
+    );
+    return v1.map(({ contract: { contract_id: cid, payload } }): Allocation => {
       // border: the coin's own template
       const { allocation } = payload as {
         allocation: { settlement: Settlement; transferLegId: string; transferLeg: Leg };
