@@ -5,6 +5,7 @@ import {
   continuesChain,
   damagedAt,
   READ_COLUMNS,
+  SHORT_COLUMNS,
   eventOf,
   MISSING,
   positionOf,
@@ -34,7 +35,7 @@ export interface ChainCursor {
   hash: string;
 }
 
-/** Synchronous paged reads; each page is a consistent snapshot. All throw what SQLite throws. */
+/** Synchronous paged reads; an event is one row of a page. All throw what SQLite throws. */
 export interface Reader {
   readonly streams: StreamTable;
   lastEvent(ref: StreamRef): RecordedEvent | undefined;
@@ -61,12 +62,35 @@ export interface Reader {
 /** Rows from a position on (up or down), at most this many. */
 type RowQuery = (position: number, maxCount: number) => Iterable<unknown>;
 
+/** Rows that are read together: one after the other, each takes half as long again. */
+const ROWS_AT_ONCE = 256;
+
+/** Longer data are read alone, so that rows read together have a bounded size; bytes. */
+const LEAST_LONG_BYTES = 8 * 1024;
+
+/** Reads the rows of a stream from a revision on. */
+interface StreamRows {
+  /** Several rows, with NULL for longer data. */
+  readonly some: (
+    maxBytes: number,
+    streamId: number,
+    revision: number,
+    maxCount: number,
+  ) => ReadonlyArray<unknown>;
+  readonly first: (streamId: number, revision: number) => unknown;
+}
+
+interface ForwardLimits {
+  readonly maxCount: number;
+  readonly maxUnits: number;
+}
+
 const forwards = (
-  rows: Iterable<unknown>,
-  { stream }: StreamRef,
+  rows: StreamRows,
+  { stream, streamId }: StreamRef,
   cursor: ChainCursor,
   verify: boolean,
-  maxUnits: number,
+  { maxCount, maxUnits }: ForwardLimits,
 ): Page => {
   const events: RecordedEvent[] = [];
   const damaged = (row: unknown, reason: string): Page => ({
@@ -74,16 +98,22 @@ const forwards = (
     damage: damagedAt(stream, cursor.revision, positionOf(row), reason),
   });
   let units = 0;
-  for (const row of rows) {
-    const event = eventOf(row, stream);
-    if (event === undefined) return damaged(row, UNREADABLE);
-    if (event.revision !== cursor.revision) return damaged(row, MISSING);
-    if (verify && !continuesChain(event, cursor.hash)) return damaged(row, BROKEN_HASH);
-    cursor.revision += 1;
-    cursor.hash = event.hash;
-    events.push(event);
-    units += event.data.length;
-    if (units >= maxUnits) break;
+  while (events.length < maxCount) {
+    const count = Math.min(maxCount - events.length, ROWS_AT_ONCE);
+    const maxBytes = Math.max(LEAST_LONG_BYTES, Math.ceil((2 * maxUnits) / count));
+    const some = rows.some(maxBytes, streamId, cursor.revision, count);
+    for (const row of some) {
+      const event = eventOf(row, stream) ?? eventOf(rows.first(streamId, cursor.revision), stream);
+      if (event === undefined) return damaged(row, UNREADABLE);
+      if (event.revision !== cursor.revision) return damaged(row, MISSING);
+      if (verify && !continuesChain(event, cursor.hash)) return damaged(row, BROKEN_HASH);
+      cursor.revision += 1;
+      cursor.hash = event.hash;
+      events.push(event);
+      units += event.data.length;
+      if (units >= maxUnits) return { events, damage: undefined };
+    }
+    if (some.length < count) break;
   }
   return { events, damage: undefined };
 };
@@ -126,8 +156,8 @@ const backwards = (
   return { events, damage: undefined };
 };
 
-const prepareRows = (db: Database, tail: string) =>
-  db.prepare<number[], unknown>(`SELECT ${READ_COLUMNS} FROM event ${tail}`).raw();
+const prepareRows = (db: Database, tail: string, columns = READ_COLUMNS) =>
+  db.prepare<number[], unknown>(`SELECT ${columns} FROM event ${tail}`).raw();
 
 /**
  * Prepares the reads of an open database.
@@ -136,7 +166,14 @@ const prepareRows = (db: Database, tail: string) =>
  * in any case
  */
 export const createReader = (db: Database, verify: boolean): Reader => {
-  const up = prepareRows(db, "WHERE stream_id = ? AND revision >= ? ORDER BY revision LIMIT ?");
+  const upTail = "WHERE stream_id = ? AND revision >= ? ORDER BY revision LIMIT ?";
+  const up = prepareRows(db, upTail);
+  const upShort = prepareRows(db, upTail, SHORT_COLUMNS);
+  const upRows: StreamRows = {
+    some: (maxBytes, streamId, revision, maxCount) =>
+      upShort.all(maxBytes, streamId, revision, maxCount),
+    first: (streamId, revision) => up.get(streamId, revision, 1),
+  };
   const down = prepareRows(
     db,
     "WHERE stream_id = ? AND revision <= ? ORDER BY revision DESC LIMIT ?",
@@ -169,13 +206,10 @@ export const createReader = (db: Database, verify: boolean): Reader => {
     hashAt: hashOf,
     idAt: (streamId, revision) => idAt.get(streamId, revision),
     forwards: (ref, cursor, maxCount, maxUnits = PAGE_UNITS) =>
-      forwards(
-        up.iterate(ref.streamId, cursor.revision, Math.min(maxCount, PAGE_EVENTS)),
-        ref,
-        cursor,
-        verify,
-        Math.min(maxUnits, PAGE_UNITS),
-      ),
+      forwards(upRows, ref, cursor, verify, {
+        maxCount: Math.min(maxCount, PAGE_EVENTS),
+        maxUnits: Math.min(maxUnits, PAGE_UNITS),
+      }),
     backwards: (ref, from, maxCount) => {
       const count = Math.min(maxCount, PAGE_EVENTS);
       // One more row than requested: the predecessor of the last.

@@ -7,6 +7,12 @@ export const EVENT_COLUMNS = "position, stream_id, revision, id, type, metadata,
 /** The columns in the order in which they are read; the last is NULL for most events. */
 export const READ_COLUMNS = `${EVENT_COLUMNS}, erased`;
 
+/** The same columns, with NULL for data of more bytes than a parameter. */
+export const SHORT_COLUMNS = READ_COLUMNS.replace(
+  " data,",
+  " iif(octet_length(data) > ?, NULL, data),",
+);
+
 /** Hex digits of the digest of erased data. */
 const DIGEST_DIGITS = 64;
 
