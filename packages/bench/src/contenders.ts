@@ -146,6 +146,7 @@ const contenders = {
   "ledger-signing": one("ledger, which signs its log", audits, (m) => m.submittingAndSigning),
   "past-state": one("state --at the middle", audits, (m) => m.pastState, "data-set"),
   "ledger-acs-page": one("ledger, page after page", dataSet, (m) => m.acsPages, "data-set"),
+  "ledger-acs-objects": one("ledger, pages of objects", dataSet, (m) => m.acsObjects, "data-set"),
   "bare-acs-page": one("same rows by SQL, as JSON", dataSet, (m) => m.bareAcsPages, "data-set"),
   "ledger-churn-large": one("all contracts active", churn, (m) => m.largeChurn, "data-set"),
   "ledger-churn-small": one("1,000 active", churn, (m) => m.smallChurn),

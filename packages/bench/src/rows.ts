@@ -120,7 +120,7 @@ export const allRows: ReadonlyArray<Row> = [
   row("audit-prove", "proofs/s", 1, ["proofs-made"], [100]),
   row("audit-check-proof", "proofs/s", 1, ["proofs-checked"], [1000]),
   row("audit-signing", "commands/s", 256, ["ledger-signing", submitted], [0.97]),
-  row("audit-state", "contracts/s", 1, ["past-state", "ledger-acs-page"], [0.3]),
+  row("audit-state", "contracts/s", 1, ["past-state", "ledger-acs-objects"], [0.3]),
   row("acs-page", "contracts/s", 1, ["ledger-acs-page", "bare-acs-page"], [0.5, 0.7]),
   row(
     "submit-large",

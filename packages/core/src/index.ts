@@ -121,6 +121,7 @@ export {
   encodeLedgerEvent,
   eventError,
 } from "./events/ledger-event-codec.js";
+export { type TransactionInText, transactionInText } from "./events/transaction-in-text.js";
 export { recordTimeOfSubmission } from "./events/submission-head.js";
 export type { EventUnread } from "./events/event-unread.js";
 export type { LedgerEvent } from "./events/ledger-event.js";
@@ -170,13 +171,14 @@ export {
   type Changes,
   changesOf,
   transientContracts,
+  transientOf,
 } from "./ledger/changes-of-event.js";
 export { alreadyInFlight, changeIdOf } from "./ledger/deduplication.js";
 export { earliestTimeOf } from "./ledger/decide-submission.js";
 export { specification, type Then } from "./ledger/given-when-then.js";
 export { defaultConfiguration } from "./ledger/ledger-configuration.js";
 export { commandUnits } from "./ledger/command-units.js";
-export { eventUnits } from "./ledger/event-units.js";
+export { eventUnits, transactionUnits } from "./ledger/event-units.js";
 export * from "./ledger/ledger-state.js";
 export { prunedSubmission } from "./ledger/pruned-submission.js";
 export { prepare } from "./ledger/prepare.js";
@@ -262,6 +264,7 @@ export {
 } from "./values/int64.js";
 export type { ContractId, PackageId, PartyId, TemplateId, UserId } from "./values/ids.js";
 export * from "./values/json.js";
+export { JsonText } from "./values/json-text.js";
 export { Decimal, type DecimalLike } from "./values/decimal.js";
 export { nearestName } from "./values/nearest-name.js";
 export * from "./values/numeric.js";

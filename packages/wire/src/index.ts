@@ -122,6 +122,7 @@ export {
   TransactionWire,
 } from "./updates/event-codecs.js";
 export * from "./updates/event-shapes.js";
+export { activeContractText, transactionUpdateText } from "./updates/event-texts.js";
 export * from "./updates/reassignment-codecs.js";
 export * from "./updates/transaction-tree-codecs.js";
 export * from "./updates/transaction-tree.js";

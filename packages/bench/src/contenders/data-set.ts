@@ -1,8 +1,10 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { sqliteStore } from "@tallystick/event-store-sqlite";
-import { defaultLedgerConfig, replayJournal } from "@tallystick/node";
-import { everythingFor } from "@tallystick/wire";
+import type { JsonText } from "@tallystick/core";
+import { defaultLedgerConfig, type Ledger, replayJournal } from "@tallystick/node";
+import type { ActiveContractsPageQuery } from "@tallystick/views";
+import { type ActiveContract, everythingFor } from "@tallystick/wire";
 import { Database } from "@tallystick/sqlite";
 import type { OpenContender } from "../contender.js";
 import { journalFile } from "../disk.js";
@@ -113,26 +115,58 @@ export const bareReplay: OpenContender = async ({ dataSet }) => {
 /**
  * Reads the active contracts of the data set page after page, each found by the token of the one
  * before, and writes each as JSON.
+ *
+ * @param read reads a page as JSON; gives how many contracts it has, and the token of the next
  */
-export const acsPages: OpenContender = async ({ dataSet, runMs }) => {
-  const bench = await openBenchLedger({ data: dataSet });
-  await viewsCaughtUp(bench);
-  const { ledger, party } = bench;
-  const query = {
-    activeAtOffset: ledger.ledgerEnd(),
-    eventFormat: everythingFor(party),
-    maxPageSize: sizes.acsPage,
+const acsPagesBy =
+  (read: PageRead): OpenContender =>
+  async ({ dataSet, runMs }) => {
+    const bench = await openBenchLedger({ data: dataSet });
+    await viewsCaughtUp(bench);
+    const { ledger, party } = bench;
+    const query = {
+      activeAtOffset: ledger.ledgerEnd(),
+      eventFormat: everythingFor(party),
+      maxPageSize: sizes.acsPage,
+    };
+    let pageToken = "";
+    const nextPage = async (): Promise<number> => {
+      const { contracts, json, nextPageToken } = await read(ledger, { ...query, pageToken });
+      pageToken = nextPageToken;
+      if (json.length < contracts) throw new Error("no JSON");
+      return contracts;
+    };
+    return working(() => passes(runMs, () => timed(nextPage)), ledger);
   };
-  let pageToken = "";
-  const nextPage = async (): Promise<number> => {
-    const answer = await ledger.queries.activeContractsPage({ ...query, pageToken });
-    const page = expectRight(answer, "reading a page");
-    pageToken = page.nextPageToken;
-    if (JSON.stringify(page).length < page.activeContracts.length) throw new Error("no JSON");
-    return page.activeContracts.length;
+
+type PageRead = (
+  ledger: Ledger,
+  query: ActiveContractsPageQuery,
+) => Promise<{
+  readonly contracts: number;
+  readonly json: string;
+  readonly nextPageToken: string;
+}>;
+
+/** As the HTTP interface writes them. */
+export const acsPages: OpenContender = acsPagesBy(async ({ queries }, query) => {
+  const parts: Array<string> = [];
+  let contracts = 0;
+  const take = (part: ReadonlyArray<JsonText<ActiveContract>>): void => {
+    parts.push(part.map(({ json }) => json).join(","));
+    contracts += part.length;
   };
-  return working(() => passes(runMs, () => timed(nextPage)), ledger);
-};
+  const answer = await queries.activeContractsPageTexts(query, { take });
+  const { nextPageToken } = expectRight(answer, "reading a page");
+  return { contracts, json: parts.join(","), nextPageToken };
+});
+
+/** As a program gets them that embeds the ledger. */
+export const acsObjects: OpenContender = acsPagesBy(async ({ queries }, query) => {
+  const page = expectRight(await queries.activeContractsPage(query), "reading a page");
+  const { activeContracts, nextPageToken } = page;
+  return { contracts: activeContracts.length, json: JSON.stringify(page), nextPageToken };
+});
 
 interface EventRow {
   readonly revision: number;

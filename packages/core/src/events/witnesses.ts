@@ -2,16 +2,19 @@ import type { PartyId } from "../values/ids.js";
 import { partySet, unionOf } from "../values/party-set.js";
 import type { ExerciseNode, TransactionNode } from "./transaction-node.js";
 
+/** A node, whatever its Daml values are. */
+type AnyNode = TransactionNode<unknown>;
+
 /** Signatories and observers of the contract a node creates or exercises; sorted. */
 export const stakeholdersOf = (
-  contract: Pick<TransactionNode, "signatories" | "observers">,
+  contract: Pick<AnyNode, "signatories" | "observers">,
 ): ReadonlyArray<string> => unionOf(contract.signatories, contract.observers);
 
 /** The informees of a node: the stakeholders of a create, the parties of an exercise; sorted. */
-export const informeesOf = (node: TransactionNode): ReadonlyArray<string> =>
+export const informeesOf = (node: AnyNode): ReadonlyArray<string> =>
   node.kind === "create" ? stakeholdersOf(node) : informeesOfExercise(node);
 
-const informeesOfExercise = (node: ExerciseNode): ReadonlyArray<string> => {
+const informeesOfExercise = (node: ExerciseNode<unknown>): ReadonlyArray<string> => {
   const { signatories, observers, actingParties, choiceObservers = [] } = node;
   return partySet(
     node.consuming
@@ -25,7 +28,7 @@ const informeesOfExercise = (node: ExerciseNode): ReadonlyArray<string> => {
  * by node number (specification 3).
  */
 export const witnessesOf = (
-  nodes: ReadonlyArray<TransactionNode>,
+  nodes: ReadonlyArray<AnyNode>,
 ): ReadonlyArray<ReadonlyArray<string>> => {
   const witnesses: Array<ReadonlyArray<string>> = [];
   // the exercises around the current node, outermost first

@@ -98,13 +98,26 @@ const onlyThose = <N extends TransactionNode>(
 };
 
 /**
- * Contracts that an event both creates and archives; they are never visible as active (ledger-api
- * 11).
+ * Contracts that a transaction both creates and archives; they are never visible as active
+ * (ledger-api 11).
  */
-export const transientContracts = ({
-  created,
-  archived,
-}: Pick<Changes, "created" | "archived">): ReadonlySet<string> => {
+export const transientOf = (nodes: ReadonlyArray<TransactionNode<unknown>>): ReadonlySet<string> =>
+  nodes.length < 2
+    ? noIds
+    : transientContracts({
+        created: nodes.filter(({ kind }) => kind === "create"),
+        archived: nodes.filter((node) => node.kind === "exercise" && node.consuming),
+      });
+
+const noIds: ReadonlySet<string> = new Set();
+
+interface Transience {
+  readonly created: ReadonlyArray<{ readonly contractId: string }>;
+  readonly archived: ReadonlyArray<{ readonly contractId: string }>;
+}
+
+/** Contracts that an event both creates and archives. */
+export const transientContracts = ({ created, archived }: Transience): ReadonlySet<string> => {
   const transient = new Set<string>();
   if (created.length === 0 || archived.length === 0) return transient;
   const createdIds = new Set(created.map(({ contractId }) => contractId));

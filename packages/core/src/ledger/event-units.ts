@@ -1,6 +1,7 @@
 import type { TransactionNode } from "../events/transaction-node.js";
 import type { PastEvent } from "../events/submission-pruned.js";
-import { unitsOf } from "../values/json.js";
+import { type Json, unitsOf } from "../values/json.js";
+import { JsonText } from "../values/json-text.js";
 
 /** Counted for each node in addition to its content. */
 const nodeUnits = 256;
@@ -8,12 +9,25 @@ const nodeUnits = 256;
 /** Counted for each stakeholder of a contract. */
 const stakeholderUnits = 8;
 
-const unitsOfNode = (node: TransactionNode): number => {
+type AnyNode = TransactionNode | TransactionNode<JsonText<Json>>;
+
+const unitsOfValue = (value: Json | JsonText<Json>): number =>
+  value instanceof JsonText ? value.json.length : unitsOf(value);
+
+const unitsOfNode = (node: AnyNode): number => {
   const { signatories, observers } = node;
   const units = nodeUnits + stakeholderUnits * (signatories.length + observers.length);
-  if (node.kind === "exercise") return units + unitsOf(node.argument) + unitsOf(node.result);
+  if (node.kind === "exercise")
+    return units + unitsOfValue(node.argument) + unitsOfValue(node.result);
   const { payload, key } = node;
-  return units + unitsOf(payload) + (key === undefined ? 0 : unitsOf(key.value));
+  return units + unitsOfValue(payload) + (key === undefined ? 0 : unitsOfValue(key.value));
+};
+
+/** `eventUnits` of a transaction with these nodes. */
+export const transactionUnits = (nodes: ReadonlyArray<AnyNode>, data: string): number => {
+  let units = 0;
+  for (const node of nodes) units += unitsOfNode(node);
+  return Math.max(units, data.length);
 };
 
 /**
@@ -22,9 +36,5 @@ const unitsOfNode = (node: TransactionNode): number => {
  *
  * @param data its text in the journal
  */
-export const eventUnits = (event: PastEvent, data: string): number => {
-  if (event.type !== "TransactionCommitted") return data.length;
-  let units = 0;
-  for (const node of event.nodes) units += unitsOfNode(node);
-  return Math.max(units, data.length);
-};
+export const eventUnits = (event: PastEvent, data: string): number =>
+  event.type === "TransactionCommitted" ? transactionUnits(event.nodes, data) : data.length;

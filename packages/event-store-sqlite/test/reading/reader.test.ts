@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { PAGE_EVENTS } from "../../src/reading/reader.js";
+import { createReader, PAGE_EVENTS, PAGE_UNITS } from "../../src/reading/reader.js";
 import { refOf, storedJournal } from "../stored-journal.js";
 
 const appends = fc.array(fc.tuple(fc.constantFrom("a", "b", "c"), fc.integer({ min: 1, max: 5 })), {
@@ -76,6 +76,40 @@ describe("the reader of a journal", () => {
     }
     expect(read).to.deep.equal(journal.events);
     journal.db.close();
+  });
+
+  it("reads long data between short, until a page is full", () => {
+    const journal = storedJournal([["a", 9]]);
+    const { db, reader } = journal;
+    const ref = refOf(journal, "a");
+    const long = "x".repeat(60_000);
+    db.prepare<[string]>("UPDATE event SET data = ? WHERE revision IN (2, 3, 7)").run(long);
+    const unchecked = createReader(db, false);
+    const lengthsFrom = (revision: number, maxUnits: number): ReadonlyArray<number> => {
+      const { events, damage } = unchecked.forwards(
+        ref,
+        reader.cursorAt(ref.streamId, revision),
+        100,
+        maxUnits,
+      );
+      expect(damage).to.equal(undefined);
+      expect(events.map((event) => event.revision)).to.deep.equal(
+        events.map((_, index) => revision + index),
+      );
+      return events.map(({ data }) => data.length);
+    };
+    const short = journal.events[0]?.data.length;
+    expect(lengthsFrom(0, PAGE_UNITS)).to.deep.equal([
+      ...[short, short, long.length, long.length, short],
+      ...[short, short, long.length, short],
+    ]);
+    expect(lengthsFrom(0, 70_000)).to.deep.equal([short, short, long.length, long.length]);
+    expect(lengthsFrom(7, 1)).to.deep.equal([long.length]);
+    db.exec("UPDATE event SET hash = 'broken' WHERE revision = 3");
+    const { events, damage } = reader.forwards(ref, reader.cursorAt(ref.streamId, 0), 100);
+    expect(events).to.have.length(2);
+    expect(damage).to.deep.include({ revision: 2, position: 3 });
+    db.close();
   });
 
   it("never reads more than a page", () => {

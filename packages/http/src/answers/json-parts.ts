@@ -1,3 +1,4 @@
+import type { JsonText } from "@tallystick/core";
 import { writeJsonText } from "../json/json-text.js";
 
 /**
@@ -13,7 +14,7 @@ export class JsonParts<A> {
     this.#hold = hold;
   }
 
-  readonly take = (elements: ReadonlyArray<A>): void => {
+  readonly take = (elements: ReadonlyArray<A | JsonText<A>>): void => {
     const text = elements.map(writeJsonText).join(",");
     const part = Buffer.from(this.#parts.length === 0 ? text : `,${text}`);
     if (this.#hold(part.length)) this.#parts.push(part);

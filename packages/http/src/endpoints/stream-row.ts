@@ -1,5 +1,5 @@
 import { orThrow } from "@tallystick/node";
-import type { ErrorCode, LedgerError } from "@tallystick/core";
+import type { ErrorCode, JsonText, LedgerError } from "@tallystick/core";
 import { wireArray, type WireReadable } from "@tallystick/wire";
 import type { Following, ReadFor } from "@tallystick/views";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
@@ -49,7 +49,7 @@ export interface StreamRow<B, V, S extends object, R> {
     readFor: ReadFor,
   ) => StreamItems<S>;
   /** The element for an item, the same for every reader of the item; undefined: it is skipped. */
-  readonly show: (item: S) => R | undefined;
+  readonly show: (item: S) => R | JsonText<R> | undefined;
 }
 
 /** The `POST` row of a stream; an open-ended one ends when there is no further item for a while. */

@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { randomBytes } from "node:crypto";
+import { JsonText } from "@tallystick/core";
 import type { Turns } from "@tallystick/background";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { stringify } from "lossless-json";
@@ -181,8 +182,9 @@ export const readJsonInTurns = async (
   return outcome ?? refusedBytes;
 };
 
-/** JSON text of a value; `bigint` is written as a plain number. */
+/** JSON text of a value; `bigint` is written as a plain number. A text of JSON stays as it is. */
 export const writeJsonText = (value: unknown): string => {
+  if (value instanceof JsonText) return value.json;
   try {
     return JSON.stringify(value);
   } catch (error) {

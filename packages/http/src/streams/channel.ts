@@ -1,4 +1,4 @@
-import { type LedgerError, invalidArgument } from "@tallystick/core";
+import { type JsonText, type LedgerError, invalidArgument } from "@tallystick/core";
 import { type WireReadable, pathText } from "@tallystick/wire";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { writeJsonText } from "../json/json-text.js";
@@ -54,7 +54,7 @@ interface Frames<S> {
  * ledger, so a text is written once for all of them and lives as long as its item. With a single
  * reader the cache is off: it would only cost time.
  */
-const frames = <S extends object, R>(show: (item: S) => R | undefined): Frames<S> => {
+const frames = <S extends object, R>(show: (item: S) => R | JsonText<R> | undefined): Frames<S> => {
   const known = new WeakMap<S, Buffer>();
   let readers = 0;
   const made = (item: S): Buffer => {

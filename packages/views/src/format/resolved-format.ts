@@ -40,6 +40,8 @@ export interface ResolvedFormat {
   readonly parties: ReadonlySet<PartyId>;
   /** True when a filter applies to every party. */
   readonly anyParty: boolean;
+  /** True when no blobs and no views of interfaces are requested. */
+  readonly isPlain: boolean;
   /**
    * Interest in a template given in package-id form. Templates registered after the format was
    * resolved are found too (ledger-api 11).
@@ -66,6 +68,13 @@ const checkReference = (
       return catalog.interfacesMatching(filter.interfaceId);
   }
 };
+
+const isPlain = ({ cumulative }: Filters): boolean =>
+  !cumulative.some(
+    (filter) =>
+      (filter.kind !== "empty" && filter.includeCreatedEventBlob) ||
+      (filter.kind === "interface" && filter.includeInterfaceView),
+  );
 
 const matching = (found: Either<LedgerError, ReadonlyArray<string>>): ReadonlyArray<string> =>
   isLeft(found) ? [] : found.right;
@@ -152,7 +161,8 @@ export const resolveEventFormat = (
     const sentence = textSentence("Party", malformed);
     return left(invalidArgument("expected a party id", "filtersByParty", { sentence }));
   }
-  for (const filters of [...Object.values(format.filtersByParty), ...(any ? [any] : [])]) {
+  const everyFilters = [...Object.values(format.filtersByParty), ...(any ? [any] : [])];
+  for (const filters of everyFilters) {
     for (const filter of filters.cumulative) {
       const found = checkReference(filter, catalog);
       if (isLeft(found)) return found;
@@ -169,7 +179,8 @@ export const resolveEventFormat = (
     }
     return interest;
   };
-  return right({ parties: all, anyParty: any !== undefined, interestIn });
+  const plain = everyFilters.every(isPlain);
+  return right({ parties: all, anyParty: any !== undefined, isPlain: plain, interestIn });
 };
 
 /**

@@ -1,4 +1,4 @@
-import type { LedgerError, ContractId, PartyId, UserId } from "@tallystick/core";
+import type { LedgerError, ContractId, JsonText, PartyId, UserId } from "@tallystick/core";
 import type {
   ActiveContract,
   CompletionItem,
@@ -160,6 +160,13 @@ export interface Queries {
    */
   updates(query: UpdatesQuery, readFor?: ReadFor): Answers<UpdateItem>;
   /**
+   * The same updates, each as JSON text: to be passed on, without objects in between.
+   *
+   * @param query from where to where, and for whom
+   * @param readFor for whom is read
+   */
+  updateTexts(query: UpdatesQuery, readFor?: ReadFor): Answers<JsonText<UpdateItem>>;
+  /**
    * One transaction by its offset or update id. Left UPDATE_NOT_FOUND when unknown or filtered out
    * (ledger-api 3.4).
    *
@@ -192,6 +199,16 @@ export interface Queries {
     readIn: ReadInParts<FoundUpdate>,
   ): Answer<Omit<UpdatesPage, "updates">>;
   /**
+   * The same page in parts, each update as JSON text.
+   *
+   * @param query the range, or the token of the page before
+   * @param readIn what is called with each part
+   */
+  updatesPageTexts(
+    query: UpdatesPageQuery,
+    readIn: ReadInParts<JsonText<FoundUpdate>>,
+  ): Answer<Omit<UpdatesPage, "updates">>;
+  /**
    * Contracts active at an offset, ordered by (created offset, node id). Left
    * INVALID_CONTINUATION_TOKEN for a token of another request, INVALID_FIELD for one that cannot be
    * decoded.
@@ -200,6 +217,16 @@ export interface Queries {
    * @param readFor for whom is read; a program leaves it out
    */
   activeContracts(query: ActiveContractsQuery, readFor?: ReadFor): Answers<ActiveContract>;
+  /**
+   * The same contracts, each as JSON text: to be passed on, without objects in between.
+   *
+   * @param query at which offset, and for whom
+   * @param readFor for whom is read
+   */
+  activeContractTexts(
+    query: ActiveContractsQuery,
+    readFor?: ReadFor,
+  ): Answers<JsonText<ActiveContract>>;
   /**
    * One page of them; its token leads to the next (ledger-api 12). It has fewer than asked for
    * where they are large. Left INVALID_ACS_PAGE_TOKEN for a token of another request, INVALID_FIELD
@@ -217,6 +244,16 @@ export interface Queries {
   activeContractsPageInParts(
     query: ActiveContractsPageQuery,
     readIn: ReadInParts<ActiveContract>,
+  ): Answer<Omit<ActiveContractsPage, "activeContracts">>;
+  /**
+   * The same page in parts, each contract as JSON text.
+   *
+   * @param query at which offset, or the token of the page before
+   * @param readIn what is called with each part
+   */
+  activeContractsPageTexts(
+    query: ActiveContractsPageQuery,
+    readIn: ReadInParts<JsonText<ActiveContract>>,
   ): Answer<Omit<ActiveContractsPage, "activeContracts">>;
   /**
    * Create and archival of one contract. Left CONTRACT_EVENTS_NOT_FOUND when unknown or filtered

@@ -1,5 +1,5 @@
 import { createTurns, turnsBy } from "@tallystick/background";
-import type { LedgerError } from "@tallystick/core";
+import type { JsonText, LedgerError } from "@tallystick/core";
 import { textOfThrown } from "@tallystick/tables";
 import type { CompletionItem, UpdateItem } from "@tallystick/wire";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
@@ -30,6 +30,7 @@ class OpenedViews extends FoldedViews<ViewsCheckpoint, Reading, void> implements
       turns: createTurns(turnsBy(this.timers)),
       timers: this.timers,
       updates: new SharedBatches<UpdateItem>(),
+      updateTexts: new SharedBatches<JsonText<UpdateItem>>(),
       completions: new SharedBatches<CompletionItem>(),
       reading: readingThrough((read) => this.read(read)),
       errorOf: readError,
@@ -46,6 +47,7 @@ class OpenedViews extends FoldedViews<ViewsCheckpoint, Reading, void> implements
 
   protected override emptied(): void {
     this.#source.updates.forget();
+    this.#source.updateTexts.forget();
     this.#source.completions.forget();
   }
 

@@ -23,7 +23,7 @@ export const shownNodeId = (nodeId: number, reads: Reads): number =>
 
 /** The last number inside of an exercise, which may be that of a fetch. */
 export const shownLastDescendant = (
-  { nodeId, lastDescendantNodeId: last }: ExerciseNode,
+  { nodeId, lastDescendantNodeId: last }: Pick<ExerciseNode, "nodeId" | "lastDescendantNodeId">,
   reads: Reads,
 ): number => {
   if (reads === undefined) return last;

@@ -2,6 +2,8 @@ import type {
   Catalog,
   CreateNode,
   ExerciseNode,
+  Json,
+  JsonText,
   Micros,
   PartyId,
   TemplateId,
@@ -110,28 +112,29 @@ const viewOf = (node: CreateNode, interfaceId: string, catalog: Catalog): Interf
 
 const noViews: ReadonlyArray<InterfaceView> = [];
 
-/** A create node as visible to its audience (ledger-api 2.7). */
-export const createdEvent = (
-  node: CreateNode,
+/** The parts of a created event that are made of a contract's values. */
+type MadeParts = Pick<
+  CreatedEvent,
+  "contractKey" | "contractKeyHash" | "createdEventBlob" | "interfaceViews"
+>;
+
+const createdWith = <V>(
+  node: CreateNode<V>,
   place: EventPlace,
-  audience: Audience,
+  { parties }: Audience,
   acsDelta: boolean,
-  catalog: Catalog,
-): CreatedEvent => ({
+  made: MadeParts,
+): CreatedEvent<V> => ({
   offset: place.offset,
   nodeId: shownNodeId(node.nodeId, place.reads),
   contractId: node.contractId,
   templateId: node.templateId,
-  contractKey: node.key === undefined ? null : node.key.value,
-  contractKeyHash:
-    node.key === undefined ? "" : contractKeyHash(node.templateId, node.packageName, node.key),
+  contractKey: made.contractKey,
+  contractKeyHash: made.contractKeyHash,
   createArgument: node.payload,
-  createdEventBlob: audience.createdEventBlob ? createdEventBlobOf(node, place.effectiveAt) : "",
-  interfaceViews:
-    audience.viewedInterfaces.length === 0
-      ? noViews
-      : audience.viewedInterfaces.map((id) => viewOf(node, id, catalog)),
-  witnessParties: audience.parties,
+  createdEventBlob: made.createdEventBlob,
+  interfaceViews: made.interfaceViews,
+  witnessParties: parties,
   signatories: node.signatories,
   observers: node.observers,
   createdAt: textOfTime(place.effectiveAt),
@@ -140,9 +143,46 @@ export const createdEvent = (
   acsDelta,
 });
 
+/** A create node as visible to its audience (ledger-api 2.7). */
+export const createdEvent = (
+  node: CreateNode,
+  place: EventPlace,
+  audience: Audience,
+  acsDelta: boolean,
+  catalog: Catalog,
+): CreatedEvent => {
+  const { key } = node;
+  const { createdEventBlob, viewedInterfaces } = audience;
+  return createdWith(node, place, audience, acsDelta, {
+    contractKey: key === undefined ? null : key.value,
+    contractKeyHash:
+      key === undefined ? "" : contractKeyHash(node.templateId, node.packageName, key),
+    createdEventBlob: createdEventBlob ? createdEventBlobOf(node, place.effectiveAt) : "",
+    interfaceViews:
+      viewedInterfaces.length === 0
+        ? noViews
+        : viewedInterfaces.map((id) => viewOf(node, id, catalog)),
+  });
+};
+
+const nothingMade: MadeParts = {
+  contractKey: null,
+  contractKeyHash: "",
+  createdEventBlob: "",
+  interfaceViews: noViews,
+};
+
+/** The same for a node without key, of which no blob and no views are requested. */
+export const createdInText = (
+  node: CreateNode<JsonText<Json>>,
+  place: EventPlace,
+  audience: Audience,
+  acsDelta: boolean,
+): CreatedEvent<JsonText<Json>> => createdWith(node, place, audience, acsDelta, nothingMade);
+
 /** A consuming exercise in the ACS_DELTA shape (ledger-api 2.7). */
 export const archivedEvent = (
-  node: ExerciseNode,
+  node: ExerciseNode<unknown>,
   place: EventPlace,
   audience: Audience,
 ): ArchivedEvent => ({
@@ -156,12 +196,12 @@ export const archivedEvent = (
 });
 
 /** An exercise in the LEDGER_EFFECTS shape (ledger-api 2.7). */
-export const exercisedEvent = (
-  node: ExerciseNode,
+export const exercisedEvent = <V>(
+  node: ExerciseNode<V>,
   place: EventPlace,
   audience: Audience,
   acsDelta: boolean,
-): ExercisedEvent => ({
+): ExercisedEvent<V> => ({
   offset: place.offset,
   nodeId: shownNodeId(node.nodeId, place.reads),
   contractId: node.contractId,

@@ -1,38 +1,63 @@
 import {
   type Catalog,
-  changesOf,
-  stakeholdersOf,
+  type CreateNode,
+  type Json,
+  type JsonText,
   type TransactionCommitted,
-  transientContracts,
+  type TransactionInText,
+  type TransactionNode,
+  stakeholdersOf,
+  transientOf,
   witnessesOf,
 } from "@tallystick/core";
 import {
   archivedEvent,
+  type Audience,
   audienceOf,
   createdEvent,
+  createdInText,
   type EventPlace,
   exercisedEvent,
 } from "./project-event.js";
 import type { ResolvedFormat, ResolvedTransactionFormat } from "../format/resolved-format.js";
-import type { Event, Transaction } from "@tallystick/wire";
+import type { CreatedEvent, Event, Transaction } from "@tallystick/wire";
 import { textOfTime } from "./timestamp-text.js";
-import { traceOfSubmission } from "./trace-context.js";
+import { traceOfTransaction } from "./trace-context.js";
 
-const acsDeltaEvents = (
-  transaction: TransactionCommitted,
+/** What is shown of a transaction. */
+type Shown<V> = Pick<
+  TransactionInText,
+  "recordTime" | "commandId" | "workflowId" | "effectiveAt" | "updateId" | "actAs"
+> & {
+  readonly nodes: ReadonlyArray<TransactionNode<V>>;
+  readonly reads?: ReadonlyArray<number> | undefined;
+  readonly traceParent?: string | undefined;
+  readonly traceState?: string | undefined;
+  readonly external?: TransactionCommitted["external"] | undefined;
+};
+
+type CreatedOf<V> = (
+  node: CreateNode<V>,
+  place: EventPlace,
+  audience: Audience,
+  acsDelta: boolean,
+) => CreatedEvent<V>;
+
+const acsDeltaEvents = <V>(
+  nodes: ReadonlyArray<TransactionNode<V>>,
   place: EventPlace,
   format: ResolvedFormat,
-  catalog: Catalog,
-): ReadonlyArray<Event> => {
-  const transient = transientContracts(changesOf(transaction));
-  const events: Array<Event> = [];
-  for (const node of transaction.nodes) {
+  createdOf: CreatedOf<V>,
+): ReadonlyArray<Event<V>> => {
+  const transient = transientOf(nodes);
+  const events: Array<Event<V>> = [];
+  for (const node of nodes) {
     if ((node.kind === "exercise" && !node.consuming) || transient.has(node.contractId)) continue;
     const audience = audienceOf(format.interestIn(node.templateId), stakeholdersOf(node));
     if (audience === undefined) continue;
     events.push(
       node.kind === "create"
-        ? { CreatedEvent: createdEvent(node, place, audience, true, catalog) }
+        ? { CreatedEvent: createdOf(node, place, audience, true) }
         : { ArchivedEvent: archivedEvent(node, place, audience) },
     );
   }
@@ -44,16 +69,16 @@ const isRequested = (
   stakeholders: ReadonlyArray<string>,
 ): boolean => anyParty || stakeholders.some((party) => parties.has(party));
 
-const ledgerEffectsEvents = (
-  transaction: TransactionCommitted,
+const ledgerEffectsEvents = <V>(
+  nodes: ReadonlyArray<TransactionNode<V>>,
   place: EventPlace,
   format: ResolvedFormat,
-  catalog: Catalog,
-): ReadonlyArray<Event> => {
-  const transient = transientContracts(changesOf(transaction));
-  const witnesses = witnessesOf(transaction.nodes);
-  const events: Array<Event> = [];
-  for (const node of transaction.nodes) {
+  createdOf: CreatedOf<V>,
+): ReadonlyArray<Event<V>> => {
+  const transient = transientOf(nodes);
+  const witnesses = witnessesOf(nodes);
+  const events: Array<Event<V>> = [];
+  for (const node of nodes) {
     const interest = format.interestIn(node.templateId);
     const stakeholders = stakeholdersOf(node);
     const audience = audienceOf(interest, witnesses[node.nodeId] ?? stakeholders);
@@ -64,11 +89,42 @@ const ledgerEffectsEvents = (
       isRequested(format, stakeholders);
     events.push(
       node.kind === "create"
-        ? { CreatedEvent: createdEvent(node, place, audience, acsDelta, catalog) }
+        ? { CreatedEvent: createdOf(node, place, audience, acsDelta) }
         : { ExercisedEvent: exercisedEvent(node, place, audience, acsDelta) },
     );
   }
   return events;
+};
+
+const projected = <V>(
+  transaction: Shown<V>,
+  offset: number,
+  { format, shape }: ResolvedTransactionFormat,
+  synchronizerId: string,
+  createdOf: CreatedOf<V>,
+): Transaction<V> | undefined => {
+  const { effectiveAt, reads, external, nodes } = transaction;
+  const place = { offset, effectiveAt, reads };
+  const events =
+    shape === "TRANSACTION_SHAPE_ACS_DELTA"
+      ? acsDeltaEvents(nodes, place, format, createdOf)
+      : ledgerEffectsEvents(nodes, place, format, createdOf);
+  if (events.length === 0) return undefined;
+  const submittedByRequester =
+    format.anyParty || transaction.actAs.some((party) => format.parties.has(party));
+  return {
+    updateId: transaction.updateId,
+    commandId: submittedByRequester ? transaction.commandId : "",
+    workflowId: transaction.workflowId,
+    effectiveAt: textOfTime(transaction.effectiveAt),
+    events,
+    offset,
+    synchronizerId,
+    traceContext: traceOfTransaction(transaction),
+    recordTime: textOfTime(transaction.recordTime),
+    externalTransactionHash: external?.hash ?? null,
+    paidTrafficCost: submittedByRequester ? 0 : null,
+  };
 };
 
 /**
@@ -81,29 +137,19 @@ export const projectTransaction = (
   wanted: ResolvedTransactionFormat,
   synchronizerId: string,
   catalog: Catalog,
-): Transaction | undefined => {
-  const { effectiveAt, reads } = transaction;
-  const place = { offset, effectiveAt, reads };
-  const { format } = wanted;
-  const { external } = transaction;
-  const events =
-    wanted.shape === "TRANSACTION_SHAPE_ACS_DELTA"
-      ? acsDeltaEvents(transaction, place, format, catalog)
-      : ledgerEffectsEvents(transaction, place, format, catalog);
-  if (events.length === 0) return undefined;
-  const submittedByRequester =
-    format.anyParty || transaction.actAs.some((party) => format.parties.has(party));
-  return {
-    updateId: transaction.updateId,
-    commandId: submittedByRequester ? transaction.commandId : "",
-    workflowId: transaction.workflowId,
-    effectiveAt: textOfTime(transaction.effectiveAt),
-    events,
-    offset,
-    synchronizerId,
-    traceContext: traceOfSubmission(transaction, offset),
-    recordTime: textOfTime(transaction.recordTime),
-    externalTransactionHash: external?.hash ?? null,
-    paidTrafficCost: submittedByRequester ? 0 : null,
-  };
-};
+): Transaction | undefined =>
+  projected(transaction, offset, wanted, synchronizerId, (node, place, audience, acsDelta) =>
+    createdEvent(node, place, audience, acsDelta, catalog),
+  );
+
+/**
+ * The same for a transaction whose Daml values are text.
+ * @param wanted a plain format, see `ResolvedFormat`
+ */
+export const projectInText = (
+  transaction: TransactionInText,
+  offset: number,
+  wanted: ResolvedTransactionFormat,
+  synchronizerId: string,
+): Transaction<JsonText<Json>> | undefined =>
+  projected(transaction, offset, wanted, synchronizerId, createdInText);

@@ -16,6 +16,22 @@ const contextOf = (digits: string): TraceContext => {
   };
 };
 
+/** The trace context that a command came with. */
+interface GivenTrace {
+  readonly traceParent?: string | undefined;
+  readonly traceState?: string | undefined;
+}
+
+const givenTrace = (event: GivenTrace): TraceContext | undefined => {
+  const { traceParent: traceparent, traceState: tracestate = null } = event;
+  return traceparent === undefined ? undefined : { traceparent, tracestate };
+};
+
+/** `traceOfSubmission` of one that was accepted. */
+export const traceOfTransaction = (
+  event: GivenTrace & { readonly updateId: string },
+): TraceContext => givenTrace(event) ?? traceOfUpdate(event.updateId);
+
 /**
  * The trace context of a submission (ledger-api 2.2): the one of its command, else one derived from
  * its outcome.
@@ -23,13 +39,10 @@ const contextOf = (digits: string): TraceContext => {
 export const traceOfSubmission = (
   event: TransactionCommitted | CommandRejected,
   offset: number,
-): TraceContext => {
-  const { traceParent: traceparent, traceState: tracestate = null } = event;
-  if (traceparent !== undefined) return { traceparent, tracestate };
-  return event.type === "CommandRejected"
-    ? traceOfRejection(event.submissionId, offset)
-    : traceOfUpdate(event.updateId);
-};
+): TraceContext =>
+  event.type === "TransactionCommitted"
+    ? traceOfTransaction(event)
+    : (givenTrace(event) ?? traceOfRejection(event.submissionId, offset));
 
 /**
  * The trace context of an update whose submitter named none (ledger-api 2.2). Clients rely on one,

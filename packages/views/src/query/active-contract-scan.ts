@@ -1,21 +1,30 @@
 import {
   type CreateNode,
-  eventUnits,
+  JsonText,
   type LedgerError,
   stakeholdersOf,
   type TransactionCommitted,
+  type TransactionInText,
+  type TransactionNode,
   type TemplateId,
+  transactionUnits,
 } from "@tallystick/core";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
-import { createAt, transactionIn } from "./creating-transaction.js";
+import { createAt, isInText, transactionIn, transactionToWrite } from "./creating-transaction.js";
 import { gather, type PageRange } from "../sqlite/gather.js";
-import { type Audience, audienceOf, createdEvent } from "../projection/project-event.js";
+import {
+  type Audience,
+  audienceOf,
+  createdEvent,
+  createdInText,
+  type EventPlace,
+} from "../projection/project-event.js";
 import type { ResolvedFormat } from "../format/resolved-format.js";
 import { everyParty } from "../blocks/tables.js";
 import type { ContractGroup, ContractPlace } from "../sqlite/view-reader.js";
 import type { Reading } from "./reading.js";
 import type { JournalEntry, QueryContext } from "../interface/views.js";
-import type { ActiveContract } from "@tallystick/wire";
+import { type ActiveContract, activeContractText, type CreatedEvent } from "@tallystick/wire";
 import { TableDamage } from "@tallystick/tables";
 
 /** Contracts looked up together. */
@@ -57,27 +66,80 @@ const contractsAfter = (
   return gather(sources, (place) => place.seq, range);
 };
 
-const entryOf = (
-  node: CreateNode,
-  event: TransactionCommitted,
+/** A transaction of which contracts are given. */
+interface Creating<V> extends Pick<TransactionCommitted, "effectiveAt" | "workflowId"> {
+  readonly nodes: ReadonlyArray<TransactionNode<V>>;
+  readonly reads?: ReadonlyArray<number> | undefined;
+}
+
+/** A contract by its place; undefined when it is not for the requester. */
+const entryIn = <V>(
+  transaction: Creating<V>,
   place: ContractPlace,
-  audience: Audience,
-  tokenAt: (seq: number) => string,
-  { synchronizerId, catalog }: QueryContext,
-): ActiveContract => {
-  const { effectiveAt, reads } = event;
-  const at = { offset: place.createdAt, effectiveAt, reads };
+  { format, tokenAt }: ActiveContractScan,
+  synchronizerId: string,
+  createdOf: (node: CreateNode<V>, at: EventPlace, audience: Audience) => CreatedEvent<V>,
+): ActiveContract<V> | undefined => {
+  const node = createAt(transaction, place);
+  if (node === undefined)
+    throw new TableDamage(`event ${place.createdAt} does not create contract ${place.seq}`);
+  const audience = audienceOf(format.interestIn(node.templateId), stakeholdersOf(node));
+  if (audience === undefined) return undefined;
+  const { effectiveAt, reads } = transaction;
+  const createdEvent = createdOf(node, { offset: place.createdAt, effectiveAt, reads }, audience);
   return {
-    workflowId: event.workflowId,
+    workflowId: transaction.workflowId,
     contractEntry: {
-      JsActiveContract: {
-        createdEvent: createdEvent(node, at, audience, true, catalog),
-        synchronizerId,
-        reassignmentCounter: 0,
-      },
+      JsActiveContract: { createdEvent, synchronizerId, reassignmentCounter: 0 },
     },
     streamContinuationToken: tokenAt(place.seq),
   };
+};
+
+/** How contracts are read and given. */
+export interface ContractForm<T, A> {
+  readonly read: (
+    entry: JournalEntry,
+    context: QueryContext,
+    scan: ActiveContractScan,
+  ) => Either<LedgerError, T>;
+  /** undefined: it is not for the requester. */
+  readonly entry: (
+    transaction: T,
+    place: ContractPlace,
+    scan: ActiveContractScan,
+    context: QueryContext,
+  ) => A | undefined;
+}
+
+export const contractObjects: ContractForm<TransactionCommitted, ActiveContract> = {
+  read: transactionIn,
+  entry: (transaction, place, scan, { synchronizerId, catalog }) =>
+    entryIn(transaction, place, scan, synchronizerId, (node, at, audience) =>
+      createdEvent(node, at, audience, true, catalog),
+    ),
+};
+
+export const contractTexts: ContractForm<
+  TransactionCommitted | TransactionInText,
+  JsonText<ActiveContract>
+> = {
+  read: (entry, context, { format }) =>
+    format.isPlain ? transactionToWrite(entry, context) : transactionIn(entry, context),
+  entry: (transaction, place, scan, context) => {
+    if (isInText(transaction)) {
+      const found = entryIn(
+        transaction,
+        place,
+        scan,
+        context.synchronizerId,
+        (node, at, audience) => createdInText(node, at, audience, true),
+      );
+      return found === undefined ? undefined : activeContractText(found);
+    }
+    const found = contractObjects.entry(transaction, place, scan, context);
+    return found === undefined ? undefined : new JsonText(JSON.stringify(found));
+  },
 };
 
 /** Which active contracts to read, and where to begin. */
@@ -92,32 +154,36 @@ interface ActiveContractScan {
   readonly tokenAt: (seq: number) => string;
 }
 
-interface ScannedContract {
+interface ScannedContract<A> {
   readonly seq: number;
-  readonly entry: ActiveContract;
+  readonly entry: A;
 }
 
 /** The result of one step of a scan. */
-export interface ScannedPart {
-  readonly found: ReadonlyArray<ScannedContract>;
+export interface ScannedPart<A> {
+  readonly found: ReadonlyArray<ScannedContract<A>>;
   /** Number of the last contract read; undefined when there are no more. */
   readonly after: number | undefined;
   /** Estimated size of the data read, and of the result; bytes. */
   readonly bytes: number;
 }
 
-const shareOf = (transaction: TransactionCommitted, { data }: JournalEntry): number =>
-  Math.ceil(eventUnits(transaction, data) / transaction.nodes.length);
+/** A transaction, whatever its Daml values are. */
+export type AnyTransaction = TransactionCommitted | TransactionInText;
+
+const shareOf = ({ nodes }: AnyTransaction, { data }: JournalEntry): number =>
+  Math.ceil(transactionUnits(nodes, data) / nodes.length);
 
 /**
  * Active contracts by their numbers, some with each call. Their records are looked up in blocks and
  * cached between calls, as is the transaction that created the last one: a transaction that creates
  * many is read once.
  */
-class ActiveContractSteps {
+class ActiveContractSteps<T extends AnyTransaction, A> {
   readonly #reader: Reading;
   readonly #context: QueryContext;
   readonly #scan: ActiveContractScan;
+  readonly #form: ContractForm<T, A>;
   readonly #most: number;
   #places: ReadonlyArray<ContractPlace> = [];
   #at = 0;
@@ -128,18 +194,24 @@ class ActiveContractSteps {
   /** Estimated size of each of its nodes; see `eventUnits`. */
   #share = 0;
   #counted = 0;
-  #transaction: Either<LedgerError, TransactionCommitted> | undefined;
+  #transaction: Either<LedgerError, T> | undefined;
 
-  constructor(reader: Reading, context: QueryContext, scan: ActiveContractScan) {
+  constructor(
+    reader: Reading,
+    context: QueryContext,
+    scan: ActiveContractScan,
+    form: ContractForm<T, A>,
+  ) {
     this.#reader = reader;
     this.#context = context;
     this.#scan = scan;
+    this.#form = form;
     this.#most = scan.most ?? Number.POSITIVE_INFINITY;
   }
 
-  step(): Either<LedgerError, ScannedPart> {
+  step(): Either<LedgerError, ScannedPart<A>> {
     if (this.#at === this.#places.length) this.#lookUp();
-    const found: Array<ScannedContract> = [];
+    const found: Array<ScannedContract<A>> = [];
     let bytes = 0;
     const perStep = Math.min(contractsPerStep, this.#most);
     const until = Math.min(this.#places.length, this.#at + perStep);
@@ -152,7 +224,7 @@ class ActiveContractSteps {
       const transaction = this.#transactionOf(place, entryAt);
       if (isLeft(transaction)) return transaction;
       bytes += this.#bytesOf(place);
-      const entry = this.#entry(transaction.right, place);
+      const entry = this.#form.entry(transaction.right, place, this.#scan, this.#context);
       if (entry !== undefined) found.push({ seq: place.seq, entry });
       this.#at += 1;
     }
@@ -181,25 +253,14 @@ class ActiveContractSteps {
   #transactionOf(
     { createdAt }: ContractPlace,
     entryAt: (offset: number) => JournalEntry,
-  ): Either<LedgerError, TransactionCommitted> {
+  ): Either<LedgerError, T> {
     if (this.#transaction !== undefined && this.#offset === createdAt) return this.#transaction;
     const entry = entryAt(createdAt);
-    this.#transaction = transactionIn(entry, this.#context);
+    this.#transaction = this.#form.read(entry, this.#context, this.#scan);
     this.#offset = createdAt;
     this.#length = entry.data.length;
     if (!isLeft(this.#transaction)) this.#share = shareOf(this.#transaction.right, entry);
     return this.#transaction;
-  }
-
-  #entry(transaction: TransactionCommitted, place: ContractPlace): ActiveContract | undefined {
-    const node = createAt(transaction, place);
-    if (node === undefined)
-      throw new TableDamage(`event ${place.createdAt} does not create contract ${place.seq}`);
-    const { format, tokenAt } = this.#scan;
-    const audience = audienceOf(format.interestIn(node.templateId), stakeholdersOf(node));
-    return audience === undefined
-      ? undefined
-      : entryOf(node, transaction, place, audience, tokenAt, this.#context);
   }
 }
 
@@ -207,11 +268,12 @@ class ActiveContractSteps {
  * Active contracts by their numbers, each found by an index. Each call returns the next part, until
  * one returns no number to resume after.
  */
-export const activeContractSteps = (
+export const activeContractSteps = <T extends AnyTransaction, A>(
   reader: Reading,
   context: QueryContext,
   scan: ActiveContractScan,
-): (() => Either<LedgerError, ScannedPart>) => {
-  const steps = new ActiveContractSteps(reader, context, scan);
+  form: ContractForm<T, A>,
+): (() => Either<LedgerError, ScannedPart<A>>) => {
+  const steps = new ActiveContractSteps(reader, context, scan, form);
   return () => steps.step();
 };

@@ -47,24 +47,29 @@ export const readBatch = <A>(
   { after, upTo, descending }: OffsetRange,
   limit: number = offsetsPerPage,
 ): Either<LedgerError, Batch<A>> => {
-  if (reads.length === 0) return right({ items: [], upTo: descending ? after : upTo, bytes: 0 });
+  if (reads.length === 0)
+    return right({ items: [], offsets: [], upTo: descending ? after : upTo, bytes: 0 });
   const low = descending ? Math.max(after, upTo - offsetsPerRead) : after;
   const high = descending ? upTo : Math.min(upTo, after + offsetsPerRead);
   const page = gather(reads, itself, { after: low, upTo: high, limit, descending });
   const itemAt = itemsAt(page);
   const items: Array<A> = [];
+  const offsets: Array<number> = [];
   let bytes = 0;
   let reached = page.length < limit ? (descending ? low : high) : undefined;
   for (const [index, offset] of page.entries()) {
     const found = itemAt(offset);
     if (isLeft(found)) return found;
     bytes += found.right.bytes;
-    if (found.right.item !== undefined) items.push(found.right.item);
+    if (found.right.item !== undefined) {
+      items.push(found.right.item);
+      offsets.push(offset);
+    }
     const isLast = index === page.length - 1;
     if (bytes >= maxBatchBytes || (isLast && reached === undefined)) {
       reached = descending ? offset - 1 : offset;
       break;
     }
   }
-  return right({ items, upTo: reached ?? (descending ? low : high), bytes });
+  return right({ items, offsets, upTo: reached ?? (descending ? low : high), bytes });
 };

@@ -1,6 +1,11 @@
 import type { LedgerError } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { activeContractSteps, type ScannedPart } from "./active-contract-scan.js";
+import {
+  activeContractSteps,
+  type AnyTransaction,
+  type ContractForm,
+  type ScannedPart,
+} from "./active-contract-scan.js";
 import { activeAtError, beforePruning } from "./offset-rules.js";
 import { activeContractsPageSizes, maxPageBytes, pageSizeOf } from "./page-size.js";
 import { type BoundTokens, boundTokens, foreignToken, type TokenRules } from "./page-token.js";
@@ -14,7 +19,6 @@ import type {
   ActiveContractsPageQuery,
   QueryContext,
 } from "../interface/views.js";
-import type { ActiveContract } from "@tallystick/wire";
 
 const pageTokens: TokenRules = {
   request: "GetActiveContractsPageRequest",
@@ -52,11 +56,11 @@ const startOf = (
 type PageEnd = Omit<ActiveContractsPage, "activeContracts">;
 
 /** Returns some of a page's contracts with each call, and at the end where the page ends. */
-const pageSteps = (
-  step: () => Either<LedgerError, ScannedPart>,
+const pageSteps = <A>(
+  step: () => Either<LedgerError, ScannedPart<A>>,
   { activeAt, after }: PageStart,
   size: number,
-  take: (part: ReadonlyArray<ActiveContract>) => void,
+  take: (part: ReadonlyArray<A>) => void,
   tokenAfter: (activeAt: number, seq: number) => string,
 ): (() => Either<LedgerError, PageEnd> | undefined) => {
   let room = size;
@@ -79,13 +83,17 @@ const pageSteps = (
   };
 };
 
-/** A page of the active contracts; see `Queries.activeContractsPage`. */
-export const queryActiveContractsPage = async (
+/**
+ * A page of the active contracts; see `Queries.activeContractsPage`.
+ * @param form how they are given
+ */
+export const queryActiveContractsPage = async <T extends AnyTransaction, A>(
   reader: Reading,
   { watch, turns }: QueryParts,
   context: QueryContext,
   query: ActiveContractsPageQuery,
-  readIn: ReadInParts<ActiveContract>,
+  readIn: ReadInParts<A>,
+  form: ContractForm<T, A>,
 ): Promise<Either<LedgerError, PageEnd>> => {
   const { activeAtOffset, eventFormat, maxPageSize } = query;
   const ledgerEnd = context.ledgerEnd();
@@ -104,7 +112,7 @@ export const queryActiveContractsPage = async (
   const behind = await catchUpAlone(watch, context, activeAt, readIn.signal);
   if (behind !== undefined) return left(behind);
   const scan = { format: format.right, activeAt, after, most: size.right + 1, tokenAt: noToken };
-  const step = activeContractSteps(reader, context, scan);
+  const step = activeContractSteps(reader, context, scan, form);
   const steps = pageSteps(step, start.right, size.right, readIn.take, tokens.write);
   return (await turns.run(readIn, steps)) ?? left(readGivenUp);
 };

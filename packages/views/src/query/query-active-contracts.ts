@@ -1,5 +1,9 @@
 import { isLeft, left, right } from "fp-ts/lib/Either.js";
-import { activeContractSteps } from "./active-contract-scan.js";
+import {
+  activeContractSteps,
+  type AnyTransaction,
+  type ContractForm,
+} from "./active-contract-scan.js";
 import { activeAtError, beforePruning } from "./offset-rules.js";
 import type { Batches } from "./offset-stream.js";
 import { boundTokens, type TokenRules } from "./page-token.js";
@@ -8,7 +12,6 @@ import { resolveEventFormat } from "../format/resolved-format.js";
 import type { QueryParts, StreamReader } from "./query-parts.js";
 import type { Reading } from "./reading.js";
 import type { ActiveContractsQuery, QueryContext } from "../interface/views.js";
-import type { ActiveContract } from "@tallystick/wire";
 
 const continuationTokens: TokenRules = {
   request: "GetActiveContractsRequest",
@@ -19,14 +22,18 @@ const continuationTokens: TokenRules = {
     "The continuation token does not belong to this request; expected one from an answer of this participant to the same activeAtOffset and format",
 };
 
-/** The active contracts; see `Queries.activeContracts`. */
-export async function* queryActiveContracts(
+/**
+ * The active contracts; see `Queries.activeContracts`.
+ * @param form how they are given
+ */
+export async function* queryActiveContracts<T extends AnyTransaction, A>(
   reader: Reading,
   { watch, turns }: QueryParts,
   context: QueryContext,
   query: ActiveContractsQuery,
   readFor: StreamReader,
-): Batches<ActiveContract> {
+  form: ContractForm<T, A>,
+): Batches<A> {
   const { activeAtOffset: activeAt, eventFormat, continuationToken = "" } = query;
   const error =
     activeAtError(activeAt, context.ledgerEnd()) ??
@@ -56,7 +63,7 @@ export async function* queryActiveContracts(
   if (!caughtUp.right) return;
   const [after = 0] = position.right;
   const scan = { format: format.right, activeAt, after, tokenAt: tokens.write };
-  const step = activeContractSteps(reader, context, scan);
+  const step = activeContractSteps(reader, context, scan, form);
   for (;;) {
     const part = await turns.run(readFor, step);
     if (part === undefined) return;

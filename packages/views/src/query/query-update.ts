@@ -17,7 +17,7 @@ import {
   resolveUpdateFormat,
   transactionsOnly,
 } from "../format/resolved-update-format.js";
-import { updateReader } from "./update-reader.js";
+import { updateLookup } from "./update-reader.js";
 import type { Reading } from "./reading.js";
 import type {
   QueryContext,
@@ -82,7 +82,7 @@ const lookup = async (
   const target = "offset" in at ? at.offset : ledgerEnd;
   const error = await catchUpAlone(watch, context, target);
   if (error !== undefined) return left(error);
-  const { updateAt, updateOf } = updateReader(reader, context, format);
+  const { updateAt, updateOf } = updateLookup(reader, context, format);
   const found =
     "offset" in at
       ? map(({ item }: Found<FoundUpdate>) => item)(updateAt(at.offset))

@@ -8,10 +8,9 @@ import { catchUpAlone, prunedUpTo, readGivenUp } from "./query-error.js";
 import type { QueryParts } from "./query-parts.js";
 import type { ReadInParts } from "../interface/read-for.js";
 import { resolveUpdateFormat } from "../format/resolved-update-format.js";
-import { type UpdateReader, updateReader } from "./update-reader.js";
+import { type UpdateForm, type UpdateReader, updateReader } from "./update-reader.js";
 import type { Reading } from "./reading.js";
 import type { QueryContext, UpdatesPage, UpdatesPageQuery } from "../interface/views.js";
-import type { FoundUpdate } from "@tallystick/wire";
 
 const pageTokens: TokenRules = {
   request: "GetUpdatesPageRequest",
@@ -43,22 +42,15 @@ const rangeOf = (
 
 type PageEnd = Omit<UpdatesPage, "updates">;
 
-const offsetOf = ({ update }: FoundUpdate): number => {
-  if ("Transaction" in update) return update.Transaction.value.offset;
-  return "Reassignment" in update
-    ? update.Reassignment.value.offset
-    : update.TopologyTransaction.value.offset;
-};
-
 /**
  * Returns some of a page's updates with each call, and at the end the offset that the page goes up
  * to.
  */
-const pageSteps = (
-  { reads, updatesAt }: UpdateReader,
+const pageSteps = <A>(
+  { reads, updatesAt }: UpdateReader<A>,
   { after, upTo, descending }: OffsetRange,
   size: number,
-  take: (part: ReadonlyArray<FoundUpdate>) => void,
+  take: (part: ReadonlyArray<A>) => void,
 ): (() => Either<LedgerError, number> | undefined) => {
   let rest: OffsetRange = { after, upTo, descending };
   let room = size;
@@ -68,12 +60,12 @@ const pageSteps = (
     if (rest.after >= rest.upTo) return right(descending ? after : upTo);
     const batch = readBatch(reads(), updatesAt, rest, Math.min(offsetsPerPage, room + 1));
     if (isLeft(batch)) return batch;
-    const { items, upTo: reached } = batch.right;
+    const { items, offsets, upTo: reached } = batch.right;
     const fitting = items.slice(0, room);
     if (fitting.length > 0) take(fitting);
     room -= fitting.length;
-    const last = fitting.at(-1);
-    if (last !== undefined) lastTaken = descending ? offsetOf(last) - 1 : offsetOf(last);
+    const last = offsets[fitting.length - 1];
+    if (last !== undefined) lastTaken = descending ? last - 1 : last;
     // one more than the page shows that there are more
     if (items.length > fitting.length) return right(lastTaken);
     rest = descending ? { ...rest, upTo: reached } : { ...rest, after: reached };
@@ -96,13 +88,17 @@ const pageEnd = (
   };
 };
 
-/** A page of updates; see `Queries.updatesPage`. */
-export const queryUpdatesPage = async (
+/**
+ * A page of updates; see `Queries.updatesPage`.
+ * @param form how they are given
+ */
+export const queryUpdatesPage = async <A>(
   reader: Reading,
   { watch, turns }: QueryParts,
   context: QueryContext,
   query: UpdatesPageQuery,
-  readIn: ReadInParts<FoundUpdate>,
+  readIn: ReadInParts<A>,
+  form: UpdateForm<A>,
 ): Promise<Either<LedgerError, PageEnd>> => {
   const ledgerEnd = context.ledgerEnd();
   const error =
@@ -123,7 +119,7 @@ export const queryUpdatesPage = async (
   if (isLeft(range)) return range;
   const behind = await catchUpAlone(watch, context, range.right.upTo, readIn.signal);
   if (behind !== undefined) return left(behind);
-  const updates = updateReader(reader, context, format.right);
+  const updates = updateReader(reader, context, format.right, form);
   const steps = pageSteps(updates, range.right, size.right, readIn.take);
   const reached = (await turns.run(readIn, steps)) ?? left(readGivenUp);
   if (isLeft(reached)) return reached;

@@ -6,21 +6,30 @@ import type { QueryContext, UpdatesQuery } from "../interface/views.js";
 import { beforePruning, updatesRangeError } from "./offset-rules.js";
 import type { OffsetStream } from "./offset-stream.js";
 import type { Reading } from "./reading.js";
-import { updateReader } from "./update-reader.js";
+import { type UpdateForm, updateReader } from "./update-reader.js";
 
-/** The update stream; see `Queries.updates`. Left: why the query is rejected. */
-export const updatesAsked = (
+/** How the items of a stream are given. */
+export interface UpdateItemForm<A> extends UpdateForm<A> {
+  readonly other: (item: UpdateItem) => A;
+}
+
+/**
+ * The update stream; see `Queries.updates`. Left: why the query is rejected.
+ * @param form how its items are given
+ */
+export const updatesAsked = <A>(
   reader: Reading,
   context: QueryContext,
   query: UpdatesQuery,
-): Either<LedgerError, OffsetStream<UpdateItem>> => {
+  form: UpdateItemForm<A>,
+): Either<LedgerError, OffsetStream<A>> => {
   const error =
     updatesRangeError(query, context.ledgerEnd()) ??
     beforePruning("Transactions request from", query.beginExclusive, context);
   if (error !== undefined) return left(error);
   const format = resolveUpdateFormat(query.updateFormat, context.catalog);
   if (isLeft(format)) return format;
-  const { reads, updatesAt } = updateReader(reader, context, format.right);
+  const { reads, updatesAt } = updateReader(reader, context, format.right, form);
   return right({
     beginExclusive: query.beginExclusive,
     endInclusive: query.endInclusive,
@@ -30,6 +39,6 @@ export const updatesAsked = (
     question: JSON.stringify(query.updateFormat),
     reads,
     itemsAt: updatesAt,
-    checkpointItem: (value) => ({ update: { OffsetCheckpoint: { value } } }),
+    checkpointItem: (value) => form.other({ update: { OffsetCheckpoint: { value } } }),
   });
 };

@@ -4,6 +4,8 @@ import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 /** The items of a range of offsets. */
 export interface Batch<A> {
   readonly items: ReadonlyArray<A>;
+  /** Of each item. */
+  readonly offsets: ReadonlyArray<number>;
   readonly upTo: number;
   /** Estimated size of the items; bytes of journal. */
   readonly bytes: number;

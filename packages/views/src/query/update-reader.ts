@@ -1,14 +1,16 @@
 import {
-  eventUnits,
+  JsonText,
   type LedgerError,
   offsetOfUpdateId,
-  type TransactionCommitted,
   type PartyId,
+  transactionInText,
+  transactionUnits,
 } from "@tallystick/core";
-import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, map, right } from "fp-ts/lib/Either.js";
+import { transactionIn } from "./creating-transaction.js";
 import type { Found, ItemAt, ItemsAt } from "./offset-scan.js";
 import { type Allocation, projectAllocation } from "../projection/project-topology.js";
-import { projectTransaction } from "../projection/project-transaction.js";
+import { projectInText, projectTransaction } from "../projection/project-transaction.js";
 import { eventOf, prunedUpTo } from "./query-error.js";
 import type { ResolvedTransactionFormat } from "../format/resolved-format.js";
 import type { ResolvedUpdateFormat, TopologyInterest } from "../format/resolved-update-format.js";
@@ -16,15 +18,19 @@ import { role } from "../blocks/tables.js";
 import type { OffsetsRead } from "../sqlite/gather.js";
 import { everyOffset, type Reading } from "./reading.js";
 import type { JournalEntry, QueryContext } from "../interface/views.js";
-import type { FoundUpdate } from "@tallystick/wire";
+import { type FoundUpdate, transactionUpdateText } from "@tallystick/wire";
 
-export interface UpdateReader {
+export interface UpdateReader<A> {
   /** The reads that find their offsets; called for each range, because a party may be new. */
   readonly reads: () => ReadonlyArray<OffsetsRead>;
+  /** The updates at offsets in this order, where there are some for this format. */
+  readonly updatesAt: ItemsAt<A>;
+}
+
+/** Looks single updates up. */
+interface UpdateLookup {
   /** The update at an offset, if there is one for this format. */
   readonly updateAt: ItemAt<FoundUpdate>;
-  /** `updateAt` for a reader of these offsets, in this order. */
-  readonly updatesAt: ItemsAt<FoundUpdate>;
   /** The update with an id, or undefined when there is none for this format. */
   readonly updateOf: (updateId: string) => Either<LedgerError, FoundUpdate | undefined>;
 }
@@ -59,53 +65,78 @@ const topologyReads = (
     ? [everyOffset]
     : partyReads(reader, parties, (party) => reader.partyOffsets(party, role.allocated));
 
-/** The item of an event in a format; none when the format includes nothing of it. */
-const updateIn = (
-  { offset, type, data }: JournalEntry,
-  { transactions, topology }: ResolvedUpdateFormat,
+/** How updates are given. */
+export interface UpdateForm<A> {
+  readonly transaction: (
+    entry: JournalEntry,
+    wanted: ResolvedTransactionFormat,
+    context: QueryContext,
+  ) => Either<LedgerError, Found<A>>;
+  readonly other: (update: FoundUpdate) => A;
+}
+
+const transactionObject = (
+  entry: JournalEntry,
+  wanted: ResolvedTransactionFormat,
   context: QueryContext,
 ): Either<LedgerError, Found<FoundUpdate>> => {
-  const isWanted =
-    (type === "TransactionCommitted" && transactions !== undefined) ||
-    (type === "PartyAllocated" && topology !== undefined);
-  const nothing = { item: undefined, bytes: data.length };
-  if (!isWanted) return right(nothing);
-  const event = eventOf({ offset, type, data }, context);
-  if (isLeft(event)) return event;
-  switch (event.right.type) {
-    case "TransactionCommitted": {
-      const item = transactionIn(event.right, offset, transactions, context);
-      return right({ item, bytes: eventUnits(event.right, data) });
-    }
-    case "PartyAllocated": {
-      const { party, recordTime } = event.right;
-      const item = allocationIn({ offset, party, recordTime }, topology, context);
-      return right({ item, bytes: data.length });
-    }
-    default:
-      return right(nothing);
-  }
+  const transaction = transactionIn(entry, context);
+  if (isLeft(transaction)) return transaction;
+  const { synchronizerId, catalog } = context;
+  const { offset, data } = entry;
+  const value = projectTransaction(transaction.right, offset, wanted, synchronizerId, catalog);
+  const item = value === undefined ? undefined : { update: { Transaction: { value } } };
+  return right({ item, bytes: transactionUnits(transaction.right.nodes, data) });
 };
 
-const transactionIn = (
-  event: TransactionCommitted,
-  offset: number,
-  wanted: ResolvedTransactionFormat | undefined,
-  { synchronizerId, catalog }: QueryContext,
-): FoundUpdate | undefined => {
-  const value =
-    wanted === undefined
-      ? undefined
-      : projectTransaction(event, offset, wanted, synchronizerId, catalog);
-  return value === undefined ? undefined : { update: { Transaction: { value } } };
+export const updateObjects: UpdateForm<FoundUpdate> = {
+  transaction: transactionObject,
+  other: (update) => update,
+};
+
+const written = ({ item, bytes }: Found<FoundUpdate>): Found<JsonText<FoundUpdate>> => ({
+  item: item === undefined ? undefined : new JsonText(JSON.stringify(item)),
+  bytes,
+});
+
+export const updateTexts: UpdateForm<JsonText<FoundUpdate>> = {
+  transaction: (entry, wanted, context) => {
+    const { data, offset } = entry;
+    const inText = wanted.format.isPlain ? transactionInText(data, offset) : undefined;
+    if (inText === undefined) return map(written)(transactionObject(entry, wanted, context));
+    const value = projectInText(inText, offset, wanted, context.synchronizerId);
+    const item = value === undefined ? undefined : transactionUpdateText(value);
+    return right({ item, bytes: transactionUnits(inText.nodes, data) });
+  },
+  other: (update) => new JsonText(JSON.stringify(update)),
+};
+
+/** The item of an event in a format; none when the format includes nothing of it. */
+const updateIn = <A>(
+  entry: JournalEntry,
+  { transactions, topology }: ResolvedUpdateFormat,
+  context: QueryContext,
+  form: UpdateForm<A>,
+): Either<LedgerError, Found<A>> => {
+  const { offset, type, data } = entry;
+  if (type === "TransactionCommitted" && transactions !== undefined)
+    return form.transaction(entry, transactions, context);
+  const nothing = { item: undefined, bytes: data.length };
+  if (type !== "PartyAllocated" || topology === undefined) return right(nothing);
+  const event = eventOf(entry, context);
+  if (isLeft(event)) return event;
+  if (event.right.type !== "PartyAllocated") return right(nothing);
+  const { party, recordTime } = event.right;
+  const update = allocationIn({ offset, party, recordTime }, topology, context);
+  const item = update === undefined ? undefined : form.other(update);
+  return right({ item, bytes: data.length });
 };
 
 const allocationIn = (
   allocation: Allocation,
-  wanted: TopologyInterest | undefined,
+  wanted: TopologyInterest,
   { participantId, synchronizerId }: QueryContext,
 ): FoundUpdate | undefined => {
-  if (wanted === undefined) return undefined;
   if (wanted.parties.size > 0 && !wanted.parties.has(allocation.party)) return undefined;
   const value = projectAllocation(allocation, participantId, synchronizerId);
   return { update: { TopologyTransaction: { value } } };
@@ -118,30 +149,41 @@ const idOf = ({ update }: FoundUpdate): string => {
     : update.TopologyTransaction.value.updateId;
 };
 
-export const updateReader = (
+export const updateReader = <A>(
   reader: Reading,
   context: QueryContext,
   format: ResolvedUpdateFormat,
-): UpdateReader => {
-  const updateFrom =
-    (entryAt: (offset: number) => JournalEntry): ItemAt<FoundUpdate> =>
-    (offset) =>
-      updateIn(entryAt(offset), format, context);
+  form: UpdateForm<A>,
+): UpdateReader<A> => {
   const { transactions, topology } = format;
   return {
     reads: () => [
       ...(transactions === undefined ? [] : transactionReads(reader, transactions)),
       ...(topology === undefined ? [] : topologyReads(reader, topology)),
     ],
-    updateAt: updateFrom(reader.entry),
-    updatesAt: (offsets) => updateFrom(reader.entriesAt(offsets)),
+    updatesAt: (offsets) => {
+      const entryAt = reader.entriesAt(offsets);
+      return (offset) => updateIn(entryAt(offset), format, context, form);
+    },
+  };
+};
+
+export const updateLookup = (
+  reader: Reading,
+  context: QueryContext,
+  format: ResolvedUpdateFormat,
+): UpdateLookup => {
+  const updateAt: ItemAt<FoundUpdate> = (offset) =>
+    updateIn(reader.entry(offset), format, context, updateObjects);
+  return {
+    updateAt,
     updateOf: (updateId) => {
       const placed = offsetOfUpdateId(updateId);
       const offsets = placed === undefined ? [] : [placed, ...reader.offsetsOfUpdate(updateId)];
       // the update at a place may have another id
       for (const offset of offsets) {
         if (offset <= prunedUpTo(context) || offset > context.ledgerEnd()) continue;
-        const found = updateIn(reader.entry(offset), format, context);
+        const found = updateAt(offset);
         if (isLeft(found)) return found;
         const { item } = found.right;
         if (item !== undefined && idOf(item) === updateId) return right(item);

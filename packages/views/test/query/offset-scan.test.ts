@@ -71,7 +71,7 @@ describe("A batch of offsets", () => {
       [true, 2],
     ] as const) {
       const batch = rightOf(readBatch([], itself, { after: 2, upTo: 9, descending }));
-      expect(batch).to.deep.equal({ items: [], upTo, bytes: 0 });
+      expect(batch).to.deep.equal({ items: [], offsets: [], upTo, bytes: 0 });
     }
   });
 
@@ -80,7 +80,7 @@ describe("A batch of offsets", () => {
       right({ item: offset % 2 === 1 ? offset : undefined, bytes: 1 });
     const range = { after: 0, upTo: 6, descending: false };
     const batch = rightOf(readBatch([readOf([1, 2, 3, 4, 5, 6])], odd, range));
-    expect(batch).to.deep.equal({ items: [1, 3, 5], upTo: 6, bytes: 6 });
+    expect(batch).to.deep.equal({ items: [1, 3, 5], offsets: [1, 3, 5], upTo: 6, bytes: 6 });
   });
 
   for (const [descending, items, upTo] of [
@@ -93,7 +93,7 @@ describe("A batch of offsets", () => {
       const range = { after: 0, upTo: 9, descending };
       const all = [1, 2, 3, 4, 5, 6, 7, 8, 9];
       const batch = rightOf(readBatch([readOf(all)], large, range));
-      expect(batch).to.deep.equal({ items, upTo, bytes: maxBatchBytes });
+      expect(batch).to.deep.equal({ items, offsets: items, upTo, bytes: maxBatchBytes });
     });
   }
 
@@ -121,6 +121,6 @@ describe("A batch of offsets", () => {
     expect(batch.upTo).to.equal(offsetsPerPage);
     for (const width of asked) expect(width).to.be.at.most(65_536);
     const beyond = rightOf(readBatch([read], itself, { ...range, after: 1_000 }));
-    expect(beyond).to.deep.equal({ items: [], upTo: 66_536, bytes: 0 });
+    expect(beyond).to.deep.equal({ items: [], offsets: [], upTo: 66_536, bytes: 0 });
   });
 });

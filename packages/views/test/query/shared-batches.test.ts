@@ -16,7 +16,8 @@ const counting = () => {
     const items = Array.from({ length: end - after }, (_, index) => ({
       offset: after + 1 + index,
     }));
-    return right({ items, upTo: end, bytes: items.length * 100 });
+    const offsets = items.map(({ offset }) => offset);
+    return right({ items, offsets, upTo: end, bytes: items.length * 100 });
   };
   return { read, reads: () => reads };
 };

@@ -5,7 +5,7 @@ import { checkSeed } from "@tallystick/tables";
 import { databaseOf, ledgerFile } from "../ledger-views.js";
 import { resolveUpdateFormat } from "../../src/format/resolved-update-format.js";
 import { readingOf } from "../../src/query/reading.js";
-import { updateReader } from "../../src/query/update-reader.js";
+import { updateLookup, updateObjects, updateReader } from "../../src/query/update-reader.js";
 import { gather } from "../../src/sqlite/gather.js";
 import { viewReader } from "../../src/sqlite/view-reader.js";
 import {
@@ -45,8 +45,13 @@ describe("A reader of updates", () => {
   const reading = readingOf(viewReader(databaseOf(views), checkSeed("")), texts);
   after(() => views.close());
 
-  const readerOf = (format: UpdateFormat, of = context) =>
-    updateReader(reading, of, rightOf(resolveUpdateFormat(format, catalog)));
+  const readerOf = (format: UpdateFormat, of = context) => {
+    const resolved = rightOf(resolveUpdateFormat(format, catalog));
+    return {
+      ...updateReader(reading, of, resolved, updateObjects),
+      ...updateLookup(reading, of, resolved),
+    };
+  };
 
   /** The offsets at which the format shows anything. */
   const shown = (format: UpdateFormat): ReadonlyArray<number> => {

@@ -1,4 +1,4 @@
-import type { LedgerEvent } from "@tallystick/core";
+import { JsonText, type LedgerEvent } from "@tallystick/core";
 import { expect } from "chai";
 import type {
   ActiveContract,
@@ -228,6 +228,53 @@ describe("What a requester reads", () => {
         },
       ),
       { numRuns: 80 },
+    );
+  });
+
+  it("is the same as text, letter by letter", async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, format, shape, async (played, eventFormat, transactionShape) => {
+        const events = journalOf(played);
+        await withViews(events, async (views) => {
+          const queries = views.queries(contextAt(events.length));
+          const updateFormat = wanted(eventFormat, transactionShape);
+          const range = { beginExclusive: 0, updateFormat };
+          expect((await all(queries.updateTexts(range))).map(({ json }) => json)).to.deep.equal(
+            (await all(queries.updates(range))).map((item) => JSON.stringify(item)),
+          );
+          const active = { activeAtOffset: events.length, eventFormat };
+          expect(
+            (await all(queries.activeContractTexts(active))).map(({ json }) => json),
+          ).to.deep.equal(
+            (await all(queries.activeContracts(active))).map((item) => JSON.stringify(item)),
+          );
+          const pageOf = async <A, End>(read: (take: (part: ReadonlyArray<A>) => void) => End) => {
+            const parts: Array<string> = [];
+            const end = await read((part) => {
+              for (const each of part)
+                parts.push(each instanceof JsonText ? each.json : JSON.stringify(each));
+            });
+            return { parts, end };
+          };
+          const page = { updateFormat, maxPageSize: 3 };
+          expect(
+            await pageOf<unknown, unknown>((take) => queries.updatesPageTexts(page, { take })),
+          ).to.deep.equal(
+            await pageOf<unknown, unknown>((take) => queries.updatesPageInParts(page, { take })),
+          );
+          const contracts = { eventFormat, maxPageSize: 3 };
+          expect(
+            await pageOf<unknown, unknown>((take) =>
+              queries.activeContractsPageTexts(contracts, { take }),
+            ),
+          ).to.deep.equal(
+            await pageOf<unknown, unknown>((take) =>
+              queries.activeContractsPageInParts(contracts, { take }),
+            ),
+          );
+        });
+      }),
+      { numRuns: 150 },
     );
   });
 

@@ -1,6 +1,8 @@
 import type { Json, ContractId, PartyId, TemplateId, UserId } from "@tallystick/core";
 import type { JsStatus } from "../errors/error-status.js";
 
+// `V` is what Daml values are: JSON, or text of it
+
 /**
  * A contract seen through an interface (ledger-api 2.7). `viewValue` is null when the view failed.
  */
@@ -12,7 +14,7 @@ export interface InterfaceView {
 }
 
 /** A contract was created (ledger-api 2.7). */
-export interface CreatedEvent {
+export interface CreatedEvent<V = Json> {
   readonly offset: number;
   readonly nodeId: number;
   readonly contractId: ContractId;
@@ -20,7 +22,7 @@ export interface CreatedEvent {
   readonly contractKey: Json;
   /** Base64 of the SHA-256 of the key; "" without a key. */
   readonly contractKeyHash: string;
-  readonly createArgument: Json;
+  readonly createArgument: V;
   /** Base64; "" unless a matching filter asked for it. */
   readonly createdEventBlob: string;
   /** The requested interfaces in the order of the request. */
@@ -47,29 +49,29 @@ export interface ArchivedEvent {
 }
 
 /** A choice was exercised, in the LEDGER_EFFECTS shape (ledger-api 2.7). */
-export interface ExercisedEvent {
+export interface ExercisedEvent<V = Json> {
   readonly offset: number;
   readonly nodeId: number;
   readonly contractId: ContractId;
   readonly templateId: TemplateId;
   readonly interfaceId: string | null;
   readonly choice: string;
-  readonly choiceArgument: Json;
+  readonly choiceArgument: V;
   readonly actingParties: ReadonlyArray<PartyId>;
   readonly consuming: boolean;
   readonly witnessParties: ReadonlyArray<PartyId>;
   readonly lastDescendantNodeId: number;
-  readonly exerciseResult: Json;
+  readonly exerciseResult: V;
   readonly packageName: string;
   readonly implementedInterfaces: ReadonlyArray<string>;
   readonly acsDelta: boolean;
 }
 
 /** The event union: the case object is directly under its name (ledger-api 2.1). */
-export type Event =
-  | { readonly CreatedEvent: CreatedEvent }
+export type Event<V = Json> =
+  | { readonly CreatedEvent: CreatedEvent<V> }
   | { readonly ArchivedEvent: ArchivedEvent }
-  | { readonly ExercisedEvent: ExercisedEvent };
+  | { readonly ExercisedEvent: ExercisedEvent<V> };
 
 /** A W3C trace context (ledger-api 2.2). */
 export interface TraceContext {
@@ -78,13 +80,13 @@ export interface TraceContext {
 }
 
 /** A transaction as visible to its requester (ledger-api 2.5). */
-export interface Transaction {
+export interface Transaction<V = Json> {
   readonly updateId: string;
   /** "" unless a submitting party is among the requesting parties. */
   readonly commandId: string;
   readonly workflowId: string;
   readonly effectiveAt: string;
-  readonly events: ReadonlyArray<Event>;
+  readonly events: ReadonlyArray<Event<V>>;
   readonly offset: number;
   readonly synchronizerId: string;
   readonly traceContext: TraceContext;
@@ -140,12 +142,12 @@ export interface Completion {
 }
 
 /** One entry of the active contracts (`JsGetActiveContractsResponse`, ledger-api 2.8). */
-export interface ActiveContract {
+export interface ActiveContract<V = Json> {
   /** Workflow of the creating transaction. */
   readonly workflowId: string;
   readonly contractEntry: {
     readonly JsActiveContract: {
-      readonly createdEvent: CreatedEvent;
+      readonly createdEvent: CreatedEvent<V>;
       readonly synchronizerId: string;
       readonly reassignmentCounter: 0;
     };

@@ -66,7 +66,7 @@ const pageRow = (method: "GET" | "POST") =>
       const parts = new JsonParts<ActiveContract>(read.hold);
       const query = { ...body, eventFormat };
       const readIn = { by: read.by, signal: read.signal, take: parts.take };
-      const end = orThrow(await ledger.queries.activeContractsPageInParts(query, readIn));
+      const end = orThrow(await ledger.queries.activeContractsPageTexts(query, readIn));
       return okWithParts("activeContracts", parts, end);
     },
   });

@@ -1,4 +1,4 @@
-import type { LedgerError } from "@tallystick/core";
+import type { JsonText, LedgerError } from "@tallystick/core";
 import {
   type ActiveContract,
   ActiveContractWire,
@@ -55,7 +55,7 @@ export { ActiveContractWire as JsGetActiveContractsResponse } from "@tallystick/
 export const activeContractsStream: StreamRow<
   TypeOf<typeof GetActiveContractsRequest>,
   ValidActiveContractsRequest,
-  ActiveContract,
+  JsonText<ActiveContract>,
   TypeOf<typeof ActiveContractWire>
 > = {
   path: "/v2/state/active-contracts",
@@ -77,7 +77,7 @@ export const activeContractsStream: StreamRow<
     "OFFSET_AFTER_LEDGER_END",
   ],
   items: ({ body, eventFormat }, { ledger }, _following, readFor) =>
-    ledger.queries.activeContracts(
+    ledger.queries.activeContractTexts(
       {
         activeAtOffset: body.activeAtOffset,
         eventFormat,

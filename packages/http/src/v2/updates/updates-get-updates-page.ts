@@ -69,7 +69,7 @@ export const updatesGetUpdatesPage = endpoint({
     const parts = new JsonParts<FoundUpdate>(read.hold);
     const query = { ...body, updateFormat };
     const readIn = { by: read.by, signal: read.signal, take: parts.take };
-    const end = orThrow(await ledger.queries.updatesPageInParts(query, readIn));
+    const end = orThrow(await ledger.queries.updatesPageTexts(query, readIn));
     return okWithParts("updates", parts, end);
   },
 });

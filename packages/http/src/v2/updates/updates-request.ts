@@ -1,4 +1,4 @@
-import type { ErrorCode, LedgerError } from "@tallystick/core";
+import type { ErrorCode, JsonText, LedgerError } from "@tallystick/core";
 import {
   TransactionFilterWire,
   type UpdateFormat,
@@ -15,7 +15,7 @@ import {
 } from "@tallystick/wire";
 import { type Either, left, map, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
-import type { Following, ReadFor } from "@tallystick/views";
+import type { Following, ReadFor, UpdatesQuery } from "@tallystick/views";
 import type { Services } from "../../endpoints/services.js";
 import type { StreamItems, StreamRequest } from "../../endpoints/stream-row.js";
 
@@ -76,17 +76,29 @@ export const updatesErrors: ReadonlyArray<ErrorCode> = [
 ];
 
 /** The updates of a request in a format; without an end it continues live. */
-export const updateItems = (
+const updatesQuery = (
   { body, updateFormat }: ValidUpdatesRequest,
-  { ledger }: Services,
   { follow, idleTimeoutMs }: Following,
-  readFor: ReadFor,
-): StreamItems<UpdateItem> => {
+): UpdatesQuery => {
   const { beginExclusive, endInclusive, descendingOrder } = body;
   const openEnded = endInclusive === undefined && !descendingOrder;
   const range = { beginExclusive, endInclusive, descendingOrder };
-  return ledger.queries.updates(
-    { ...range, updateFormat, follow: openEnded && follow === true, idleTimeoutMs },
-    readFor,
-  );
+  return { ...range, updateFormat, follow: openEnded && follow === true, idleTimeoutMs };
 };
+
+/** The updates of a request, to be changed before they are sent. */
+export const updateItems = (
+  valid: ValidUpdatesRequest,
+  { ledger }: Services,
+  following: Following,
+  readFor: ReadFor,
+): StreamItems<UpdateItem> => ledger.queries.updates(updatesQuery(valid, following), readFor);
+
+/** The updates of a request, to be sent as they are. */
+export const updateItemTexts = (
+  valid: ValidUpdatesRequest,
+  { ledger }: Services,
+  following: Following,
+  readFor: ReadFor,
+): StreamItems<JsonText<UpdateItem>> =>
+  ledger.queries.updateTexts(updatesQuery(valid, following), readFor);

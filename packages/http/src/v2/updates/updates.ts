@@ -1,10 +1,11 @@
 import { type UpdateItem, UpdateItemWire } from "@tallystick/wire";
 import { updateFormatRights } from "../../auth/format-rights.js";
+import type { JsonText } from "@tallystick/core";
 import type { TypeOf } from "io-ts";
 import { type StreamRow, listOf } from "../../endpoints/stream-row.js";
 import {
   GetUpdatesRequest,
-  updateItems,
+  updateItemTexts,
   updatesErrors,
   type ValidUpdatesRequest,
   validUpdatesRequest,
@@ -17,7 +18,7 @@ export { UpdateItemWire as JsGetUpdatesResponse } from "@tallystick/wire";
 export const updatesStream: StreamRow<
   GetUpdatesRequest,
   ValidUpdatesRequest,
-  UpdateItem,
+  JsonText<UpdateItem>,
   TypeOf<typeof UpdateItemWire>
 > = {
   path: "/v2/updates",
@@ -29,7 +30,7 @@ export const updatesStream: StreamRow<
   validate: validUpdatesRequest,
   rights: ({ updateFormat }) => updateFormatRights(updateFormat),
   errors: updatesErrors,
-  items: updateItems,
+  items: updateItemTexts,
   show: (item) => item,
 };
 

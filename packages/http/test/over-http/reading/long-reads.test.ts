@@ -21,7 +21,7 @@ const endlessPages = (ledger: Ledger) => {
     ...ledger,
     queries: {
       ...ledger.queries,
-      activeContractsPageInParts: (_query, { signal }) =>
+      activeContractsPageTexts: (_query, { signal }) =>
         new Promise((resolve) => {
           if (signal === undefined) throw new Error("the read cannot be given up");
           signals.push(signal);
