@@ -99,10 +99,10 @@ describe("the reader of a journal", () => {
       return events.map(({ data }) => data.length);
     };
     const short = journal.events[0]?.data.length;
-    expect(lengthsFrom(0, PAGE_UNITS)).to.deep.equal([
-      ...[short, short, long.length, long.length, short],
-      ...[short, short, long.length, short],
-    ]);
+    const everyLength = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((revision) =>
+      [2, 3, 7].includes(revision) ? long.length : short,
+    );
+    expect(lengthsFrom(0, PAGE_UNITS)).to.deep.equal(everyLength);
     expect(lengthsFrom(0, 70_000)).to.deep.equal([short, short, long.length, long.length]);
     expect(lengthsFrom(7, 1)).to.deep.equal([long.length]);
     db.exec("UPDATE event SET hash = 'broken' WHERE revision = 3");
