@@ -214,9 +214,9 @@ describe("The limits of a websocket", () => {
       ...ledger,
       queries: {
         ...ledger.queries,
-        updates: (query) => {
+        updateTexts: (query) => {
           const stream = pulled.push(0) - 1;
-          const items = ledger.queries.updates(query);
+          const items = ledger.queries.updateTexts(query);
           return (async function* () {
             for await (const item of items) {
               pulled[stream] = (pulled[stream] ?? 0) + 1;
