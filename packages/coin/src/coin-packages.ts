@@ -1,21 +1,34 @@
 import type { Package } from "@tallystick/core";
-import { amuletPackage } from "./amulet/package.js";
-import { apiPackages } from "./token-standard/packages.js";
+import { amuletReleases } from "./amulet/package.js";
 import { tokenStandardWalletPackage } from "./delegation/package.js";
 import { dsoGovernancePackage } from "./dso/package.js";
 import { featuredAppProxiesPackage } from "./featured/package.js";
-import { nameServicePackage } from "./names/package.js";
-import { walletPaymentsPackage } from "./payments/package.js";
-import { walletPackage } from "./wallet/package.js";
+import { earlierLinks, type Release } from "./model/release.js";
+import { nameServiceReleases } from "./names/package.js";
+import { walletPaymentsReleases } from "./payments/package.js";
+import { apiPackages } from "./token-standard/packages.js";
+import { walletReleases } from "./wallet/package.js";
+
+export { earlierLinks, type Release } from "./model/release.js";
+
+/** Packages that are the same in every release. */
+const unchanged = [tokenStandardWalletPackage, featuredAppProxiesPackage, dsoGovernancePackage];
+
+/** The packages that a release of the public network has in a version of its own. */
+const versioned = (release: Release): ReadonlyArray<Package> =>
+  [amuletReleases, walletPaymentsReleases, walletReleases, nameServiceReleases].map(
+    (releases) => releases[release],
+  );
+
+/** The packages of the coin as one release of the public network has them. */
+export const coinRelease: Readonly<Record<Release, ReadonlyArray<Package>>> = {
+  "0.6.1": [
+    ...apiPackages,
+    ...versioned("0.6.1"),
+    ...unchanged.map((each) => ({ ...each, links: earlierLinks })),
+  ],
+  "0.6.12": [...apiPackages, ...versioned("0.6.12"), ...unchanged],
+};
 
 /** Every package of the network coin, for the catalogue of a ledger that runs it. */
-export const coinPackages: ReadonlyArray<Package> = [
-  ...apiPackages,
-  amuletPackage,
-  walletPaymentsPackage,
-  walletPackage,
-  tokenStandardWalletPackage,
-  featuredAppProxiesPackage,
-  nameServicePackage,
-  dsoGovernancePackage,
-];
+export const coinPackages: ReadonlyArray<Package> = coinRelease["0.6.1"];

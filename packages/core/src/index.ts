@@ -52,6 +52,7 @@ export {
   type TransactionTrace,
 } from "./contracts/transaction.js";
 export * from "./daml-types/collection-types.js";
+export { type EarlierType, earlierTypes } from "./daml-types/earlier-type.js";
 export { compareTexts } from "./daml-types/daml-order.js";
 export type { DamlType, Static } from "./daml-types/daml-type.js";
 export type { Given, GivenFields, Plain, PlainFields } from "./daml-types/given-types.js";

@@ -4,7 +4,10 @@ import { expireTransferInstructionsModule } from "./instruction/expire-transfer-
 import { externalPartyConfigStateModule } from "./rounds/external-party-config-state.js";
 import { amuletRulesSetConfigModule } from "./configuration/amulet-rules-set-config.js";
 import { amuletRulesTransferModule } from "./transfer/amulet-rules-transfer.js";
-import { packageOf } from "../model/module-part.js";
+import { amuletRulesRewardsV2Module } from "./rewards/amulet-rules-rewards-v2.js";
+import { rewardAccountingV2Module } from "./rewards/reward-accounting-v2.js";
+import { rewardCouponV2Module } from "./rewards/reward-coupon-v2.js";
+import { releasesOf } from "../model/module-part.js";
 import { allocationFactoryModule } from "./allocation/allocation-factory.js";
 import { amuletAllocationModule } from "./allocation/amulet-allocation.js";
 import { amuletModule } from "./holding/amulet.js";
@@ -34,11 +37,17 @@ import { usageCouponsModule } from "./rewards/usage-coupons.js";
 import { validatorRightModule } from "./rewards/validator-right.js";
 
 /** The coin itself: holdings, rules, rounds, transfers, preapprovals and coupons. */
-export const amuletPackage = packageOf(
+export const amuletReleases = releasesOf(
+  "splice-amulet",
   {
-    name: "splice-amulet",
-    version: "0.1.18",
-    packageId: "a31be0483f3175647053f28965a4e6d97e3dbc433ea2338be303fae69bbcff6a",
+    "0.6.1": {
+      version: "0.1.18",
+      packageId: "a31be0483f3175647053f28965a4e6d97e3dbc433ea2338be303fae69bbcff6a",
+    },
+    "0.6.12": {
+      version: "0.1.22",
+      packageId: "dbeda50efee6c5e53959638ef5422116723a9a6137fcdd4d2d82544291726a88",
+    },
   },
   [
     amuletModule,
@@ -74,5 +83,11 @@ export const amuletPackage = packageOf(
     amuletRulesDevelopmentFundModule,
     memberTrafficModule,
     amuletRulesTrafficModule,
+    rewardCouponV2Module,
+    rewardAccountingV2Module,
+    amuletRulesRewardsV2Module,
   ],
 );
+
+/** The coin of the latest release. */
+export const amuletPackage = amuletReleases["0.6.12"];

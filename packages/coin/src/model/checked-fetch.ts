@@ -4,11 +4,11 @@ import {
   fetch,
   int64,
   type Int64,
-  shownPayload,
   type Template,
   type ContractId,
 } from "@tallystick/core";
 import { generalError } from "./coin-error.js";
+import { shownHere } from "./release.js";
 import { shownParty } from "./shown.js";
 
 /** A group of contracts, as Daml shows it: two are the same when they are shown alike. */
@@ -32,11 +32,13 @@ const forRound = (dso: string, { number }: { readonly number: Int64 }): Contract
 export function* requireGroup(
   expected: ContractGroup,
   found: ContractGroup,
-  shown: () => string,
+  shown: () => string | ChoiceProgram<string>,
 ): ChoiceProgram<void> {
   if (found !== expected) {
+    const text = shown();
+    const contract = typeof text === "string" ? text : yield* text;
     yield* generalError(
-      `Contract group identifier mismatch: expected ${expected}, got ${found} for (<contract-id>,${shown()})`,
+      `Contract group identifier mismatch: expected ${expected}, got ${found} for (<contract-id>,${contract})`,
     );
   }
 }
@@ -49,7 +51,7 @@ export function* fetchChecked<P>(
   groupOf: (payload: P) => ContractGroup,
 ): ChoiceProgram<P> {
   const payload = yield* fetch(template, contractId);
-  yield* requireGroup(expected, groupOf(payload), () => shownPayload(template, payload));
+  yield* requireGroup(expected, groupOf(payload), () => shownHere(template, payload));
   return payload;
 }
 
@@ -67,7 +69,7 @@ export const requireDso = <P extends { readonly dso: string }>(
   payload: P,
   dso: string,
 ): ChoiceProgram<void> =>
-  requireGroup(forDso(dso), forDso(payload.dso), () => shownPayload(template, payload));
+  requireGroup(forDso(dso), forDso(payload.dso), () => shownHere(template, payload));
 
 /** The payload of a contract of this coin and of a round. Stops the command when it is not. */
 export const fetchOfRound = <
@@ -104,7 +106,7 @@ export function* requireMatching<P>(
   const written = (payload: P): string => canonicalJson(template.payload.encode(payload));
   if (written(found) !== written(expected)) {
     yield* generalError(
-      `Contract mismatch: expected ${shownPayload(template, expected)}, got ${shownPayload(template, found)} referenced by <contract-id>`,
+      `Contract mismatch: expected ${yield* shownHere(template, expected)}, got ${yield* shownHere(template, found)} referenced by <contract-id>`,
     );
   }
 }

@@ -1,4 +1,4 @@
-import { packageOf } from "../model/module-part.js";
+import { releasesOf } from "../model/module-part.js";
 import { acceptedAppPaymentModule } from "./accepted-app-payment.js";
 import { terminatedAppPaymentModule } from "./app-payment.js";
 import { appPaymentRequestModule } from "./app-payment-request.js";
@@ -9,11 +9,17 @@ import { subscriptionPaymentModule } from "./subscription-payment.js";
 import { subscriptionRequestModule } from "./subscription-request.js";
 
 /** How apps ask wallets for payments. */
-export const walletPaymentsPackage = packageOf(
+export const walletPaymentsReleases = releasesOf(
+  "splice-wallet-payments",
   {
-    name: "splice-wallet-payments",
-    version: "0.1.18",
-    packageId: "06afd4996294b3763b10fc7ed3b2b216dc3ff2196264cf7d62d0572dd3b737b8",
+    "0.6.1": {
+      version: "0.1.18",
+      packageId: "06afd4996294b3763b10fc7ed3b2b216dc3ff2196264cf7d62d0572dd3b737b8",
+    },
+    "0.6.12": {
+      version: "0.1.22",
+      packageId: "f1ffb7934690ff978ae04a4beacf9acd5744451485f17814c267370de9e12e2b",
+    },
   },
   [
     appPaymentRequestModule,
@@ -26,3 +32,6 @@ export const walletPaymentsPackage = packageOf(
     subscriptionPaymentModule,
   ],
 );
+
+/** How apps ask for payments, in the latest release. */
+export const walletPaymentsPackage = walletPaymentsReleases["0.6.12"];

@@ -5,6 +5,7 @@ import * as request from "./allocation-request-v2.js";
 import * as allocation from "./allocation-v2.js";
 import { Holding } from "./holding-v2.js";
 import { EventLog, EventLog_HoldingsChange } from "./transfer-events-v2.js";
+import { RewardCoupon, RewardCoupon_AssignBeneficiaries } from "./reward-assignment-v1.js";
 import * as transfer from "./transfer-instruction-v2.js";
 
 const version = "1.0.0";
@@ -78,5 +79,13 @@ export const apiPackagesV2: ReadonlyArray<Package> = [
       request.AllocationRequest_Reject,
       request.AllocationRequest_Withdraw,
     ],
+  }),
+  definePackage({
+    name: "splice-api-reward-assignment-v1",
+    version,
+    codeVersion,
+    packageId: "6f7b72361bc2039369651b4195315a2a5849babafec67b3c96e66ea6e560ec35",
+    interfaces: [RewardCoupon],
+    choices: [RewardCoupon_AssignBeneficiaries],
   }),
 ];

@@ -11,10 +11,13 @@ import {
 } from "@tallystick/core";
 import { archiveModel, readDar, UploadedPackages } from "@tallystick/daml-lf";
 import { expect } from "chai";
-import { coinPackages } from "../../src/index.js";
+import { coinRelease } from "../../src/index.js";
 import { rightOf, sha256 } from "../coin-values.js";
 
 // TALLYSTICK_DARS=FOLDER npm test -- genuine-models: the types of the coin beside the genuine ones
+
+const releases = Object.values(coinRelease);
+const ours = new Set(releases.flat().map(({ packageId }) => packageId));
 
 const folder = process.env["TALLYSTICK_DARS"];
 
@@ -49,6 +52,14 @@ const modelOf = (of: CompiledTemplate | CompiledInterface): Model => ({
   ),
 });
 
+/** The end of what two models begin with, and how each goes on. */
+const firstDifference = (ours: Json = null, theirs: Json = null): string => {
+  const [a, b] = [canonicalJson(ours), canonicalJson(theirs)];
+  const at = [...a].findIndex((each, index) => each !== b[index]);
+  const from = Math.max(0, at - 60);
+  return `${a.slice(from, at + 60)} | ${b.slice(from, at + 60)}`;
+};
+
 /** What the folder has under the ids of our packages, by template or interface id. */
 const genuineModels = async (from: string) => {
   const uploaded = new UploadedPackages();
@@ -58,7 +69,7 @@ const genuineModels = async (from: string) => {
     uploaded.add(packages);
     for (const archive of packages) {
       const { packageId, name, version } = archive;
-      if (!coinPackages.some((each) => each.packageId === packageId)) continue;
+      if (!ours.has(packageId)) continue;
       const info = { packageId, name, version, model: archiveModel(archive) };
       const { templates = [], interfaces = [] } = uploaded.entitiesOf(info) ?? {};
       for (const each of templates) models.set(each.templateId, modelOf(each));
@@ -76,17 +87,17 @@ describe("The types of the coin", () => {
 
   it("are those of the genuine packages", async () => {
     const genuine = await genuineModels(folder);
-    const { templates, interfaces } = rightOf(compilePackages(coinPackages, sha256));
-    const known = [...templates, ...interfaces].map(
-      (of) => [of.kind === "template" ? of.templateId : of.interfaceId, of] as const,
-    );
+    const compiled = releases.map((packages) => rightOf(compilePackages(packages, sha256)));
+    const known = compiled
+      .flatMap(({ templates, interfaces }) => [...templates, ...interfaces])
+      .map((of) => [of.kind === "template" ? of.templateId : of.interfaceId, of] as const);
     const compared = known.filter(([id]) => genuine.has(id));
     expect(compared.length).to.be.greaterThan(60);
     const differing = compared.flatMap(([id, of]) => {
       const [ours, theirs] = [modelOf(of), genuine.get(id) ?? {}];
       return [...new Set([...Object.keys(ours), ...Object.keys(theirs)])]
         .filter((part) => canonicalJson(ours[part] ?? null) !== canonicalJson(theirs[part] ?? null))
-        .map((part) => `${id} ${part}: ${JSON.stringify([ours[part], theirs[part]])}`);
+        .map((part) => `${id} ${part}: ${firstDifference(ours[part], theirs[part])}`);
     });
     expect(differing).to.deep.equal([]);
   });

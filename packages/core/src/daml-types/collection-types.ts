@@ -5,6 +5,7 @@ import { type DamlType, expected, kindOf, within } from "./daml-type.js";
 import { checkType } from "./given-type.js";
 import { shownArgument, shownList, shownText } from "./shown.js";
 import { isText, wellFormed } from "./scalar-types.js";
+import { madeOf } from "./type-parts.js";
 import { type ValueWriter, withWriter, writerOf } from "./value-writer.js";
 
 /**
@@ -31,6 +32,7 @@ export const list = <A>(element: DamlType<A>): DamlType<ReadonlyArray<A>> => {
     encode: (value) => value.map((item) => element.encode(item)),
     show: (value) => shownList(value.map((item) => element.show(item))),
   };
+  madeOf(type, { kind: "list", element });
   return withWriter(type, (value, back) => {
     if (!Array.isArray(value)) return undefined;
     const written: Array<Json> = [];
@@ -67,7 +69,8 @@ export function optional<A>(element: OptionalType<A>): OptionalType<Some<A | und
 export function optional<A>(element: DamlType<A>): OptionalType<A>;
 export function optional(element: DamlType<unknown>): OptionalType<unknown> {
   checkType("optional", element);
-  return isOptionalType(element) ? optionalOfOptional(element) : optionalOf(element);
+  const type = isOptionalType(element) ? optionalOfOptional(element) : optionalOf(element);
+  return madeOf(type, { kind: "optional", element });
 }
 
 const isOptionalType = (type: DamlType<unknown>): type is OptionalType<unknown> =>
@@ -152,6 +155,7 @@ export const textMap = <A>(element: DamlType<A>): DamlType<ReadonlyMap<string, A
       return `TextMap ${shownPairs(entries.map(([key, item]) => [shownText(key), element.show(item)]))}`;
     },
   };
+  madeOf(type, { kind: "textMap", element });
   return withWriter(type, (value, back) => {
     if (!(value instanceof Map)) return undefined;
     const written: Array<readonly [string, Json]> = [];
@@ -217,6 +221,7 @@ export const genMap = <K, A>(
     show: (value) =>
       `Map ${shownPairs(value.map(([key, item]) => [keyType.show(key), element.show(item)]))}`,
   };
+  madeOf(type, { kind: "genMap", key: keyType, element });
   return withWriter(type, genMapWriter(keyType, element));
 };
 

@@ -5,6 +5,7 @@ import { type DamlType, type Static, expected, kindOf, within } from "./daml-typ
 import { checkNames, checkTypes } from "./given-type.js";
 import { shownArgument } from "./shown.js";
 import { ArgumentError, foundValue } from "../values/argument-error.js";
+import { madeOf } from "./type-parts.js";
 import { type ReadBack, type ValueWriter, withWriter, writerOf } from "./value-writer.js";
 
 /** The fields of a record type. */
@@ -40,6 +41,7 @@ export const record = <F extends Fields>(
     encode: (value) => encodeFields(types, value),
     show: (value, constructor) => showFields(types, value, called ?? constructor),
   };
+  madeOf(whole, { kind: "record", fields, called });
   return types.every(({ type }) => !type.optional || readsBackAbsent(type))
     ? withWriter(whole, (value, back) => writeFields(types, value, back))
     : whole;
@@ -200,6 +202,7 @@ export const variant = <C extends Fields>(
       return `${constructor} ${shownArgument(shown)}`;
     },
   };
+  madeOf(whole, { kind: "variant", constructors });
   return withWriter(whole, (value, back) => {
     const tag = isFields(value) ? value["tag"] : undefined;
     const write = typeof tag === "string" ? writers.get(tag) : undefined;

@@ -18,7 +18,7 @@ import {
 } from "../errors/interpretation-error.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type { ExerciseNode } from "../events/transaction-node.js";
-import type { CompiledInterface } from "../packages/catalog.js";
+import type { CompiledInterface, CompiledTemplate } from "../packages/catalog.js";
 import { archiveChoiceName } from "../templates/definition-rules.js";
 import type { EvaluatedChoice } from "../templates/evaluated.js";
 import { unbegunSteps } from "../templates/step.js";
@@ -56,6 +56,8 @@ export interface RunningExercise {
   readonly choice: EvaluatedChoice;
   /** The choice that was named: of other code where the instance has its own. */
   readonly wanted: EvaluatedChoice;
+  /** The template whose package has the code that runs. */
+  readonly template: CompiledTemplate;
   /** Among the nodes of the transaction; it gets its result when the body has ended. */
   readonly node: OpenExercise;
   /** The number of the node as clients see it. */
@@ -116,6 +118,7 @@ export const beginExercise = (
   return right({
     choice,
     wanted: wanted.choice,
+    template: found.template,
     node,
     shownId,
     program: choice.body(subject.right, argument, transaction.run),

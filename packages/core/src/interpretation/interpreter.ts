@@ -3,10 +3,12 @@ import { maxTransactionSteps, type OpenTransaction, type Scope } from "../contra
 import { errorOfChoice, StoppedCommand, ThrownInChoice } from "../errors/choice-error.js";
 import { interpretationError } from "../errors/interpretation-error.js";
 import type { LedgerError } from "../errors/ledger-error.js";
-import type { LedgerEffect } from "../templates/template.js";
+import type { CompiledTemplate } from "../packages/catalog.js";
+import type { LedgerEffect, PackageIdentity } from "../templates/template.js";
 import { exerciseOfEffect, isExerciseEffect, type WantedExercise } from "./exercise-effects.js";
 import { withExercises } from "./exercise-trace.js";
 import { beginExercise, endExercise, type RunningExercise } from "./interpret-exercise.js";
+import { linkedEffect } from "./linked-effect.js";
 import type { Pausing } from "./pausing.js";
 import { notAStep, unbegunSteps } from "../templates/step.js";
 import { answerEffect } from "./ledger-effects.js";
@@ -119,12 +121,14 @@ const resultOfOther = ({ wanted, node }: RunningExercise): Either<LedgerError, R
 /** Answers an effect of the innermost body, or pushes the exercise that it requests. */
 const takeEffect = (
   transaction: OpenTransaction,
-  effect: LedgerEffect,
+  asked: LedgerEffect,
   stack: Array<RunningExercise>,
 ): Either<LedgerError, Resumption> => {
   const running = stack.at(-1);
   if (running === undefined) return right({ answer: undefined });
-  checkStep(effect);
+  checkStep(asked);
+  const { links } = running.template;
+  const effect = links === undefined ? asked : linkedEffect(asked, links);
   if (effect.op === "pause") {
     transaction.run.isPauseDue = true;
     return right({ answer: undefined });
@@ -136,6 +140,7 @@ const takeEffect = (
       ),
     );
   }
+  if (effect.op === "ownPackage") return right({ answer: identityOf(running.template) });
   if (isTryEffect(effect)) return answered(takeTry(transaction, running, effect));
   if (!isExerciseEffect(effect)) {
     try {
@@ -156,6 +161,14 @@ const takeEffect = (
   // the first step of a body takes no answer
   return right({ answer: undefined });
 };
+
+const identityOf = ({
+  package: { packageId, name, version },
+}: CompiledTemplate): PackageIdentity => ({
+  packageId,
+  name,
+  version,
+});
 
 /** A body yields steps; `yield create(...)` without a star is the generator of one. */
 const checkStep = (effect: unknown): void => {

@@ -18,11 +18,13 @@ import { answerProgram } from "./program-effects.js";
 import type { TryEffect } from "./tries.js";
 import { asTemplate, isVersionOf, usableContract } from "./usable-contract.js";
 
+type OwnPackageEffect = Extract<LedgerEffect, { readonly op: "ownPackage" }>;
+
 /** The answer to an effect that runs no choice body. */
 export const answerEffect = (
   transaction: OpenTransaction,
   scope: Scope,
-  effect: Exclude<LedgerEffect, ExerciseEffect | TryEffect | PauseEffect>,
+  effect: Exclude<LedgerEffect, ExerciseEffect | TryEffect | PauseEffect | OwnPackageEffect>,
 ): Either<LedgerError, unknown> => {
   switch (effect.op) {
     case "ledgerTime":

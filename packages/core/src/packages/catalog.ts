@@ -8,7 +8,7 @@ import type {
   EvaluatedInterface,
   EvaluatedTemplate,
 } from "../templates/evaluated.js";
-import type { Interface, Template } from "../templates/template.js";
+import type { Interface, Links, Template } from "../templates/template.js";
 
 /** Information on a package apart from its code. */
 export interface PackageInfo {
@@ -78,6 +78,8 @@ export interface CompiledTemplate {
    * text of Daml's exception. Code that Daml compiled throws that exception itself.
    */
   readonly mirrorsDaml: boolean;
+  /** What the bodies of its choices mean, if not what they name. */
+  readonly links?: Links | undefined;
   /** By name, the archive choice among them. */
   readonly choices: ReadonlyMap<string, EvaluatedChoice>;
   /** By interface id. */

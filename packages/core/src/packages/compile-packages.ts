@@ -149,6 +149,7 @@ const link = (
         name: template.name,
         definition: template,
         mirrorsDaml: definition.packageId !== undefined,
+        links: definition.links,
         choices: new Map([
           ...choicesOn(definition, template),
           [archiveChoiceName, archiveOf(template)],

@@ -8,6 +8,7 @@ type Form =
   | "generator"
   | "key"
   | "interface"
+  | "links"
   | "list"
   | "template"
   | "template or interface"
@@ -23,6 +24,7 @@ const forms = {
     version: "text",
     "packageId?": "text",
     "codeVersion?": "text",
+    "links?": "links",
     templates: "list",
     interfaces: "list",
     choices: "list",
@@ -71,6 +73,7 @@ const isOf: Readonly<Record<Form, (value: unknown) => boolean>> = {
   generator: isGeneratorFunction,
   interface: (value) => isKind(value, "interface"),
   key: isObject,
+  links: isObject,
   list: Array.isArray,
   template: (value) => isKind(value, "template"),
   "template or interface": (value) => isKind(value, "template", "interface"),
@@ -84,6 +87,7 @@ const expectedOf: Readonly<Record<Form, string>> = {
   generator: "a generator function: *body(subject, argument) {...}",
   interface: "an interface, as `defineInterface(...)` makes it",
   key: "{ type, of, maintainers }",
+  links: "{ templates, choices }",
   list: "a list",
   template: "a template, as `template(...)` makes it",
   "template or interface": "a template or an interface",

@@ -1,7 +1,14 @@
 import type { ContractId } from "../values/ids.js";
 import type { ChoiceError } from "../errors/choice-error.js";
 import { step } from "./step.js";
-import type { Choice, ChoiceProgram, ContractIdOf, Interface, Template } from "./template.js";
+import type {
+  Choice,
+  ChoiceProgram,
+  ContractIdOf,
+  Interface,
+  PackageIdentity,
+  Template,
+} from "./template.js";
 
 /**
  * Creates a contract.
@@ -120,6 +127,12 @@ export const archive = <P, K>(
  * `isLedgerTimeBefore`, as long as the answer is the same.
  */
 export const ledgerTime = (): ChoiceProgram<bigint> => step({ op: "ledgerTime" });
+
+/**
+ * The package whose code runs: that of the template on whose contract the choice is exercised. For
+ * code that several versions of a package share.
+ */
+export const ownPackage = (): ChoiceProgram<PackageIdentity> => step({ op: "ownPackage" });
 
 /**
  * Whether the ledger time of the transaction is before a time.

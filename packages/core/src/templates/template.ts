@@ -105,6 +105,7 @@ export type LedgerEffect =
       readonly contractId: ContractId;
     }
   | { readonly op: "ledgerTime" }
+  | { readonly op: "ownPackage" }
   | { readonly op: "abort"; readonly reason: string }
   | { readonly op: "failWith"; readonly error: ChoiceError }
   | ProgramEffect;
@@ -130,6 +131,22 @@ export interface Choice<A, R, N extends string = string> {
   body(subject: Subject<unknown, unknown>, argument: A): ChoiceProgram<R>;
 }
 
+/**
+ * What bodies of one version of a package mean by the definitions they name, when versions share
+ * their code: the bodies name those of the latest version.
+ */
+export interface Links {
+  readonly templates: ReadonlyMap<Template<unknown>, Template<unknown>>;
+  readonly choices: ReadonlyMap<Choice<unknown, unknown>, Choice<unknown, unknown>>;
+}
+
+/** Which package it is. */
+export interface PackageIdentity {
+  readonly packageId: PackageId;
+  readonly name: string;
+  readonly version: string;
+}
+
 /** A package: templates, interfaces, choices and instances under one name and version. */
 export interface Package {
   /** PackageName: letters, digits, `-` and `_`. */
@@ -146,6 +163,8 @@ export interface Package {
    * library.
    */
   readonly codeVersion?: string;
+  /** Set for a version that shares the code of a later one: what its bodies mean. */
+  readonly links?: Links;
   readonly templates: ReadonlyArray<Template<unknown>>;
   readonly interfaces: ReadonlyArray<Interface<unknown>>;
   readonly choices: ReadonlyArray<Choice<unknown, unknown>>;

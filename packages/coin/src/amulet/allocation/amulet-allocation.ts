@@ -1,4 +1,5 @@
 import { requireTransition } from "../../model/deadline.js";
+import { grown } from "../../model/release.js";
 import { modulePart } from "../../model/module-part.js";
 import { shownParty, shownText } from "../../model/shown.js";
 import {
@@ -28,16 +29,18 @@ import {
   contractId,
   instance,
   ledgerTime,
+  optional,
   record,
   type Static,
   type ChoiceProgram,
   template,
+  timestamp,
 } from "@tallystick/core";
 
-const AllocationPayload = record({
-  lockedAmulet: contractId,
-  allocation: AllocationSpecification,
-});
+const AllocationPayload = grown(
+  { lockedAmulet: contractId, allocation: AllocationSpecification },
+  { expiresAt: optional(timestamp) },
+);
 /** The contents of an allocation of the coin. */
 export type AllocationPayload = Static<typeof AllocationPayload>;
 

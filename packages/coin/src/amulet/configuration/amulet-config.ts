@@ -1,5 +1,6 @@
 import { setOf } from "../../model/set-of.js";
 import {
+  enumeration,
   int64,
   numeric,
   optional,
@@ -12,6 +13,7 @@ import {
 } from "@tallystick/core";
 import { constantInt, zero } from "../../model/arithmetic.js";
 import { RelTime } from "../../token-standard/metadata-v1.js";
+import { grown } from "../../model/release.js";
 import { FixedFee, RatePerRound, SteppedRate } from "./fees.js";
 import { IssuanceConfig, isValidIssuanceConfig } from "./issuance-config.js";
 import { schedule } from "./schedule.js";
@@ -20,7 +22,7 @@ import { schedule } from "./schedule.js";
  * Fees and limits of transfers, fees in USD. All fees except the holding fee are 0 (specification
  * 8).
  */
-export const TransferConfig = record(
+export const TransferConfig = grown(
   {
     createFee: FixedFee,
     holdingFee: RatePerRound,
@@ -31,19 +33,21 @@ export const TransferConfig = record(
     maxNumOutputs: int64,
     maxNumLockHolders: int64,
   },
+  { tokenStandardMaxTTL: optional(RelTime) },
   "TransferConfig",
 );
 /** Fees and limits of transfers. */
 export type TransferConfig = Static<typeof TransferConfig>;
 
 /** What of a {@link TransferConfig} is in force; the fee in USD per round. */
-export const TransferConfigV2 = record(
+export const TransferConfigV2 = grown(
   {
     holdingFee: RatePerRound,
     maxNumInputs: int64,
     maxNumOutputs: int64,
     maxNumLockHolders: int64,
   },
+  { tokenStandardMaxTTL: optional(RelTime) },
   "TransferConfigV2",
 );
 /** What of a {@link TransferConfig} is in force. */
@@ -55,11 +59,13 @@ export const transferConfigV2Of = ({
   maxNumInputs,
   maxNumOutputs,
   maxNumLockHolders,
+  tokenStandardMaxTTL,
 }: TransferConfig): TransferConfigV2 => ({
   holdingFee,
   maxNumInputs,
   maxNumOutputs,
   maxNumLockHolders,
+  tokenStandardMaxTTL,
 });
 
 /** The traffic everyone has for free. */
@@ -108,8 +114,28 @@ const PackageConfig = record(
   "PackageConfig",
 );
 
+/** How app rewards are worked out: by markers of featured apps, or by the traffic of all apps. */
+export const RewardVersion = enumeration(
+  "RewardVersion_FeaturedAppMarkers",
+  "RewardVersion_TrafficBasedAppRewards",
+);
+export type RewardVersion = Static<typeof RewardVersion>;
+
+/** How rewards are minted; the threshold in USD. */
+export const RewardConfig = record(
+  {
+    mintingVersion: RewardVersion,
+    dryRunVersion: optional(RewardVersion),
+    batchSize: int64,
+    rewardCouponTimeToLive: RelTime,
+    appRewardCouponThreshold: numeric,
+  },
+  "RewardConfig",
+);
+export type RewardConfig = Static<typeof RewardConfig>;
+
 /** The whole configuration of the coin; amounts and fees in USD. */
-export const AmuletConfig = record(
+export const AmuletConfig = grown(
   {
     transferConfig: TransferConfig,
     issuanceCurve: schedule(RelTime, IssuanceConfig),
@@ -120,6 +146,10 @@ export const AmuletConfig = record(
     featuredAppActivityMarkerAmount: optional(numeric),
     optDevelopmentFundManager: optional(party),
     externalPartyConfigStateTickDuration: optional(RelTime),
+  },
+  {
+    rewardConfig: optional(RewardConfig),
+    transferPreapprovalBaseDuration: optional(RelTime),
   },
   "AmuletConfig",
 );

@@ -10,7 +10,6 @@ import {
   optional,
   party,
   record,
-  shownPayload,
 } from "@tallystick/core";
 import { coinOfUsd, plus, times, zero } from "../../model/arithmetic.js";
 import { fetchOfDso } from "../../model/checked-fetch.js";
@@ -18,7 +17,8 @@ import { modulePart } from "../../model/module-part.js";
 import { AmuletRules, configOf } from "../configuration/amulet-rules.js";
 import { AppRewardCoupon } from "../rewards/usage-coupons.js";
 import { FeaturedAppActivityMarker } from "./featured-app-right.js";
-import { requireThat } from "../../model/coin-error.js";
+import { notMet } from "../../model/coin-error.js";
+import { shownHere } from "../../model/release.js";
 import { OpenMiningRound } from "../rounds/round.js";
 
 /** What a beneficiary earned by the activity of a provider. */
@@ -69,10 +69,8 @@ export const AmuletRules_ConvertFeaturedAppActivityMarkers = choice(
       const { dso } = payload;
       const activities = yield* activitiesOf(markerCids, dso);
       const open = yield* fetchOfDso(OpenMiningRound, openMiningRoundCid, dso);
-      yield* requireThat(
-        open.opensAt <= (yield* ledgerTime()),
-        () => `mining round is open: ${shownPayload(OpenMiningRound, open)}`,
-      );
+      if (open.opensAt > (yield* ledgerTime()))
+        yield* notMet(`mining round is open: ${yield* shownHere(OpenMiningRound, open)}`);
       const { round, amuletPrice } = open;
       const appRewardCouponCids: Array<string> = [];
       const usd = configOf(payload).featuredAppActivityMarkerAmount;

@@ -1,12 +1,14 @@
 import { requireThat } from "../../model/coin-error.js";
 import {
   choice,
+  contractId,
   type ChoiceProgram,
   create,
   enumeration,
   instance,
   numeric,
   type Numeric,
+  optional,
   party,
   record,
   type Static,
@@ -23,16 +25,29 @@ import {
   FeaturedAppRightInterfaceV2,
 } from "../../token-standard/featured-app-right-v2.js";
 import { one, times } from "../../model/arithmetic.js";
+import { grown } from "../../model/release.js";
 import { modulePart } from "../../model/module-part.js";
 import { requireShares, weightsByBeneficiary } from "./reward-beneficiaries.js";
 
-const RightPayload = record({ dso: party, provider: party });
+const RightPayload = grown({ dso: party, provider: party }, { activityWeight: optional(numeric) });
 
 /** The right of a provider to earn app rewards as featured. */
 export const FeaturedAppRight = template("Splice.Amulet:FeaturedAppRight", {
   payload: RightPayload,
   signatories: ({ dso }) => [dso],
   observers: ({ provider }) => [provider],
+  ensure: ({ activityWeight }) => (activityWeight ?? one) >= 0n,
+});
+
+/** The DSO says how much the activity of a provider weighs; 1 where a right does not say. */
+export const FeaturedAppRight_Update = choice(FeaturedAppRight, "FeaturedAppRight_Update", {
+  argument: record({ reason: text, newActivityWeight: numeric }),
+  result: record({ featuredAppRightCid: contractId }),
+  controllers: ({ dso }) => [dso],
+  *body({ payload }, { newActivityWeight }) {
+    const activityWeight = newActivityWeight === one ? undefined : newActivityWeight;
+    return { featuredAppRightCid: yield* create(FeaturedAppRight, { ...payload, activityWeight }) };
+  },
 });
 
 export const FeaturedAppRight_Withdraw = choice(FeaturedAppRight, "FeaturedAppRight_Withdraw", {
@@ -97,6 +112,7 @@ function* recordActivity(
 export const featuredAppRightModule = modulePart({
   templates: [FeaturedAppRight, FeaturedAppActivityMarker],
   choices: [FeaturedAppRight_Withdraw, FeaturedAppRight_Cancel],
+  later: { choices: [FeaturedAppRight_Update] },
   instances: [
     instance(FeaturedAppRight, FeaturedAppRightInterface, {
       view: (payload) => payload,

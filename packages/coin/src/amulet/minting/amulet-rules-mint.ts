@@ -9,8 +9,10 @@ import {
   optional,
   party,
   record,
+  text,
 } from "@tallystick/core";
 import { requireThat } from "../../model/coin-error.js";
+import { grown } from "../../model/release.js";
 import { modulePart } from "../../model/module-part.js";
 import { Metadata } from "../../token-standard/metadata-v1.js";
 import { txMetadata } from "../../token-standard/token-metadata.js";
@@ -24,7 +26,10 @@ import { Amulet, AmuletCreateSummary } from "../holding/amulet.js";
  * come into being.
  */
 export const AmuletRules_Mint = choice(AmuletRules, "AmuletRules_Mint", {
-  argument: record({ receiver: party, amount: numeric, openRound: contractId }),
+  argument: grown(
+    { receiver: party, amount: numeric, openRound: contractId },
+    { reason: optional(text) },
+  ),
   result: record({ amuletSum: AmuletCreateSummary }),
   consuming: false,
   controllers: ({ dso }, { receiver }) => [dso, receiver],
@@ -62,7 +67,7 @@ const requireDevNet = (isDevNet: boolean) => requireThat(isDevNet, "isDevNet fla
 
 /** A provider makes itself featured, on development networks. */
 export const AmuletRules_DevNet_FeatureApp = choice(AmuletRules, "AmuletRules_DevNet_FeatureApp", {
-  argument: record({ provider: party }),
+  argument: grown({ provider: party }, { activityWeight: optional(numeric) }),
   result: record({ featuredAppRightCid: contractId }),
   consuming: false,
   controllers: (_rules, { provider }) => [provider],

@@ -10,6 +10,7 @@ import {
   record,
   timestamp,
 } from "@tallystick/core";
+import { grown } from "../../model/release.js";
 import { modulePart } from "../../model/module-part.js";
 import { Metadata } from "../../token-standard/metadata-v1.js";
 import { AmuletRules, configOf, requireExpectedDso } from "../configuration/amulet-rules.js";
@@ -27,14 +28,17 @@ export const AmuletRules_CreateTransferPreapproval = choice(
   AmuletRules,
   "AmuletRules_CreateTransferPreapproval",
   {
-    argument: record({
-      context: PaymentTransferContext,
-      inputs: list(TransferInput),
-      receiver: party,
-      provider: party,
-      expiresAt: timestamp,
-      expectedDso: optional(party),
-    }),
+    argument: grown(
+      {
+        context: PaymentTransferContext,
+        inputs: list(TransferInput),
+        receiver: party,
+        provider: party,
+        expiresAt: timestamp,
+        expectedDso: optional(party),
+      },
+      { optCreatedAt: optional(timestamp) },
+    ),
     result: record({
       transferPreapprovalCid: contractId,
       transferResult: TransferResult,

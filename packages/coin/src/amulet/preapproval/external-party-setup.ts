@@ -14,6 +14,7 @@ import {
   unit,
 } from "@tallystick/core";
 import { requireBefore } from "../../model/deadline.js";
+import { grown } from "../../model/release.js";
 import { modulePart } from "../../model/module-part.js";
 import { Metadata } from "../../token-standard/metadata-v1.js";
 import { AmuletRules, configOf, requireExpectedDso } from "../configuration/amulet-rules.js";
@@ -48,14 +49,17 @@ export const AmuletRules_CreateExternalPartySetupProposal = choice(
   AmuletRules,
   "AmuletRules_CreateExternalPartySetupProposal",
   {
-    argument: record({
-      context: PaymentTransferContext,
-      inputs: list(TransferInput),
-      user: party,
-      validator: party,
-      preapprovalExpiresAt: timestamp,
-      expectedDso: optional(party),
-    }),
+    argument: grown(
+      {
+        context: PaymentTransferContext,
+        inputs: list(TransferInput),
+        user: party,
+        validator: party,
+        preapprovalExpiresAt: timestamp,
+        expectedDso: optional(party),
+      },
+      { optCreatedAt: optional(timestamp) },
+    ),
     result: record({
       proposalCid: contractId,
       user: party,

@@ -1,5 +1,6 @@
 import { zero } from "../../model/arithmetic.js";
 import { requireBefore } from "../../model/deadline.js";
+import { grown } from "../../model/release.js";
 import { modulePart } from "../../model/module-part.js";
 import { emptyMetadata, Metadata } from "../../token-standard/metadata-v1.js";
 import { withReason } from "../../token-standard/token-metadata.js";
@@ -71,7 +72,10 @@ export const TransferPreapproval_SendV2 = choice(
   TransferPreapproval,
   "TransferPreapproval_SendV2",
   {
-    argument: record({ context: ExternalPartyTransferContext, ...send }),
+    argument: grown(
+      { context: ExternalPartyTransferContext, ...send },
+      { meta: optional(Metadata) },
+    ),
     result: record({ result: TransferResult, meta: Metadata }),
     consuming: false,
     controllers: (_preapproval, { sender }) => [sender],

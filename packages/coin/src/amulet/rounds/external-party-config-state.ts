@@ -7,6 +7,7 @@ import {
   enumeration,
   ledgerTime,
   numeric,
+  optional,
   party,
   record,
   type Static,
@@ -16,9 +17,11 @@ import {
 import { fetchOfDso } from "../../model/checked-fetch.js";
 import { generalError, requireThat } from "../../model/coin-error.js";
 import { requireReached } from "../../model/deadline.js";
+import { grown } from "../../model/release.js";
 import { modulePart } from "../../model/module-part.js";
 import {
   externalPartyTickOf,
+  RewardVersion,
   TransferConfigV2,
   transferConfigV2Of,
 } from "../configuration/amulet-config.js";
@@ -32,13 +35,16 @@ import { Round } from "../configuration/round-number.js";
 import { isNext, OpenMiningRound, type OpenRoundPayload } from "./round.js";
 import { laterBy, plusInt } from "../../model/arithmetic.js";
 
-const StatePayload = record({
-  dso: party,
-  holdingFeesOpenRoundNumber: Round,
-  amuletPrice: numeric,
-  transferConfig: TransferConfigV2,
-  targetArchiveAfter: timestamp,
-});
+const StatePayload = grown(
+  {
+    dso: party,
+    holdingFeesOpenRoundNumber: Round,
+    amuletPrice: numeric,
+    transferConfig: TransferConfigV2,
+    targetArchiveAfter: timestamp,
+  },
+  { rewardCalculationVersion: optional(RewardVersion) },
+);
 /**
  * What a transfer of an external party looks at instead of an open round; the price in USD per CC.
  */

@@ -9,24 +9,31 @@ import {
   template,
   timestamp,
 } from "@tallystick/core";
+import { grown } from "../../model/release.js";
 import { modulePart } from "../../model/module-part.js";
 import { RelTime } from "../../token-standard/metadata-v1.js";
-import { TransferConfig } from "../configuration/amulet-config.js";
+import { RewardConfig, TransferConfig } from "../configuration/amulet-config.js";
 import { IssuanceConfig } from "../configuration/issuance-config.js";
 import { Round } from "../configuration/round-number.js";
 import { constantInt, plusInt } from "../../model/arithmetic.js";
 
-const OpenRoundPayload = record({
-  dso: party,
-  round: Round,
-  amuletPrice: numeric,
-  opensAt: timestamp,
-  targetClosesAt: timestamp,
-  issuingFor: RelTime,
-  transferConfigUsd: TransferConfig,
-  issuanceConfig: IssuanceConfig,
-  tickDuration: RelTime,
-});
+/** USD per MB of traffic when the round began, and how its rewards are worked out. */
+const roundRewards = { trafficPrice: optional(numeric), rewardConfig: optional(RewardConfig) };
+
+const OpenRoundPayload = grown(
+  {
+    dso: party,
+    round: Round,
+    amuletPrice: numeric,
+    opensAt: timestamp,
+    targetClosesAt: timestamp,
+    issuingFor: RelTime,
+    transferConfigUsd: TransferConfig,
+    issuanceConfig: IssuanceConfig,
+    tickDuration: RelTime,
+  },
+  roundRewards,
+);
 /** The contents of an open round; the price in USD per CC. */
 export type OpenRoundPayload = Static<typeof OpenRoundPayload>;
 
@@ -52,13 +59,16 @@ export const OpenMiningRound_Fetch = choice(OpenMiningRound, "OpenMiningRound_Fe
 
 /** A round whose coupons are being counted. */
 export const SummarizingMiningRound = template("Splice.Round:SummarizingMiningRound", {
-  payload: record({
-    dso: party,
-    round: Round,
-    amuletPrice: numeric,
-    issuanceConfig: IssuanceConfig,
-    tickDuration: RelTime,
-  }),
+  payload: grown(
+    {
+      dso: party,
+      round: Round,
+      amuletPrice: numeric,
+      issuanceConfig: IssuanceConfig,
+      tickDuration: RelTime,
+    },
+    roundRewards,
+  ),
   signatories: ({ dso }) => [dso],
   ensure: ({ round }) => round.number >= 0n,
 });

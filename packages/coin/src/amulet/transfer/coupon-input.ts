@@ -8,6 +8,7 @@ import {
   consumeDevelopmentFundCoupon,
   consumeFaucetCoupon,
   consumeLivenessRecord,
+  consumeRewardCouponV2,
   consumeSvCoupon,
   consumeUnclaimedActivityRecord,
 } from "./reward-inputs.js";
@@ -39,6 +40,8 @@ export function* consumeCoupon(
       return yield* consumeUnclaimedActivityRecord(input.value, terms);
     case "InputDevelopmentFundCoupon":
       return yield* consumeDevelopmentFundCoupon(input.value, terms);
+    case "InputRewardCouponV2":
+      return yield* consumeRewardCouponV2(input.value, terms);
     case "ExtTransferInput":
       return yield* consumeExtension(input.value.optInputValidatorFaucetCoupon, terms);
   }

@@ -10,6 +10,7 @@ import { fetchOwned } from "../../model/checked-fetch.js";
 import { requireBefore } from "../../model/deadline.js";
 import type { Round } from "../configuration/round-number.js";
 import { DevelopmentFundCoupon, requireCouponAction } from "../fund/development-fund.js";
+import { minterOf, RewardCouponV2 } from "../rewards/reward-coupon-v2.js";
 import { ValidatorFaucetCoupon, ValidatorLivenessActivityRecord } from "../rewards/liveness.js";
 import {
   SvRewardCoupon,
@@ -93,4 +94,15 @@ export function* consumeDevelopmentFundCoupon(
   yield* archive(of, contractId);
   yield* requireCouponAction({ kind: "claim" }, coupon);
   return { to: "developmentFund", amount: coupon.amount };
+}
+
+/** Uses up a coupon for traffic: its amount, before it expires. */
+export function* consumeRewardCouponV2(
+  contractId: ContractId,
+  terms: TransferTerms,
+): ChoiceProgram<InputValue> {
+  const coupon = yield* fetchMintable(RewardCouponV2, contractId, terms, minterOf);
+  yield* archive(RewardCouponV2, contractId);
+  yield* requireBefore("RewardCouponV2.expiresAt", coupon.expiresAt);
+  return { to: "appRewards", amount: coupon.amount };
 }

@@ -13,23 +13,28 @@ import {
 } from "@tallystick/core";
 import { AppRewardBeneficiary } from "../../token-standard/featured-app-right-v1.js";
 import { Metadata } from "../../token-standard/metadata-v1.js";
+import { grown, grownVariant } from "../../model/release.js";
 import { Round } from "../configuration/round-number.js";
 import { TimeLock } from "../holding/time-lock.js";
 
 /** What a transfer spends: coins, or coupons that are minted on the way. */
-export const TransferInput = variant({
-  InputAppRewardCoupon: contractId,
-  InputValidatorRewardCoupon: contractId,
-  InputSvRewardCoupon: contractId,
-  InputAmulet: contractId,
-  ExtTransferInput: record({
-    dummyUnitField: unit,
-    optInputValidatorFaucetCoupon: optional(contractId),
-  }),
-  InputValidatorLivenessActivityRecord: contractId,
-  InputUnclaimedActivityRecord: contractId,
-  InputDevelopmentFundCoupon: contractId,
-});
+export const TransferInput = grownVariant(
+  {
+    InputAppRewardCoupon: contractId,
+    InputValidatorRewardCoupon: contractId,
+    InputSvRewardCoupon: contractId,
+    InputAmulet: contractId,
+    ExtTransferInput: record({
+      dummyUnitField: unit,
+      optInputValidatorFaucetCoupon: optional(contractId),
+    }),
+    InputValidatorLivenessActivityRecord: contractId,
+    InputUnclaimedActivityRecord: contractId,
+    InputDevelopmentFundCoupon: contractId,
+    InputRewardCouponV2: contractId,
+  },
+  ["InputRewardCouponV2"],
+);
 /** What a transfer spends. */
 export type TransferInput = Static<typeof TransferInput>;
 
@@ -41,13 +46,14 @@ export const coinInputs = (contractIds: ReadonlyArray<ContractId>): ReadonlyArra
  * One coin a transfer makes; `receiverFeeRatio` is kept for its form, as there are no fees to
  * share.
  */
-export const TransferOutput = record(
+export const TransferOutput = grown(
   {
     receiver: party,
     receiverFeeRatio: numeric,
     amount: numeric,
     lock: optional(TimeLock),
   },
+  { meta: optional(Metadata) },
   "TransferOutput",
 );
 /** One coin a transfer makes. */
