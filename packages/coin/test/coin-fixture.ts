@@ -14,6 +14,7 @@ import {
   type Interface,
   type LedgerEvent,
   type LedgerState,
+  type Package,
   type Numeric,
   numericFromUnits,
   numericToText,
@@ -84,6 +85,8 @@ export interface Decided {
 export class CoinLedger {
   /** Called with each decision, before the ledger takes it. */
   static watch: ((decided: Decided) => void) | undefined;
+  /** What ledgers have that name no packages. */
+  static packages: ReadonlyArray<Package> = coinPackages;
   state: LedgerState = emptyLedger();
   /** The clock; microseconds since the Unix epoch. */
   now = start;
@@ -98,7 +101,7 @@ export class CoinLedger {
   private readonly created = new Map<string, Contract>();
 
   constructor(private readonly options: CoinLedgerOptions = {}) {
-    this.catalog = catalogOf(options.packages ?? coinPackages);
+    this.catalog = catalogOf(options.packages ?? CoinLedger.packages);
     this.take(foundation(options.parties ?? []));
     const initialValue = this.config;
     this.rules = this.create([dso], AmuletRules, {

@@ -9,7 +9,10 @@ import { rewardAccountingV2Module } from "./rewards/reward-accounting-v2.js";
 import { rewardCouponV2Module } from "./rewards/reward-coupon-v2.js";
 import { releasesOf } from "../model/module-part.js";
 import { allocationFactoryModule } from "./allocation/allocation-factory.js";
+import { allocationFactoryV2Module } from "./allocation/allocation-factory-v2.js";
+import { amuletAllocationV2Module } from "./allocation/amulet-allocation-v2.js";
 import { amuletAllocationModule } from "./allocation/amulet-allocation.js";
+import { eventLogModule } from "./holding/event-log.js";
 import { amuletModule } from "./holding/amulet.js";
 import { amuletRulesDevelopmentFundModule } from "./fund/amulet-rules-development-fund.js";
 import { amuletRulesExpiredRewardsModule } from "./rewards/amulet-rules-expired-rewards.js";
@@ -51,6 +54,7 @@ export const amuletReleases = releasesOf(
   },
   [
     amuletModule,
+    eventLogModule,
     roundModule,
     amuletRulesTransferModule,
     amuletRulesModule,
@@ -68,6 +72,8 @@ export const amuletReleases = releasesOf(
     amuletTransferInstructionModule,
     allocationFactoryModule,
     amuletAllocationModule,
+    amuletAllocationV2Module,
+    allocationFactoryV2Module,
     featuredAppRightModule,
     usageCouponsModule,
     validatorRightModule,

@@ -22,6 +22,7 @@ export type CoinError =
   | "maximum-outputs-exceeded"
   | "unknown-synchronizer"
   | "insufficient-topup-amount"
+  | "cannot-withdraw-committed-allocation"
   | "deadline-exceeded"
   | "deadline-not-exceeded";
 
@@ -37,15 +38,20 @@ const argumentErrors: ReadonlySet<CoinError> = new Set<CoinError>([
   "unknown-synchronizer",
 ]);
 
-/** Stops the command; `meta` travels in the error's context. */
+/**
+ * Stops the command; `meta` travels in the error's context.
+ *
+ * @param blame what is wrong where it is not always the same
+ */
 export const stopWith = (
   error: CoinError,
   message: string,
   meta: Readonly<Record<string, string>> = {},
+  blame: "argument" | "state" = argumentErrors.has(error) ? "argument" : "state",
 ): ChoiceProgram<never> =>
   failWith({
     errorId: coinErrorId(error),
-    blame: argumentErrors.has(error) ? "argument" : "state",
+    blame,
     message,
     meta,
   });

@@ -67,9 +67,22 @@ const choices = new Map<Choice<unknown, unknown>, Choice<unknown, unknown>>();
 /** What code of the earlier release means by the definitions of the later one. */
 export const earlierLinks: Links = { templates, choices };
 
+const laterConditions = new WeakSet<object>();
+
+/** A condition of payloads that the later release has and the earlier one has not. */
+export const ensuredLater = <P>(ensure: (payload: P) => boolean): ((payload: P) => boolean) => {
+  laterConditions.add(ensure);
+  return ensure;
+};
+
 /** A template as the earlier release has it, the same one each time. */
 export const earlierTemplate = (of: Template<unknown>): Template<unknown> => {
-  const earlier = templates.get(of) ?? { ...of, payload: earlierType(of.payload) };
+  const { ensure } = of;
+  const earlier = templates.get(of) ?? {
+    ...of,
+    payload: earlierType(of.payload),
+    ensure: laterConditions.has(ensure) ? () => true : ensure,
+  };
   templates.set(of, earlier);
   return earlier;
 };

@@ -1,3 +1,4 @@
+import { usesMarkers } from "../amulet/configuration/amulet-config.js";
 import {
   choice,
   type ChoiceProgram,
@@ -81,14 +82,15 @@ export const AmuletConversionRateFeed_Update = choice(
       const { publisher, dso, nextUpdateAfter } = payload;
       const rules = yield* publicRules(amuletRulesCid, dso, publisher);
       if (nextUpdateAfter !== undefined) yield* requireReached("nextUpdateAfter", nextUpdateAfter);
-      const halfTick = configOf(rules).tickDuration.microseconds / 2n;
+      const config = configOf(rules);
+      const halfTick = config.tickDuration.microseconds / 2n;
       // a microsecond more, so that exactly half a tick is enough
       const least = { microseconds: constantInt(1n - halfTick) };
       yield* requireBefore(
         "newNextUpdateAfter - 0.5 tickDuration",
         yield* laterBy(next.newNextUpdateAfter, least),
       );
-      if (markerContextO !== undefined) {
+      if (markerContextO !== undefined && usesMarkers(config.rewardConfig?.mintingVersion)) {
         const { featuredAppRightCid, beneficiaries } = markerContextO;
         yield* requireRight(featuredAppRightCid, dso, publisher);
         yield* exercise(FeaturedAppRight_CreateActivityMarker, featuredAppRightCid, {

@@ -60,6 +60,7 @@ export const AcceptedAppPayment_Collect = choice(AcceptedAppPayment, "AcceptedAp
       lockedAmulet,
       round,
       transferContext: context,
+      reason: "execute Amulet payment",
     };
     yield* requireSameRound(payment, "payment acceptance");
     const amulets = yield* collectPayment(payment);

@@ -116,6 +116,7 @@ export const AppPaymentRequest_Accept = choice(AppPaymentRequest, "AppPaymentReq
       context,
       openRound,
       lockContext: `amulet-payment-request: ${description}`,
+      lockReason: `Locking amulet for payment request: ${description}`,
     });
     const acceptedPayment = yield* create(AcceptedAppPayment, {
       sender,

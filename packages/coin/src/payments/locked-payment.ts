@@ -1,3 +1,5 @@
+import { emptyMetadata } from "../token-standard/metadata-v1.js";
+import { withText } from "../token-standard/token-metadata.js";
 import { publicRound } from "../amulet/rounds/open-round.js";
 import type { OpenRoundPayload } from "../amulet/rounds/round.js";
 import {
@@ -39,6 +41,8 @@ interface PaymentToLock {
   readonly context: PaymentTransferContext;
   readonly openRound: OpenRoundPayload;
   readonly lockContext: string;
+  /** Why, for the event log. */
+  readonly lockReason: string;
 }
 
 /** A payment in a locked coin of the sender. */
@@ -51,11 +55,12 @@ interface LockedPayment {
 
 type Output = Static<typeof TransferOutput>;
 
-const outputTo = ({ receiver, amount }: Share, lock: Output["lock"]): Output => ({
+const outputTo = ({ receiver, amount }: Share, lock: Output["lock"], reason: string): Output => ({
   receiver,
   receiverFeeRatio: zero,
   amount,
   lock,
+  meta: withText(emptyMetadata, reason),
 });
 
 /**
@@ -77,7 +82,7 @@ export function* lockPayment(payment: PaymentToLock): ChoiceProgram<LockedPaymen
     sender,
     provider: walletProvider,
     inputs,
-    outputs: [outputTo({ receiver: sender, amount: total }, lock)],
+    outputs: [outputTo({ receiver: sender, amount: total }, lock, payment.lockReason)],
     beneficiaries: undefined,
   };
   const result = yield* exercise(AmuletRules_Transfer, amuletRules, {
@@ -97,6 +102,8 @@ export interface PaymentToCollect
   readonly lockedAmulet: string;
   readonly round: Round;
   readonly transferContext: AppTransferContext;
+  /** Why, for the event log. */
+  readonly reason: string;
 }
 
 /**
@@ -127,7 +134,7 @@ export function* collectPayment(payment: PaymentToCollect): ChoiceProgram<Readon
     sender,
     provider,
     inputs: coinInputs([amuletCid]),
-    outputs: shares.map((share) => outputTo(share, undefined)),
+    outputs: shares.map((share) => outputTo(share, undefined, payment.reason)),
     beneficiaries: undefined,
   };
   const { createdAmulets } = yield* exercise(AmuletRules_Transfer, transferContext.amuletRules, {

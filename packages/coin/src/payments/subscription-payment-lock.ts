@@ -72,6 +72,7 @@ export function* lockSubscriptionPayment(
     context,
     openRound,
     lockContext: `amulet-subscription: ${description}`,
+    lockReason: `Locking amulet for subscription payment: ${description}`,
   });
   return { ...locked, targetAmount };
 }
@@ -80,9 +81,10 @@ const toCollect = (
   { subscriptionData, targetAmount, lockedAmulet, round }: Waiting,
   transferContext: AppTransferContext,
 ): PaymentToCollect => {
-  const { sender, receiver, provider, dso } = subscriptionData;
+  const { sender, receiver, provider, dso, description } = subscriptionData;
   const shares = [{ receiver, amount: targetAmount }];
-  return { dso, sender, provider, shares, lockedAmulet, round, transferContext };
+  const reason = `subscription payment: ${description}`;
+  return { dso, sender, provider, shares, lockedAmulet, round, transferContext, reason };
 };
 
 /** Stops the command in another round than the payment's; see {@link requireSameRound}. */

@@ -35,10 +35,14 @@ export function* neededInContext(context: ChoiceContext, key: ContextKey): Choic
   return (yield* contractInContext(context, key)) ?? (yield* missing(key));
 }
 
-/** The flag under a key that must be there. */
-export function* flagInContext({ values }: ChoiceContext, key: ContextKey): ChoiceProgram<boolean> {
+/** The flag under a key that must be there, unless there is something to take instead. */
+export function* flagInContext(
+  { values }: ChoiceContext,
+  key: ContextKey,
+  otherwise?: boolean,
+): ChoiceProgram<boolean> {
   const value = values.get(key);
-  if (value === undefined) return yield* missing(key);
+  if (value === undefined) return otherwise ?? (yield* missing(key));
   return value.tag === "AV_Bool" ? value.value : yield* wrongKind(key, "bool", value);
 }
 

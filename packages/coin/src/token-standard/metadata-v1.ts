@@ -75,3 +75,9 @@ export const AnyContract = defineInterface("Splice.Api.Token.MetadataV1:AnyContr
 
 /** Metadata with nothing in it. */
 export const emptyMetadata: Metadata = { values: new Map() };
+
+/** Nothing but the form of what a choice takes. */
+export const emptyExtraArgs: ExtraArgs = {
+  context: { values: new Map() },
+  meta: emptyMetadata,
+};

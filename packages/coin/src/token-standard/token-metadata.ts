@@ -52,3 +52,7 @@ export const withReason = (meta: Metadata, reason: string | undefined): Metadata
 
 export const reasonOf = ({ values }: Metadata): string | undefined =>
   values.get(metadataKeys.reason);
+
+/** Metadata with a reason added, unless it is the empty text. */
+export const withText = (meta: Metadata, reason: string): Metadata =>
+  withReason(meta, reason === "" ? undefined : reason);

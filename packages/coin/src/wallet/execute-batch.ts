@@ -110,9 +110,9 @@ export const WalletAppInstall_ExecuteBatch = installChoice("ExecuteBatch", {
         inputs = [...coinInputs([coin]), ...inputs];
         continue;
       }
-      const { outcome, change } = yield* spend(operation, now);
+      const { outcome, change, isFree = false } = yield* spend(operation, now);
       outcomes.push(outcome);
-      inputs = coinInputs(change === undefined ? [] : [change]);
+      if (!isFree) inputs = coinInputs(change === undefined ? [] : [change]);
     }
     return { endUserName: payload.endUserName, outcomes, optEndUserParty: endUser };
   },

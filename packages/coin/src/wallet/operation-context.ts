@@ -15,4 +15,6 @@ export interface BatchStep {
   readonly outcome: AmuletOperationOutcome;
   /** Contract id of the coin that is left, the only input of the next operation. */
   readonly change: string | undefined;
+  /** True when the operation cost nothing: all inputs are left. */
+  readonly isFree?: boolean;
 }

@@ -3,6 +3,7 @@ import { AmuletRules_CreateExternalPartySetupProposal } from "../amulet/preappro
 import { TransferPreapproval_Send } from "../amulet/preapproval/transfer-preapproval-send.js";
 import { TransferPreapproval_Renew } from "../amulet/preapproval/transfer-preapproval.js";
 import { requireThat } from "../model/coin-error.js";
+import { isLater } from "../model/release.js";
 import type { AmuletOperation } from "./amulet-operation.js";
 import type { BatchStep, OperationContext } from "./operation-context.js";
 import { TransferPreapprovalProposal_Accept } from "./transfer-preapproval-proposal.js";
@@ -21,7 +22,7 @@ export function* createExternalPartySetupProposal(
 ): ChoiceProgram<BatchStep> {
   yield* requireOperatorsOwn(operation, "create a proposal to host an external party");
   const { dso, validator, context, inputs } = operation;
-  const { proposalCid, transferResult } = yield* exercise(
+  const { proposalCid, transferResult, amuletPaid } = yield* exercise(
     AmuletRules_CreateExternalPartySetupProposal,
     context.amuletRules,
     { context, inputs, user: externalParty, validator, preapprovalExpiresAt, expectedDso: dso },
@@ -29,6 +30,7 @@ export function* createExternalPartySetupProposal(
   return {
     outcome: { tag: "COO_CreateExternalPartySetupProposal", value: proposalCid },
     change: transferResult.senderChangeAmulet,
+    isFree: (yield* isLater()) && amuletPaid <= 0n,
   };
 }
 
@@ -39,7 +41,7 @@ export function* acceptTransferPreapprovalProposal(
 ): ChoiceProgram<BatchStep> {
   yield* requireOperatorsOwn(operation, "accept a proposal to create a transfer preapproval");
   const { context, inputs } = operation;
-  const { transferPreapprovalCid, transferResult } = yield* exercise(
+  const { transferPreapprovalCid, transferResult, amuletPaid } = yield* exercise(
     TransferPreapprovalProposal_Accept,
     preapprovalProposalCid,
     { context, inputs, expiresAt },
@@ -47,6 +49,7 @@ export function* acceptTransferPreapprovalProposal(
   return {
     outcome: { tag: "COO_AcceptTransferPreapprovalProposal", value: transferPreapprovalCid },
     change: transferResult.senderChangeAmulet,
+    isFree: (yield* isLater()) && amuletPaid <= 0n,
   };
 }
 
@@ -55,7 +58,7 @@ export function* renewTransferPreapproval(
   { previousApprovalCid, newExpiresAt }: ValueOf<"CO_RenewTransferPreapproval">,
   { context, inputs }: OperationContext,
 ): ChoiceProgram<BatchStep> {
-  const { transferPreapprovalCid, transferResult } = yield* exercise(
+  const { transferPreapprovalCid, transferResult, amuletPaid } = yield* exercise(
     TransferPreapproval_Renew,
     previousApprovalCid,
     { context, inputs, newExpiresAt },
@@ -63,6 +66,7 @@ export function* renewTransferPreapproval(
   return {
     outcome: { tag: "COO_RenewTransferPreapproval", value: transferPreapprovalCid },
     change: transferResult.senderChangeAmulet,
+    isFree: (yield* isLater()) && amuletPaid <= 0n,
   };
 }
 

@@ -1,3 +1,5 @@
+import { emptyMetadata } from "../token-standard/metadata-v1.js";
+import { withText } from "../token-standard/token-metadata.js";
 import {
   choice,
   type ChoiceProgram,
@@ -185,7 +187,8 @@ export const AcceptedTransferOffer_Complete = choice(
       const { amuletRules, context } = transferContext;
       const round = yield* publicRound(context.openMiningRound, dso, sender);
       const amount = yield* inCoin(payload.amount, round);
-      const output = { receiver, receiverFeeRatio: zero, amount, lock: undefined };
+      const meta = withText(emptyMetadata, "transfer offer accepted");
+      const output = { receiver, receiverFeeRatio: zero, amount, lock: undefined, meta };
       const transferResult = yield* exercise(AmuletRules_Transfer, amuletRules, {
         transfer: {
           sender,

@@ -1,3 +1,5 @@
+import { requireBefore } from "../model/deadline.js";
+import { isLater } from "../model/release.js";
 import {
   choice,
   contractId,
@@ -47,11 +49,13 @@ export const TransferPreapprovalProposal_Accept = choice(
     }),
     controllers: ({ provider }) => [provider],
     *body({ payload: { receiver, provider, expectedDso } }, { context, inputs, expiresAt }) {
-      yield* requireThat((yield* ledgerTime()) < expiresAt, "expiresAt is not in the past");
+      const now = yield* ledgerTime();
+      if (yield* isLater()) yield* requireBefore("expiresAt is not in the past", expiresAt);
+      else yield* requireThat(now < expiresAt, "expiresAt is not in the past");
       const { transferPreapprovalCid, transferResult, amuletPaid } = yield* exercise(
         AmuletRules_CreateTransferPreapproval,
         context.amuletRules,
-        { context, inputs, receiver, provider, expiresAt, expectedDso },
+        { context, inputs, receiver, provider, expiresAt, expectedDso, optCreatedAt: now },
       );
       return { transferPreapprovalCid, transferResult, amuletPaid };
     },

@@ -156,18 +156,19 @@ const exerciseByKey = (
 
 const archiving = (
   transaction: OpenTransaction,
-  { template: of, contractId }: Extract<LedgerEffect, { readonly op: "archive" }>,
+  { template: of, contractId, through }: Extract<LedgerEffect, { readonly op: "archive" }>,
 ): Either<LedgerError, WantedExercise> => {
   const place = templatePlace(transaction, of);
   if (isLeft(place)) return place;
   const choice = place.right.choices.get(archiveChoiceName);
-  return choice === undefined
-    ? left(interpretationError(`${of.name} cannot be archived.`))
-    : wantedExercise(transaction, place.right, contractId, {
-        choice,
-        argument: {},
-        argumentJson: () => ({}),
-      });
+  if (choice === undefined) return left(interpretationError(`${of.name} cannot be archived.`));
+  const call = { choice, argument: {}, argumentJson: () => ({}) };
+  if (through === undefined) return wantedExercise(transaction, place.right, contractId, call);
+  const target = placeOf(transaction, through);
+  if (isLeft(target)) return target;
+  return target.right.kind === "template"
+    ? left(interpretationError(`${through.name} is no interface.`))
+    : wantedExercise(transaction, target.right, contractId, { ...call, through: target.right });
 };
 
 const exerciseOf = (

@@ -115,11 +115,14 @@ export const exerciseByKey = <A, R>(
  *
  * @param template the template
  * @param contractId of which contract
+ * @param through an interface that the template implements, to archive it as a contract of that
  */
 export const archive = <P, K>(
   template: Template<P, K>,
   contractId: ContractId,
-): ChoiceProgram<void> => step({ op: "archive", template, contractId });
+  through?: Interface<unknown>,
+): ChoiceProgram<void> =>
+  step({ op: "archive", template, contractId, ...(through === undefined ? {} : { through }) });
 
 /**
  * The ledger time of the transaction, microseconds since the Unix epoch. A prepared transaction

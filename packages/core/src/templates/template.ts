@@ -103,6 +103,8 @@ export type LedgerEffect =
       readonly op: "archive";
       readonly template: Template<unknown>;
       readonly contractId: ContractId;
+      /** The interface that it is archived through, where it is not archived as the template. */
+      readonly through?: Interface<unknown>;
     }
   | { readonly op: "ledgerTime" }
   | { readonly op: "ownPackage" }

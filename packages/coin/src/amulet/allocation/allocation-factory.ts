@@ -1,6 +1,10 @@
 import { prepareTwoStepTransfer, unfeaturedContextIn } from "../instruction/two-step-transfer.js";
-import { type ChoiceProgram, create, instance } from "@tallystick/core";
-import { requireThat } from "../../model/coin-error.js";
+import { type ChoiceProgram, create, instance, timestamp } from "@tallystick/core";
+import { isLater } from "../../model/release.js";
+import { named, requireRelated } from "../../model/require-related.js";
+import { allocationToV2, settlementToV2 } from "../../token-standard/bridge-v1.js";
+import { reserve } from "./allocation-factory-v2.js";
+import { generalError, requireThat } from "../../model/coin-error.js";
 import { requireBefore, requireReached } from "../../model/deadline.js";
 import { modulePart } from "../../model/module-part.js";
 import {
@@ -11,6 +15,7 @@ import {
 import { emptyMetadata } from "../../token-standard/metadata-v1.js";
 import {
   ExternalPartyAmuletRules,
+  publicView,
   requireExpectedAdmin,
 } from "../instruction/external-party-amulet-rules.js";
 import { AmuletAllocation, twoStepOfAllocation } from "./amulet-allocation.js";
@@ -44,14 +49,48 @@ function* allocate(
 ): ChoiceProgram<AllocationInstructionResult> {
   const { allocation, requestedAt, inputHoldingCids, extraArgs } = argument;
   yield* requireExpectedAdmin(dso, argument.expectedAdmin);
+  if (yield* isLater()) return yield* allocateByV2(dso, argument);
   const context = yield* unfeaturedContextIn(extraArgs.context, dso);
   yield* requireValid(dso, argument);
-  const { lockedAmulet, ...rest } = yield* prepareTwoStepTransfer(twoStepOfAllocation(allocation), {
+  const twoStep = yield* twoStepOfAllocation(allocation);
+  const first = { requestedAt, inputHoldingCids, context };
+  const { lockedAmulet, ...rest } = yield* prepareTwoStepTransfer(twoStep, first);
+  const allocationCid = yield* create(AmuletAllocation, { lockedAmulet, allocation });
+  return {
+    output: { tag: "AllocationInstructionResult_Completed", value: { allocationCid } },
+    ...rest,
+  };
+}
+
+/** The later release reserves CC by the rules of the second version. */
+function* allocateByV2(
+  dso: string,
+  { allocation, requestedAt, inputHoldingCids, extraArgs }: AllocationFactoryAllocateArgument,
+): ChoiceProgram<AllocationInstructionResult> {
+  const { allocateBefore, settleBefore } = allocation.settlement;
+  yield* requireBefore("allocation.settlement.allocateBefore", allocateBefore);
+  yield* requireRelated(
+    allocateBefore <= settleBefore,
+    named("allocation.settlement.allocateBefore", timestamp, allocateBefore),
+    "is greater than",
+    named("allocation.settlement.settleBefore", timestamp, settleBefore),
+  );
+  const argument = {
+    settlement: settlementToV2(allocation.settlement),
+    allocation: allocationToV2(allocation),
     requestedAt,
     inputHoldingCids,
-    context,
-  });
-  const allocationCid = yield* create(AmuletAllocation, { lockedAmulet, allocation });
+    extraArgs,
+    actors: [allocation.transferLeg.sender],
+  };
+  const { lockedAmulet, expiresAt, ...rest } = yield* reserve(
+    dso,
+    argument,
+    allocation.transferLeg.amount,
+  );
+  if (lockedAmulet === undefined)
+    return yield* generalError("unexpected: no locked amulet created");
+  const allocationCid = yield* create(AmuletAllocation, { lockedAmulet, allocation, expiresAt });
   return {
     output: { tag: "AllocationInstructionResult_Completed", value: { allocationCid } },
     ...rest,
@@ -65,10 +104,7 @@ export const allocationFactoryModule = modulePart({
       view: ({ dso }) => ({ admin: dso, meta: emptyMetadata }),
       methods: ({ dso }) => ({
         allocate: (argument) => allocate(dso, argument),
-        *publicFetch({ expectedAdmin }) {
-          yield* requireExpectedAdmin(dso, expectedAdmin);
-          return { admin: dso, meta: emptyMetadata };
-        },
+        publicFetch: ({ expectedAdmin }) => publicView(dso, expectedAdmin),
       }),
     }),
   ],

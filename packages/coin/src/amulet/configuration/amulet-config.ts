@@ -13,6 +13,7 @@ import {
 } from "@tallystick/core";
 import { constantInt, zero } from "../../model/arithmetic.js";
 import { RelTime } from "../../token-standard/metadata-v1.js";
+import { microsPerDay } from "../../model/time-span.js";
 import { grown } from "../../model/release.js";
 import { FixedFee, RatePerRound, SteppedRate } from "./fees.js";
 import { IssuanceConfig, isValidIssuanceConfig } from "./issuance-config.js";
@@ -68,6 +69,12 @@ export const transferConfigV2Of = ({
   tokenStandardMaxTTL,
 });
 
+const defaultMaxLife: RelTime = { microseconds: constantInt(90n * microsPerDay) };
+
+/** How long what the token standard makes of CC may live. */
+export const maxLifeOf = ({ tokenStandardMaxTTL }: TransferConfigV2): RelTime =>
+  tokenStandardMaxTTL ?? defaultMaxLife;
+
 /** The traffic everyone has for free. */
 const BaseRateTrafficLimits = record(
   { burstAmount: int64, burstWindow: RelTime },
@@ -120,6 +127,10 @@ export const RewardVersion = enumeration(
   "RewardVersion_TrafficBasedAppRewards",
 );
 export type RewardVersion = Static<typeof RewardVersion>;
+
+/** Whether featured apps record their activity as markers. */
+export const usesMarkers = (version: RewardVersion | undefined): boolean =>
+  version !== "RewardVersion_TrafficBasedAppRewards";
 
 /** How rewards are minted; the threshold in USD. */
 export const RewardConfig = record(

@@ -14,6 +14,7 @@ import {
 import { requireDso } from "../../model/checked-fetch.js";
 import { generalError } from "../../model/coin-error.js";
 import { modulePart } from "../../model/module-part.js";
+import { eventLogOf } from "../../token-standard/holdings-change.js";
 import { type AmuletConfig, AmuletConfigSchedule, isValidAmuletConfig } from "./amulet-config.js";
 
 const RulesPayload = record({
@@ -85,4 +86,5 @@ export function* publicRules(
 export const amuletRulesModule = modulePart({
   templates: [AmuletRules],
   choices: [AmuletRules_Fetch],
+  later: { instances: [eventLogOf(AmuletRules)] },
 });

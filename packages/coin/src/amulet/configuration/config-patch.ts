@@ -1,5 +1,10 @@
 import { type Patch, patchEntries, patchOptional, patchWhole } from "../../model/patch.js";
-import type { AmuletConfig, SynchronizerConfig, TransferConfig } from "./amulet-config.js";
+import type {
+  AmuletConfig,
+  RewardConfig,
+  SynchronizerConfig,
+  TransferConfig,
+} from "./amulet-config.js";
 import type { IssuanceConfig } from "./issuance-config.js";
 
 const optional = patchOptional(patchWhole);
@@ -27,6 +32,11 @@ const patchTransferConfig: Patch<TransferConfig> = (next, base, current) => ({
     next.maxNumLockHolders,
     base.maxNumLockHolders,
     current.maxNumLockHolders,
+  ),
+  tokenStandardMaxTTL: optional(
+    next.tokenStandardMaxTTL,
+    base.tokenStandardMaxTTL,
+    current.tokenStandardMaxTTL,
   ),
 });
 
@@ -177,7 +187,25 @@ type Options = Pick<
   | "featuredAppActivityMarkerAmount"
   | "optDevelopmentFundManager"
   | "externalPartyConfigStateTickDuration"
+  | "rewardConfig"
+  | "transferPreapprovalBaseDuration"
 >;
+
+const patchRewardConfig: Patch<RewardConfig> = (next, base, current) => ({
+  mintingVersion: patchWhole(next.mintingVersion, base.mintingVersion, current.mintingVersion),
+  dryRunVersion: optional(next.dryRunVersion, base.dryRunVersion, current.dryRunVersion),
+  batchSize: patchWhole(next.batchSize, base.batchSize, current.batchSize),
+  rewardCouponTimeToLive: patchWhole(
+    next.rewardCouponTimeToLive,
+    base.rewardCouponTimeToLive,
+    current.rewardCouponTimeToLive,
+  ),
+  appRewardCouponThreshold: patchWhole(
+    next.appRewardCouponThreshold,
+    base.appRewardCouponThreshold,
+    current.appRewardCouponThreshold,
+  ),
+});
 
 const patchedOptions: Patch<Options> = (next, base, current) => ({
   transferPreapprovalFee: optional(
@@ -199,5 +227,15 @@ const patchedOptions: Patch<Options> = (next, base, current) => ({
     next.externalPartyConfigStateTickDuration,
     base.externalPartyConfigStateTickDuration,
     current.externalPartyConfigStateTickDuration,
+  ),
+  rewardConfig: patchOptional(patchRewardConfig)(
+    next.rewardConfig,
+    base.rewardConfig,
+    current.rewardConfig,
+  ),
+  transferPreapprovalBaseDuration: optional(
+    next.transferPreapprovalBaseDuration,
+    base.transferPreapprovalBaseDuration,
+    current.transferPreapprovalBaseDuration,
   ),
 });

@@ -14,6 +14,7 @@ import {
 import { coinOfUsd, plus, times, zero } from "../../model/arithmetic.js";
 import { fetchOfDso } from "../../model/checked-fetch.js";
 import { modulePart } from "../../model/module-part.js";
+import { usesMarkers } from "../configuration/amulet-config.js";
 import { AmuletRules, configOf } from "../configuration/amulet-rules.js";
 import { AppRewardCoupon } from "../rewards/usage-coupons.js";
 import { FeaturedAppActivityMarker } from "./featured-app-right.js";
@@ -71,8 +72,9 @@ export const AmuletRules_ConvertFeaturedAppActivityMarkers = choice(
       const open = yield* fetchOfDso(OpenMiningRound, openMiningRoundCid, dso);
       if (open.opensAt > (yield* ledgerTime()))
         yield* notMet(`mining round is open: ${yield* shownHere(OpenMiningRound, open)}`);
-      const { round, amuletPrice } = open;
+      const { round, amuletPrice, rewardConfig } = open;
       const appRewardCouponCids: Array<string> = [];
+      if (!usesMarkers(rewardConfig?.mintingVersion)) return { appRewardCouponCids };
       const usd = configOf(payload).featuredAppActivityMarkerAmount;
       const perWeight = usd === undefined ? zero : yield* coinOfUsd(usd, amuletPrice);
       if (perWeight <= 0n) return { appRewardCouponCids };

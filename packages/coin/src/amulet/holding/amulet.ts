@@ -17,25 +17,21 @@ import { fetchOfDso } from "../../model/checked-fetch.js";
 import { noLongerSupported, requireThat } from "../../model/coin-error.js";
 import { requireReached } from "../../model/deadline.js";
 import { modulePart } from "../../model/module-part.js";
-import { Holding, type HoldingView, type InstrumentId } from "../../token-standard/holding-v1.js";
+import { basicAccount } from "../../token-standard/accounts.js";
+import { Holding, type HoldingView } from "../../token-standard/holding-v1.js";
+import {
+  Holding as HoldingV2,
+  type HoldingView as HoldingViewV2,
+} from "../../token-standard/holding-v2.js";
 import { Metadata } from "../../token-standard/metadata-v1.js";
 import { metadataKeys, txMetadata } from "../../token-standard/token-metadata.js";
-import { ExpiringAmount, isValidExpiringAmount, roundOfExpiry } from "../configuration/fees.js";
+import { isValidExpiringAmount, roundOfExpiry } from "../configuration/fees.js";
 import { Round } from "../configuration/round-number.js";
+import { AmuletPayload, coinInstrument } from "./amulet-payload.js";
+import { logCoinBurn, logUnlock } from "./event-log.js";
 import { TimeLock } from "./time-lock.js";
 
-/** The name of the coin as an instrument. */
-export const coinInstrumentName = "Amulet";
-
-/** The coin as an instrument of the token standard. */
-export const coinInstrument = (dso: string): InstrumentId => ({
-  admin: dso,
-  id: coinInstrumentName,
-});
-
-const AmuletPayload = record({ dso: party, owner: party, amount: ExpiringAmount }, "Amulet");
-/** The contents of a coin. */
-export type AmuletPayload = Static<typeof AmuletPayload>;
+export { type AmuletPayload, coinInstrument, coinInstrumentName } from "./amulet-payload.js";
 
 /** A Holding of CC (specification 2.6): one amount of one owner. */
 export const Amulet = template("Splice.Amulet:Amulet", {
@@ -93,9 +89,11 @@ const BothStates = record({
  * from.
  */
 function* expire(
-  { dso, owner, amount }: AmuletPayload,
+  self: string,
+  coin: AmuletPayload,
   { externalPartyConfigState0Cid, externalPartyConfigState1Cid }: Static<typeof BothStates>,
 ): ChoiceProgram<Static<typeof ExpireV2Result>> {
+  const { dso, owner, amount } = coin;
   yield* requireThat(
     externalPartyConfigState0Cid !== externalPartyConfigState1Cid,
     "externalPartyConfigState0Cid /= externalPartyConfigState1Cid",
@@ -108,6 +106,7 @@ function* expire(
   const round = round0 < round1 ? round0 : round1;
   const expiresAt = yield* roundOfExpiry(amount);
   yield* requireThat(expiresAt !== undefined && expiresAt <= round, "Amulet is expired");
+  yield* logCoinBurn(coin, externalPartyConfigState0Cid, "expire dust", self);
   const meta = txMetadata({ kind: "expire-dust", burned: amount.initialAmount });
   return { expireSum: { owner }, meta };
 }
@@ -117,8 +116,8 @@ export const Amulet_ExpireV2 = choice(Amulet, "Amulet_ExpireV2", {
   argument: BothStates,
   result: ExpireV2Result,
   controllers: ({ dso }) => [dso],
-  *body({ payload }, states) {
-    return yield* expire(payload, states);
+  *body({ self, payload }, states) {
+    return yield* expire(self, payload, states);
   },
 });
 
@@ -127,8 +126,8 @@ export const LockedAmulet_ExpireAmuletV2 = choice(LockedAmulet, "LockedAmulet_Ex
   argument: BothStates,
   result: ExpireV2Result,
   controllers: ({ amulet }) => [amulet.dso],
-  *body({ payload: { amulet } }, states) {
-    return yield* expire(amulet, states);
+  *body({ self, payload: { amulet } }, states) {
+    return yield* expire(self, amulet, states);
   },
 });
 
@@ -156,10 +155,12 @@ export const LockedAmulet_ExpireAmulet = choice(LockedAmulet, "LockedAmulet_Expi
 
 /** Gives a locked coin back to its owner with its creation round and rate. */
 function* unlock(
+  self: string,
   { amulet }: LockedAmuletPayload,
-  reason: string,
+  { reason, logged = reason }: { readonly reason: string; readonly logged?: string },
 ): ChoiceProgram<Static<typeof UnlockV2Result>> {
   const amuletCid = yield* create(Amulet, amulet);
+  yield* logUnlock(amulet, logged, self, amuletCid);
   return { amuletCid, meta: txMetadata({ kind: "unlock", reason }) };
 }
 
@@ -167,8 +168,8 @@ const ownerAndHolders = ({ amulet, lock }: LockedAmuletPayload): ReadonlyArray<s
   amulet.owner,
   ...lock.holders,
 ];
-const released = "holders released lock";
-const lockExpired = "lock expired";
+const released = { reason: "holders released lock" };
+const lockExpired = { reason: "lock expired", logged: "owner released expired lock" };
 
 /** The older form of {@link LockedAmulet_UnlockV2}, no longer supported. */
 export const LockedAmulet_Unlock = choice(LockedAmulet, "LockedAmulet_Unlock", {
@@ -185,8 +186,8 @@ export const LockedAmulet_UnlockV2 = choice(LockedAmulet, "LockedAmulet_UnlockV2
   argument: record({}),
   result: UnlockV2Result,
   controllers: ownerAndHolders,
-  *body({ payload }) {
-    return yield* unlock(payload, released);
+  *body({ self, payload }) {
+    return yield* unlock(self, payload, released);
   },
 });
 
@@ -208,9 +209,9 @@ export const LockedAmulet_OwnerExpireLockV2 = choice(
     argument: record({}),
     result: UnlockV2Result,
     controllers: ({ amulet }) => [amulet.owner],
-    *body({ payload }) {
+    *body({ self, payload }) {
       yield* requireReached("Lock.expiresAt", payload.lock.expiresAt);
-      return yield* unlock(payload, lockExpired);
+      return yield* unlock(self, payload, lockExpired);
     },
   },
 );
@@ -232,6 +233,22 @@ const holdingView = (
   },
 });
 
+const viewOfCoin = (coin: AmuletPayload): HoldingView => holdingView(coin, undefined);
+
+const viewOfLocked = ({ amulet, lock }: LockedAmuletPayload): HoldingView =>
+  holdingView(amulet, {
+    holders: lock.holders,
+    expiresAt: lock.expiresAt,
+    expiresAfter: undefined,
+    context: lock.optContext,
+  });
+
+/** A coin is in the account of its owner. */
+const inAccount = ({ owner, ...view }: HoldingView): HoldingViewV2 => ({
+  account: basicAccount(owner),
+  ...view,
+});
+
 /** The coin, locked or not. */
 export const amuletModule = modulePart({
   templates: [Amulet, LockedAmulet],
@@ -246,19 +263,19 @@ export const amuletModule = modulePart({
     LockedAmulet_OwnerExpireLockV2,
   ],
   instances: [
-    instance(Amulet, Holding, {
-      view: (payload) => holdingView(payload, undefined),
-      methods: () => ({}),
-    }),
-    instance(LockedAmulet, Holding, {
-      view: ({ amulet, lock }) =>
-        holdingView(amulet, {
-          holders: lock.holders,
-          expiresAt: lock.expiresAt,
-          expiresAfter: undefined,
-          context: lock.optContext,
-        }),
-      methods: () => ({}),
-    }),
+    instance(Amulet, Holding, { view: viewOfCoin, methods: () => ({}) }),
+    instance(LockedAmulet, Holding, { view: viewOfLocked, methods: () => ({}) }),
   ],
+  later: {
+    instances: [
+      instance(Amulet, HoldingV2, {
+        view: (payload) => inAccount(viewOfCoin(payload)),
+        methods: () => ({}),
+      }),
+      instance(LockedAmulet, HoldingV2, {
+        view: (payload) => inAccount(viewOfLocked(payload)),
+        methods: () => ({}),
+      }),
+    ],
+  },
 });

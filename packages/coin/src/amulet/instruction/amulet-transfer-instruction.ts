@@ -8,6 +8,7 @@ import {
 import {
   type ChoiceProgram,
   contractId,
+  exercise,
   instance,
   ledgerTime,
   record,
@@ -18,11 +19,18 @@ import { emptyMetadata, type ExtraArgs } from "../../token-standard/metadata-v1.
 import {
   Transfer,
   TransferInstruction,
+  TransferInstruction_Accept,
+  TransferInstruction_Reject,
+  TransferInstruction_Withdraw,
   type TransferInstructionResult,
   type TransferInstructionView,
 } from "../../token-standard/transfer-instruction-v1.js";
-import { assertionFailed } from "../../model/coin-error.js";
+import { assertionFailed, requireThat } from "../../model/coin-error.js";
 import { modulePart } from "../../model/module-part.js";
+import { isLater } from "../../model/release.js";
+import { requireActors } from "../../model/require-related.js";
+import { transferToV2 } from "../../token-standard/bridge-v1.js";
+import * as v2 from "../../token-standard/transfer-instruction-v2.js";
 import {
   nextTransferState,
   pendingTransfer,
@@ -61,6 +69,7 @@ export const twoStepOf = (transfer: Transfer): TwoStepTransfer => ({
   transferBefore: transfer.executeBefore,
   transferBeforeName: executeBeforeName,
   provider: transfer.sender,
+  meta: transfer.meta,
   allowsFeaturing: false,
 });
 
@@ -107,6 +116,27 @@ function* end(
   };
 }
 
+type Ending = typeof TransferInstruction_Accept;
+
+/** A choice of the second version by that of the first, for the one party that can exercise it. */
+const byV1 = (choice: Ending, actor: string): v2.TransferInstructionMethods["accept"] =>
+  function* through(self, { actors, extraArgs }) {
+    yield* requireActors(actors, [[actor]]);
+    return yield* exercise(choice, self, { extraArgs });
+  };
+
+const viewV2 = ({ transfer }: InstructionPayload): v2.TransferInstructionView => ({
+  originalInstructionCid: undefined,
+  transfer: transferToV2(transfer),
+  expiresAt: transfer.executeBefore,
+  availableActions: [
+    [{ tag: "TIA_Accept", value: {} }, [[transfer.receiver]]],
+    [{ tag: "TIA_Reject", value: {} }, [[transfer.receiver]]],
+    [{ tag: "TIA_Withdraw", value: {} }, [[transfer.sender]]],
+  ],
+  meta: emptyMetadata,
+});
+
 export const amuletTransferInstructionModule = modulePart({
   templates: [AmuletTransferInstruction],
   instances: [
@@ -122,11 +152,28 @@ export const amuletTransferInstructionModule = modulePart({
         reject: ({ extraArgs }) => end("reject", payload, extraArgs),
         withdraw: ({ extraArgs }) => end("withdraw", payload, extraArgs),
         *update({ extraActors, extraArgs }) {
-          if (extraActors.length > 0)
+          if (yield* isLater())
+            yield* requireThat(extraActors.length === 0, "No extra actors on transfer expiry");
+          else if (extraActors.length > 0)
             yield* assertionFailed("Amulet transfer expiry does not support extra actors");
           return yield* end("expire", payload, extraArgs);
         },
       }),
     }),
   ],
+  later: {
+    instances: [
+      instance(AmuletTransferInstruction, v2.TransferInstruction, {
+        view: viewV2,
+        methods: ({ transfer: { sender, receiver } }) => ({
+          accept: byV1(TransferInstruction_Accept, receiver),
+          reject: byV1(TransferInstruction_Reject, receiver),
+          withdraw: byV1(TransferInstruction_Withdraw, sender),
+          acceptObservers: () => [receiver],
+          rejectObservers: () => [receiver],
+          withdrawObservers: () => [receiver],
+        }),
+      }),
+    ],
+  },
 });

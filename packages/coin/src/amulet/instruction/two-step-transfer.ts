@@ -9,6 +9,7 @@ import { zero } from "../../model/arithmetic.js";
 import { fetchOfDso, forOwner, requireGroup } from "../../model/checked-fetch.js";
 import { generalError, requireThat } from "../../model/coin-error.js";
 import { requireReached } from "../../model/deadline.js";
+import { isLater } from "../../model/release.js";
 import {
   contextKeys,
   contractInContext,
@@ -22,6 +23,7 @@ import {
   type ExtraArgs,
   type Metadata,
 } from "../../token-standard/metadata-v1.js";
+import { withText } from "../../token-standard/token-metadata.js";
 import { beneficiariesIn } from "../featured/reward-beneficiaries.js";
 import {
   LockedAmulet,
@@ -50,6 +52,8 @@ export interface TwoStepTransfer {
   readonly transferBefore: bigint;
   /** The field that says so. */
   readonly transferBeforeName: string;
+  /** What the sender says about it. */
+  readonly meta: Metadata;
   /** Who is the app provider of the second step. */
   readonly provider: string;
   /** True when the second step leaves the provider's reward. */
@@ -121,7 +125,8 @@ export function* prepareTwoStepTransfer(
   yield* requireThat(requestedAt < transferBefore, "requestedAt < transferBefore");
   const inputs = yield* holdingInputs(inputHoldingCids, dso, sender);
   const lock = { holders: [dso], expiresAt: transferBefore, optContext: lockContext };
-  const output = { receiver: sender, receiverFeeRatio: zero, amount, lock };
+  const meta = withText(emptyMetadata, `lock for ${lockContext}`);
+  const output = { receiver: sender, receiverFeeRatio: zero, amount, lock, meta };
   const transfer = {
     sender,
     provider: sender,
@@ -154,7 +159,7 @@ interface Delivered {
  * The second step: the locked amount goes to the receiver, who must be among those with authority.
  */
 export function* executeTwoStepTransfer(
-  { dso, sender, receiver, amount, provider, allowsFeaturing }: TwoStepTransfer,
+  { dso, sender, receiver, amount, provider, allowsFeaturing, meta: said }: TwoStepTransfer,
   lockedAmulet: string,
   { context, meta }: ExtraArgs,
 ): ChoiceProgram<Delivered> {
@@ -163,7 +168,7 @@ export function* executeTwoStepTransfer(
     ? yield* externalContextIn(context, dso)
     : yield* unfeaturedContextIn(context, dso);
   const { amuletCid } = yield* exercise(LockedAmulet_UnlockV2, lockedAmulet, {});
-  const output = { receiver, receiverFeeRatio: zero, amount, lock: undefined };
+  const output = { receiver, receiverFeeRatio: zero, amount, lock: undefined, meta: said };
   const transfer = {
     sender,
     provider,
@@ -183,6 +188,7 @@ export function* executeTwoStepTransfer(
  * Gives the locked amount back to the sender. When the context says `expire-lock: false`, the
  * sender has taken it out of the expired lock already, which can only be after the transfer's time.
  *
+ * @param transfer the earlier release names its field in errors
  * @returns the coins given back
  */
 export function* abortTwoStepTransfer(
@@ -190,9 +196,29 @@ export function* abortTwoStepTransfer(
   lockedAmulet: string,
   context: ChoiceContext,
 ): ChoiceProgram<ReadonlyArray<string>> {
+  if (yield* isLater()) return yield* abortLock(transferBefore, lockedAmulet, context);
   const isLocked = yield* flagInContext(context, contextKeys.expireLock);
   if (!isLocked) {
     yield* requireReached(transferBeforeName, transferBefore);
+    return [];
+  }
+  return [(yield* exercise(LockedAmulet_UnlockV2, lockedAmulet, {})).amuletCid];
+}
+
+/**
+ * As {@link abortTwoStepTransfer} in the later release, whose context may leave `expire-lock` out.
+ *
+ * @param expiresAt when the lock expires; microseconds since the Unix epoch
+ * @returns the coins given back
+ */
+export function* abortLock(
+  expiresAt: bigint,
+  lockedAmulet: string,
+  context: ChoiceContext,
+): ChoiceProgram<ReadonlyArray<string>> {
+  const isLocked = yield* flagInContext(context, contextKeys.expireLock, true);
+  if (!isLocked) {
+    yield* requireReached("lockedAmulet.lockExpiresAt", expiresAt);
     return [];
   }
   return [(yield* exercise(LockedAmulet_UnlockV2, lockedAmulet, {})).amuletCid];

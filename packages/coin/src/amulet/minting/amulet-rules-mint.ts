@@ -12,13 +12,16 @@ import {
   text,
 } from "@tallystick/core";
 import { requireThat } from "../../model/coin-error.js";
-import { grown } from "../../model/release.js";
+import { constantNumeric } from "../../model/arithmetic.js";
+import { grown, isLater } from "../../model/release.js";
 import { modulePart } from "../../model/module-part.js";
-import { Metadata } from "../../token-standard/metadata-v1.js";
-import { txMetadata } from "../../token-standard/token-metadata.js";
+import { logMint } from "../../token-standard/holdings-change.js";
+import { emptyMetadata, Metadata } from "../../token-standard/metadata-v1.js";
+import { txMetadata, withText } from "../../token-standard/token-metadata.js";
 import { AmuletRules } from "../configuration/amulet-rules.js";
 import { FeaturedAppRight } from "../featured/featured-app-right.js";
 import { rateAtPrice } from "../configuration/fees.js";
+import { coinInstrument } from "../holding/amulet-payload.js";
 import { Amulet, AmuletCreateSummary } from "../holding/amulet.js";
 
 /**
@@ -33,7 +36,7 @@ export const AmuletRules_Mint = choice(AmuletRules, "AmuletRules_Mint", {
   result: record({ amuletSum: AmuletCreateSummary }),
   consuming: false,
   controllers: ({ dso }, { receiver }) => [dso, receiver],
-  *body({ payload: { dso, isDevNet } }, { receiver, amount, openRound }) {
+  *body({ self, payload: { dso, isDevNet } }, { receiver, amount, openRound, reason = "" }) {
     yield* requireDevNet(isDevNet);
     const { round, amuletPrice, transferConfigUsd } = yield* fetchOfDso(
       OpenMiningRound,
@@ -46,9 +49,21 @@ export const AmuletRules_Mint = choice(AmuletRules, "AmuletRules_Mint", {
       owner: receiver,
       amount: { initialAmount: amount, createdAt: round, ratePerRound },
     });
+    if (yield* isLater()) {
+      yield* logMint({
+        eventLog: self,
+        instrument: coinInstrument(dso),
+        owner: receiver,
+        amount,
+        meta: withText(emptyMetadata, reason),
+        holdingCid: amulet,
+      });
+    }
     return { amuletSum: { amulet, amuletPrice, round } };
   },
 });
+
+const maxTap = constantNumeric("100000000");
 
 /** The faucet of development networks: the amount is in CC, see `tapAmount`. */
 export const AmuletRules_DevNet_Tap = choice(AmuletRules, "AmuletRules_DevNet_Tap", {
@@ -58,8 +73,11 @@ export const AmuletRules_DevNet_Tap = choice(AmuletRules, "AmuletRules_DevNet_Ta
   controllers: (_rules, { receiver }) => [receiver],
   *body({ self, payload: { isDevNet } }, argument) {
     yield* requireDevNet(isDevNet);
-    const { amuletSum } = yield* exercise(AmuletRules_Mint, self, argument);
-    return { amuletSum, meta: txMetadata({ kind: "mint", reason: "tapped faucet" }) };
+    const hasLimit = yield* isLater();
+    if (hasLimit) yield* requireThat(argument.amount <= maxTap, "Tapped amount <= 100,000,000");
+    const reason = hasLimit ? "tapped DevNet faucet" : "tapped faucet";
+    const { amuletSum } = yield* exercise(AmuletRules_Mint, self, { ...argument, reason });
+    return { amuletSum, meta: txMetadata({ kind: "mint", reason }) };
   },
 });
 
@@ -71,9 +89,9 @@ export const AmuletRules_DevNet_FeatureApp = choice(AmuletRules, "AmuletRules_De
   result: record({ featuredAppRightCid: contractId }),
   consuming: false,
   controllers: (_rules, { provider }) => [provider],
-  *body({ payload: { dso, isDevNet } }, { provider }) {
+  *body({ payload: { dso, isDevNet } }, right) {
     yield* requireDevNet(isDevNet);
-    return { featuredAppRightCid: yield* create(FeaturedAppRight, { dso, provider }) };
+    return { featuredAppRightCid: yield* create(FeaturedAppRight, { dso, ...right }) };
   },
 });
 

@@ -2,7 +2,6 @@ import {
   choice,
   contractId,
   create,
-  ledgerTime,
   list,
   numeric,
   optional,
@@ -19,9 +18,8 @@ import {
   TransferInput,
   TransferResult,
 } from "../transfer/transfer-types.js";
-import { payForPreapproval } from "./preapproval-payment.js";
+import { beginningOf, payForPreapproval } from "./preapproval-payment.js";
 import { TransferPreapproval } from "./transfer-preapproval.js";
-import { requireThat } from "../../model/coin-error.js";
 
 /** Receiver and provider agree on a preapproval; the provider pays for its lifetime. */
 export const AmuletRules_CreateTransferPreapproval = choice(
@@ -47,15 +45,16 @@ export const AmuletRules_CreateTransferPreapproval = choice(
     }),
     consuming: false,
     controllers: (_rules, { provider, receiver }) => [provider, receiver],
-    *body({ payload }, { context, inputs, receiver, provider, expiresAt, expectedDso }) {
+    *body({ payload }, { context, inputs, receiver, provider, expiresAt, ...argument }) {
       const { dso } = payload;
-      yield* requireExpectedDso(dso, expectedDso);
-      const now = yield* ledgerTime();
-      yield* requireThat(expiresAt > now, "expiresAt is not in the past");
+      yield* requireExpectedDso(dso, argument.expectedDso);
+      const now = yield* beginningOf("expiresAt", expiresAt, argument.optCreatedAt);
       const paid = yield* payForPreapproval({
         dso,
         provider,
-        config: configOf(payload),
+        *earlierConfig() {
+          return configOf(payload);
+        },
         lifetimeMicros: expiresAt - now,
         context,
         inputs,

@@ -2,7 +2,6 @@ import {
   choice,
   contractId,
   create,
-  ledgerTime,
   list,
   numeric,
   optional,
@@ -24,9 +23,8 @@ import {
   TransferInput,
   TransferResult,
 } from "../transfer/transfer-types.js";
-import { payForPreapproval } from "./preapproval-payment.js";
+import { beginningOf, payForPreapproval } from "./preapproval-payment.js";
 import { TransferPreapproval } from "./transfer-preapproval.js";
-import { requireThat } from "../../model/coin-error.js";
 
 /** A validator offers to serve an external party; the preapproval is paid for already. */
 export const ExternalPartySetupProposal = template(
@@ -74,15 +72,17 @@ export const AmuletRules_CreateExternalPartySetupProposal = choice(
       const { dso } = payload;
       const { preapprovalExpiresAt, expectedDso } = argument;
       yield* requireExpectedDso(dso, expectedDso);
-      const createdAt = yield* ledgerTime();
-      yield* requireThat(
-        preapprovalExpiresAt > createdAt,
-        "preapprovalExpiresAt is not in the past",
+      const createdAt = yield* beginningOf(
+        "preapprovalExpiresAt",
+        preapprovalExpiresAt,
+        argument.optCreatedAt,
       );
       const paid = yield* payForPreapproval({
         dso,
         provider: validator,
-        config: configOf(payload),
+        *earlierConfig() {
+          return configOf(payload);
+        },
         lifetimeMicros: preapprovalExpiresAt - createdAt,
         context,
         inputs,

@@ -1,9 +1,9 @@
 import { zero } from "../../model/arithmetic.js";
 import { requireBefore } from "../../model/deadline.js";
-import { grown } from "../../model/release.js";
+import { grown, isLater } from "../../model/release.js";
 import { modulePart } from "../../model/module-part.js";
 import { emptyMetadata, Metadata } from "../../token-standard/metadata-v1.js";
-import { withReason } from "../../token-standard/token-metadata.js";
+import { withReason, withText } from "../../token-standard/token-metadata.js";
 import { AmuletRules_Transfer } from "../transfer/amulet-rules-transfer.js";
 import { executeExternalPartyTransfer } from "../transfer/execute-transfer.js";
 import {
@@ -41,17 +41,23 @@ const send = {
 function* transferOver(
   { receiver, provider, expiresAt }: PreapprovalPayload,
   { inputs, amount, sender }: Pick<Transfer, "inputs" | "sender"> & { readonly amount: Numeric },
+  meta: Metadata,
 ): ChoiceProgram<Transfer> {
   yield* requireBefore("TransferPreapproval.expiresAt", expiresAt);
-  const output = { receiver, receiverFeeRatio: zero, amount, lock: undefined };
+  const output = { receiver, receiverFeeRatio: zero, amount, lock: undefined, meta };
   return { sender, provider, inputs, outputs: [output], beneficiaries: undefined };
 }
 
 /** The result of sending: what the transfer says about itself moves to the result of the choice. */
-const sent = ({ meta, ...result }: TransferResult, description: string | undefined) => ({
+const sent = ({ meta, ...result }: TransferResult, described: Metadata) => ({
   result: { ...result, meta: undefined },
-  meta: withReason(meta ?? emptyMetadata, description),
+  meta: { values: new Map([...described.values, ...(meta ?? emptyMetadata).values]) },
 });
+
+/** What the sender says about the transfer; the later release leaves out a reason without text. */
+function* described(meta: Metadata, description: string | undefined): ChoiceProgram<Metadata> {
+  return (yield* isLater()) ? withText(meta, description ?? "") : withReason(meta, description);
+}
 
 /** The sender transfers in one step, in an open round. */
 export const TransferPreapproval_Send = choice(TransferPreapproval, "TransferPreapproval_Send", {
@@ -60,10 +66,11 @@ export const TransferPreapproval_Send = choice(TransferPreapproval, "TransferPre
   consuming: false,
   controllers: (_preapproval, { sender }) => [sender],
   *body({ payload }, { context: { amuletRules, context }, description, ...sending }) {
-    const transfer = yield* transferOver(payload, sending);
+    const meta = yield* described(emptyMetadata, description);
+    const transfer = yield* transferOver(payload, sending, meta);
     const expectedDso = payload.dso;
     const argument = { transfer, context, expectedDso };
-    return sent(yield* exercise(AmuletRules_Transfer, amuletRules, argument), description);
+    return sent(yield* exercise(AmuletRules_Transfer, amuletRules, argument), meta);
   },
 });
 
@@ -79,10 +86,11 @@ export const TransferPreapproval_SendV2 = choice(
     result: record({ result: TransferResult, meta: Metadata }),
     consuming: false,
     controllers: (_preapproval, { sender }) => [sender],
-    *body({ payload }, { context, description, ...sending }) {
-      const transfer = yield* transferOver(payload, sending);
+    *body({ payload }, { context, description, meta: given, ...sending }) {
+      const meta = yield* described(given ?? emptyMetadata, description);
+      const transfer = yield* transferOver(payload, sending, meta);
       const { dso } = payload;
-      return sent(yield* executeExternalPartyTransfer(dso, transfer, context), description);
+      return sent(yield* executeExternalPartyTransfer(dso, transfer, context), meta);
     },
   },
 );

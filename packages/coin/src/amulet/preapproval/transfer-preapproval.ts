@@ -1,5 +1,6 @@
 import { requireThat } from "../../model/coin-error.js";
-import { requireBefore } from "../../model/deadline.js";
+import { requireBefore, requireReached } from "../../model/deadline.js";
+import { isLater } from "../../model/release.js";
 import { modulePart } from "../../model/module-part.js";
 import { Metadata } from "../../token-standard/metadata-v1.js";
 import { configOf, publicRules } from "../configuration/amulet-rules.js";
@@ -11,6 +12,7 @@ import {
 import { payForPreapproval } from "./preapproval-payment.js";
 import {
   choice,
+  type ChoiceProgram,
   contractId,
   create,
   enumeration,
@@ -55,6 +57,20 @@ export const TransferPreapproval_Fetch = choice(TransferPreapproval, "TransferPr
   },
 });
 
+/**
+ * What a renewal is said to begin at: the end of what was paid for, or now in the earlier release.
+ * Stops the command when it has ended.
+ */
+function* renewedAt(expiresAt: bigint): ChoiceProgram<bigint> {
+  if (yield* isLater()) {
+    yield* requireBefore("TransferPreapproval.expiresAt", expiresAt);
+    return expiresAt;
+  }
+  const now = yield* ledgerTime();
+  yield* requireThat(expiresAt > now, "Contract is not expired");
+  return now;
+}
+
 /** The provider pays for a longer life. */
 export const TransferPreapproval_Renew = choice(TransferPreapproval, "TransferPreapproval_Renew", {
   argument: record({
@@ -73,13 +89,14 @@ export const TransferPreapproval_Renew = choice(TransferPreapproval, "TransferPr
   controllers: ({ provider }) => [provider],
   *body({ payload }, { context, inputs, newExpiresAt }) {
     const { dso, receiver, provider, expiresAt } = payload;
-    const now = yield* ledgerTime();
-    yield* requireThat(expiresAt > now, "Contract is not expired");
+    const lastRenewedAt = yield* renewedAt(expiresAt);
     yield* requireThat(newExpiresAt > expiresAt, "newExpiresAt is after expiresAt");
     const paid = yield* payForPreapproval({
       dso,
       provider,
-      config: configOf(yield* publicRules(context.amuletRules, dso, dso)),
+      *earlierConfig() {
+        return configOf(yield* publicRules(context.amuletRules, dso, dso));
+      },
       lifetimeMicros: newExpiresAt - expiresAt,
       context,
       inputs,
@@ -87,7 +104,7 @@ export const TransferPreapproval_Renew = choice(TransferPreapproval, "TransferPr
     });
     const transferPreapprovalCid = yield* create(TransferPreapproval, {
       ...payload,
-      lastRenewedAt: now,
+      lastRenewedAt,
       expiresAt: newExpiresAt,
     });
     const { transferResult, amuletPaid, meta } = paid;
@@ -123,7 +140,9 @@ export const TransferPreapproval_Expire = choice(
     result: record({}),
     controllers: ({ dso }) => [dso],
     *body({ payload }) {
-      yield* requireThat((yield* ledgerTime()) >= payload.expiresAt, "Contract has expired");
+      if (yield* isLater())
+        yield* requireReached("TransferPreapproval.expiresAt", payload.expiresAt);
+      else yield* requireThat((yield* ledgerTime()) >= payload.expiresAt, "Contract has expired");
       return {};
     },
   },

@@ -20,10 +20,11 @@ import { fetchOfDso } from "../../model/checked-fetch.js";
 import { requireThat } from "../../model/coin-error.js";
 import { modulePart } from "../../model/module-part.js";
 import { RelTime } from "../../token-standard/metadata-v1.js";
-import type { AmuletConfig } from "../configuration/amulet-config.js";
+import { type AmuletConfig, usesMarkers } from "../configuration/amulet-config.js";
 import { AmuletRules, configOf } from "../configuration/amulet-rules.js";
 import { Round } from "../configuration/round-number.js";
 import { valueAt } from "../configuration/schedule.js";
+import { CalculateRewardsV2 } from "../rewards/reward-accounting-v2.js";
 import { isNext, OpenMiningRound, type OpenRoundPayload, SummarizingMiningRound } from "./round.js";
 
 /** What distinguishes one open round from another. */
@@ -36,10 +37,9 @@ interface RoundTimes extends Pick<OpenRoundPayload, "dso" | "amuletPrice"> {
 }
 
 /** Opens a round under a configuration; the curve gives its issuance (wallet 12.4). */
-function* open(
-  round: RoundTimes,
-  { transferConfig, issuanceCurve, tickDuration }: AmuletConfig,
-): ChoiceProgram<string> {
+function* open(round: RoundTimes, config: AmuletConfig): ChoiceProgram<string> {
+  const { transferConfig, issuanceCurve, tickDuration, rewardConfig } = config;
+  const { extraTrafficPrice } = config.decentralizedSynchronizer.fees;
   return yield* create(OpenMiningRound, {
     ...round,
     transferConfigUsd: transferConfig,
@@ -48,6 +48,9 @@ function* open(
       ({ microseconds }) => microseconds <= round.issuingFor.microseconds,
     ),
     tickDuration,
+    // without rewards by traffic a round stays readable for the earlier release
+    trafficPrice: rewardConfig === undefined ? undefined : extraTrafficPrice,
+    rewardConfig,
   });
 }
 
@@ -115,6 +118,18 @@ export const AmuletRules_Bootstrap_Rounds = choice(AmuletRules, "AmuletRules_Boo
     return { openMiningRoundCid: round2Cid, initialRound: { number: first } };
   },
 });
+
+/** Rewards by traffic are worked out for a round that has closed, or tried out. */
+function* orderCalculation({ dso, round, rewardConfig }: OpenRoundPayload): ChoiceProgram<void> {
+  if (rewardConfig === undefined) return;
+  const { mintingVersion, dryRunVersion, rewardCouponTimeToLive } = rewardConfig;
+  const roundClosedAt = yield* ledgerTime();
+  const calculation = { dso, round, roundClosedAt, rewardCouponTimeToLive };
+  if (!usesMarkers(mintingVersion))
+    yield* create(CalculateRewardsV2, { ...calculation, dryRun: false });
+  if (!usesMarkers(dryRunVersion))
+    yield* create(CalculateRewardsV2, { ...calculation, dryRun: true });
+}
 
 /** The three rounds there are, oldest first. */
 type ThreeRounds = readonly [OpenRoundPayload, OpenRoundPayload, OpenRoundPayload];
@@ -195,7 +210,10 @@ export const AmuletRules_AdvanceOpenMiningRounds = choice(
         amuletPrice: oldest.amuletPrice,
         issuanceConfig: oldest.issuanceConfig,
         tickDuration: oldest.tickDuration,
+        trafficPrice: oldest.trafficPrice,
+        rewardConfig: oldest.rewardConfig,
       });
+      yield* orderCalculation(oldest);
       const openRoundCid = yield* openNext(newest, amuletPrice, configOf(payload));
       return { summarizingRoundCid, openRoundCid };
     },

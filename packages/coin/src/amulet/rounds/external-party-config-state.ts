@@ -19,6 +19,7 @@ import { generalError, requireThat } from "../../model/coin-error.js";
 import { requireReached } from "../../model/deadline.js";
 import { grown } from "../../model/release.js";
 import { modulePart } from "../../model/module-part.js";
+import { eventLogOf } from "../../token-standard/holdings-change.js";
 import {
   externalPartyTickOf,
   RewardVersion,
@@ -83,13 +84,14 @@ function* stateFrom(
   const newest = yield* fetchOfDso(OpenMiningRound, round2Cid, dso);
   yield* requireThat(yield* isNext(oldest.round, middle.round), "round1 = round0 + 1");
   yield* requireThat(yield* isNext(middle.round, newest.round), "round2 = round1 + 1");
-  const { amuletPrice, transferConfigUsd } = yield* latestOpen([newest, middle, oldest]);
+  const latest = yield* latestOpen([newest, middle, oldest]);
   return {
     dso,
     holdingFeesOpenRoundNumber: oldest.round,
-    amuletPrice,
-    transferConfig: transferConfigV2Of(transferConfigUsd),
+    amuletPrice: latest.amuletPrice,
+    transferConfig: transferConfigV2Of(latest.transferConfigUsd),
     targetArchiveAfter,
+    rewardCalculationVersion: latest.rewardConfig?.mintingVersion,
   };
 }
 
@@ -160,6 +162,7 @@ export const AmuletRules_UpdateExternalPartyConfigStates = choice(
 
 export const externalPartyConfigStateModule = modulePart({
   templates: [ExternalPartyConfigState],
+  later: { instances: [eventLogOf(ExternalPartyConfigState)] },
   choices: [
     AmuletRules_BootstrapExternalPartyConfigState,
     AmuletRules_UpdateExternalPartyConfigStates,

@@ -77,17 +77,19 @@ export const AmuletRules_BuyMemberTraffic = choice(AmuletRules, "AmuletRules_Buy
   }),
   consuming: false,
   controllers: (_rules, { provider }) => [provider],
-  *body({ payload }, { inputs, context, provider, expectedDso, trafficAmount, ...member }) {
+  *body({ self, payload }, { inputs, context, provider, expectedDso, trafficAmount, ...member }) {
     const { dso } = payload;
     yield* requireExpectedDso(dso, expectedDso);
     const config = configOf(payload);
     yield* requireSellable(config, member.synchronizerId, trafficAmount);
     const { extraTrafficPrice } = config.decentralizedSynchronizer.fees;
-    const usd = yield* trafficCostUsd(trafficAmount, extraTrafficPrice);
-    const { amuletPrice } = yield* publicRound(context.openMiningRound, dso, provider);
+    const round0 = yield* publicRound(context.openMiningRound, dso, provider);
+    const { amuletPrice, trafficPrice = extraTrafficPrice } = round0;
+    const usd = yield* trafficCostUsd(trafficAmount, trafficPrice);
     const cost = { usd, amulet: yield* coinOfUsd(usd, amuletPrice) };
     const usage = "traffic purchase";
-    const burn = { dso, sender: provider, amount: cost.amulet, inputs, context, usage };
+    const whose = { dso, sender: provider, eventLog: self };
+    const burn = { ...whose, amount: cost.amulet, inputs, context, usage };
     const { transferResult, meta } = yield* splitAndBurn(burn);
     const purchasedTraffic = yield* create(MemberTraffic, {
       dso,

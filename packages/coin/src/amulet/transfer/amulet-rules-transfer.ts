@@ -21,10 +21,10 @@ export const AmuletRules_Transfer = choice(AmuletRules, "AmuletRules_Transfer", 
   result: TransferResult,
   consuming: false,
   controllers: (_rules, { transfer }) => controllersOf(transfer),
-  *body({ payload }, { transfer, context, expectedDso }) {
+  *body({ self, payload }, { transfer, context, expectedDso }) {
     const { dso } = payload;
     yield* requireExpectedDso(dso, expectedDso);
-    const terms = yield* termsInRound(dso, transfer, context);
+    const terms = yield* termsInRound(dso, transfer, context, self);
     return yield* executeTransfer(transfer, terms, "rewarded");
   },
 });

@@ -1,10 +1,11 @@
 import { termsInRound } from "./transfer-terms.js";
 import { archive, type ChoiceProgram, create, type Numeric } from "@tallystick/core";
-import type { Metadata } from "../../token-standard/metadata-v1.js";
-import { txMetadata } from "../../token-standard/token-metadata.js";
+import { emptyMetadata, type Metadata } from "../../token-standard/metadata-v1.js";
+import { txMetadata, withText } from "../../token-standard/token-metadata.js";
 import { zero } from "../../model/arithmetic.js";
 import { fetchOwned } from "../../model/checked-fetch.js";
 import { Amulet } from "../holding/amulet.js";
+import { logCoinBurn } from "../holding/event-log.js";
 import { executeTransfer } from "./execute-transfer.js";
 import { BalanceSum } from "./transfer-balances.js";
 import type { TransferContext, TransferInput, TransferResult } from "./transfer-types.js";
@@ -18,6 +19,8 @@ interface Burn {
   readonly amount: Numeric;
   readonly inputs: ReadonlyArray<TransferInput>;
   readonly context: TransferContext;
+  /** The contract that explains what it changes. */
+  readonly eventLog: string;
   /** Said in the metadata, e.g. "traffic purchase". */
   readonly usage: string;
 }
@@ -34,10 +37,11 @@ export interface BurnResult {
  * amount is not above 0.
  */
 export function* splitAndBurn(burn: Burn): ChoiceProgram<BurnResult> {
-  const { dso, sender, amount, inputs, context, usage } = burn;
-  const outputs = [{ receiver: sender, receiverFeeRatio: zero, amount, lock: undefined }];
+  const { dso, sender, amount, inputs, context, usage, eventLog } = burn;
+  const meta = withText(emptyMetadata, `split for ${usage}`);
+  const outputs = [{ receiver: sender, receiverFeeRatio: zero, amount, lock: undefined, meta }];
   const transfer = { sender, provider: sender, inputs, outputs, beneficiaries: undefined };
-  const terms = yield* termsInRound(dso, transfer, context);
+  const terms = yield* termsInRound(dso, transfer, context, eventLog);
   const result = yield* executeTransfer(transfer, terms, "not rewarded");
   const burned = yield* burnCreated(burn, result);
   const own = txMetadata({ kind: "burn", reason: usage, burned: amount });
@@ -48,22 +52,17 @@ export function* splitAndBurn(burn: Burn): ChoiceProgram<BurnResult> {
 }
 
 function* burnCreated(
-  { dso, sender, amount }: Burn,
+  { dso, sender, amount, eventLog, usage }: Burn,
   result: TransferResult,
 ): ChoiceProgram<TransferResult> {
   const [coin] = result.createdAmulets;
   // one unlocked output is requested
   if (coin?.tag !== "TransferResultAmulet") return result;
-  const { amount: burned } = yield* fetchOwned(
-    Amulet,
-    coin.value,
-    dso,
-    sender,
-    ({ owner }) => owner,
-  );
+  const burned = yield* fetchOwned(Amulet, coin.value, dso, sender, ({ owner }) => owner);
   yield* archive(Amulet, coin.value);
+  yield* logCoinBurn(burned, eventLog, usage, coin.value);
   yield* create(ValidatorRewardCoupon, { dso, user: sender, amount, round: result.round });
   const balances = new BalanceSum(result.summary.balanceChanges);
-  yield* balances.remove(sender, burned);
+  yield* balances.remove(sender, burned.amount);
   return { ...result, summary: { ...result.summary, balanceChanges: balances.changes } };
 }

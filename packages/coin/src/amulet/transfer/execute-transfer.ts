@@ -7,9 +7,11 @@ import { metadataKeys, txMetadata } from "../../token-standard/token-metadata.js
 import { sharesOf } from "../featured/featured-reward.js";
 import { amountInRound } from "../holding/amount-in-round.js";
 import { Amulet, LockedAmulet } from "../holding/amulet.js";
+import { usesMarkers } from "../configuration/amulet-config.js";
 import type { TimeLock } from "../holding/time-lock.js";
 import { type InputTotals, sumOfInputs } from "./input-totals.js";
 import type { BalanceChanges, BalanceSum } from "./transfer-balances.js";
+import { logTransfer } from "./transfer-events.js";
 import { consumeInputs } from "./transfer-inputs.js";
 import { termsOfExternalParty, type TransferTerms } from "./transfer-terms.js";
 import type {
@@ -50,12 +52,17 @@ export function* executeTransfer(
   // clients that know of coupons for burns only must not miss what liveness records minted
   const validatorRewards = yield* plus(totals.validatorRewards, totals.validatorFaucets);
   const shown = { ...totals, validatorRewards };
+  const summary = summaryOf(shown, outputs, change, balances.changes, terms);
+  const minted = mintedMetadata(shown);
+  const made = { transfer, outputs, created: createdAmulets, change: senderChangeAmulet };
+  yield* logTransfer({ ...made, summary, minted }, terms);
+  const { values } = describedBy(transfer);
   return {
     round: terms.round,
-    summary: summaryOf(shown, outputs, change, balances.changes, terms),
+    summary,
     createdAmulets,
     senderChangeAmulet,
-    meta: metadataOf(transfer, shown),
+    meta: { values: new Map([...values, ...minted.values]) },
   };
 }
 
@@ -74,8 +81,9 @@ export function* executeExternalPartyTransfer(
 
 function* rewardProvider(
   { provider, beneficiaries }: Transfer,
-  { dso, isFeatured }: TransferTerms,
+  { dso, isFeatured, rewardVersion }: TransferTerms,
 ): ChoiceProgram<void> {
+  if (!usesMarkers(rewardVersion)) return;
   const shares = yield* sharesOf(provider, beneficiaries);
   if (isFeatured) yield* createMarkers({ dso, provider }, shares);
 }
@@ -102,7 +110,7 @@ function* checkedOutputs(
 ): ChoiceProgram<ReadonlyArray<TransferOutput>> {
   yield* requireFeeRatios(outputs);
   const checked: Array<TransferOutput> = [];
-  for (const { receiver, receiverFeeRatio, amount, lock } of outputs) {
+  for (const { receiver, receiverFeeRatio, amount, lock, meta } of outputs) {
     const kept = lock === undefined ? undefined : othersHold(lock, receiver);
     if (kept !== undefined) {
       yield* requireBefore("lock.expiresAt", kept.expiresAt);
@@ -112,7 +120,7 @@ function* checkedOutputs(
       );
     }
     yield* requireThat(amount > 0n, "Amount is positive");
-    checked.push({ receiver, receiverFeeRatio, amount, lock: kept });
+    checked.push({ receiver, receiverFeeRatio, amount, lock: kept, meta });
   }
   return checked;
 }
@@ -218,10 +226,12 @@ const staysWithSender = ({ sender, outputs }: Transfer): boolean =>
       receiver === sender && (lock?.holders.every((holder) => holder === sender) ?? true),
   );
 
-const metadataOf = (transfer: Transfer, totals: InputTotals): Metadata => {
-  const described = staysWithSender(transfer)
+const describedBy = (transfer: Transfer): Metadata =>
+  staysWithSender(transfer)
     ? txMetadata({ kind: "merge-split" })
     : txMetadata({ kind: "transfer", sender: transfer.sender });
+
+const mintedMetadata = (totals: InputTotals): Metadata => {
   const rewards: ReadonlyArray<readonly [string, Numeric]> = [
     [metadataKeys.appRewards, totals.appRewards],
     [metadataKeys.validatorRewards, totals.validatorRewards],
@@ -232,5 +242,5 @@ const metadataOf = (transfer: Transfer, totals: InputTotals): Metadata => {
   const minted = rewards
     .filter(([, amount]) => amount > 0n)
     .map(([key, amount]): readonly [string, string] => [key, shownDecimal(amount)]);
-  return { values: new Map([...described.values, ...minted]) };
+  return { values: new Map(minted) };
 };

@@ -1,8 +1,18 @@
 import type { ChoiceProgram, Numeric, Static } from "@tallystick/core";
-import { fetchOfDso, fetchOfRound, requireMatching } from "../../model/checked-fetch.js";
+import {
+  fetchOfDso,
+  fetchOfRound,
+  fetchOwned,
+  requireMatching,
+} from "../../model/checked-fetch.js";
 import { generalError } from "../../model/coin-error.js";
 import { requireReached } from "../../model/deadline.js";
-import type { TransferConfigV2 } from "../configuration/amulet-config.js";
+import { isLater } from "../../model/release.js";
+import {
+  type RewardVersion,
+  type TransferConfigV2,
+  usesMarkers,
+} from "../configuration/amulet-config.js";
 import { Round } from "../configuration/round-number.js";
 import { ValidatorRight } from "../rewards/validator-right.js";
 import { ExternalPartyConfigState } from "../rounds/external-party-config-state.js";
@@ -24,6 +34,10 @@ export interface TransferTerms {
   /** In CC. */
   readonly holdingFee: RatePerRound;
   readonly limits: Pick<TransferConfigV2, "maxNumInputs" | "maxNumOutputs" | "maxNumLockHolders">;
+  /** How app rewards are worked out; undefined as by markers. */
+  readonly rewardVersion: RewardVersion | undefined;
+  /** The contract that explains what the transfer changes. */
+  readonly eventLog: string;
   /** True when the context proves that the transfer's provider is featured. */
   readonly isFeatured: boolean;
   readonly issuingRounds: ReadonlyMap<bigint, IssuingRoundPayload>;
@@ -35,7 +49,7 @@ export interface TransferTerms {
 type Making = Pick<Transfer, "sender" | "provider">;
 
 /**
- * The terms of a transfer in an open round. Stops the command when the round has not opened, when
+ * The terms of a transfer in an open round; `eventLog` explains what it changes. Stops the command when the round has not opened, when
  * the featured right is not the provider's, and when an issuing round or a right to mint in the
  * context is not what it is given as.
  */
@@ -43,14 +57,16 @@ export function* termsInRound(
   dso: string,
   { sender, provider }: Making,
   context: TransferContext,
+  eventLog: string,
 ): ChoiceProgram<TransferTerms> {
-  const { round, amuletPrice, transferConfigUsd, opensAt } = yield* fetchOfDso(
+  const { round, amuletPrice, transferConfigUsd, opensAt, rewardConfig } = yield* fetchOfDso(
     OpenMiningRound,
     context.openMiningRound,
     dso,
   );
   yield* requireReached("openRound.opensAt", opensAt);
-  const isFeatured = yield* featuredBy(context.featuredAppRight, dso, provider);
+  const rewardVersion = rewardConfig?.mintingVersion;
+  const isFeatured = yield* featuredBy(context.featuredAppRight, dso, provider, rewardVersion);
   const issuingRounds = yield* issuingRoundsOf(context, dso);
   const validatorRights = yield* rightsOf(context, dso, sender);
   return {
@@ -60,6 +76,8 @@ export function* termsInRound(
     amuletPrice,
     holdingFee: yield* rateAtPrice(transferConfigUsd.holdingFee, amuletPrice),
     limits: transferConfigUsd,
+    rewardVersion,
+    eventLog,
     isFeatured,
     issuingRounds,
     validatorRights,
@@ -76,7 +94,8 @@ export function* termsOfExternalParty(
   { externalPartyConfigState, featuredAppRight }: ExternalPartyTransferContext,
 ): ChoiceProgram<TransferTerms> {
   const state = yield* fetchOfDso(ExternalPartyConfigState, externalPartyConfigState, dso);
-  const isFeatured = yield* featuredBy(featuredAppRight, dso, provider);
+  const { rewardCalculationVersion: rewardVersion } = state;
+  const isFeatured = yield* featuredBy(featuredAppRight, dso, provider, rewardVersion);
   return {
     dso,
     sender,
@@ -84,6 +103,8 @@ export function* termsOfExternalParty(
     amuletPrice: state.amuletPrice,
     holdingFee: yield* rateAtPrice(state.transferConfig.holdingFee, state.amuletPrice),
     limits: state.transferConfig,
+    rewardVersion,
+    eventLog: externalPartyConfigState,
     isFeatured,
     issuingRounds: noRounds,
     validatorRights: noRights,
@@ -94,9 +115,12 @@ function* featuredBy(
   rightCid: string | undefined,
   dso: string,
   provider: string,
+  rewardVersion: RewardVersion | undefined,
 ): ChoiceProgram<boolean> {
-  if (rightCid === undefined) return false;
-  yield* requireMatching(FeaturedAppRight, rightCid, { dso, provider });
+  if (rightCid === undefined || !usesMarkers(rewardVersion)) return false;
+  if (yield* isLater())
+    yield* fetchOwned(FeaturedAppRight, rightCid, dso, provider, (right) => right.provider);
+  else yield* requireMatching(FeaturedAppRight, rightCid, { dso, provider });
   return true;
 }
 

@@ -17,6 +17,7 @@ import {
 } from "@tallystick/core";
 import { constantInt, minusInt, plusInt } from "../../model/arithmetic.js";
 import { generalError, requireThat } from "../../model/coin-error.js";
+import { isLater } from "../../model/release.js";
 import { modulePart } from "../../model/module-part.js";
 import { Round } from "../configuration/round-number.js";
 import { ValidatorLivenessActivityRecord } from "../rewards/liveness.js";
@@ -85,6 +86,14 @@ export const newLicense = (
   lastActiveAt: undefined,
 });
 
+/** Who counts as a licence's sponsor after its next use: in the later release the validator. */
+function* ownSponsor({
+  validator,
+  sponsor,
+}: LicensePayload): ChoiceProgram<Pick<LicensePayload, "sponsor">> {
+  return { sponsor: (yield* isLater()) ? validator : sponsor };
+}
+
 /** The state after a record for a round, which must be later than the last. */
 function* nextFaucetState(
   state: FaucetState | undefined,
@@ -111,6 +120,7 @@ function* renewInRound(
     ...license,
     faucetState: yield* nextFaucetState(faucetState, round),
     lastActiveAt: yield* ledgerTime(),
+    ...(yield* ownSponsor(license)),
   });
   return { licenseCid, round };
 }
@@ -185,6 +195,7 @@ export const ValidatorLicense_UpdateMetadata = choice(
         ...payload,
         metadata: { lastUpdatedAt: now, version, contactPoint },
         lastActiveAt: now,
+        ...(yield* ownSponsor(payload)),
       });
       return { licenseCid };
     },
@@ -207,7 +218,9 @@ export const ValidatorLicense_ReportActive = choice(
         lastActiveAt === undefined || isHourSince(lastActiveAt, now),
         "At least <> show activityReportMinInterval  has passed since the last activity report",
       );
-      return { licenseCid: yield* create(ValidatorLicense, { ...payload, lastActiveAt: now }) };
+      const sponsor = yield* ownSponsor(payload);
+      const active = { ...payload, lastActiveAt: now, ...sponsor };
+      return { licenseCid: yield* create(ValidatorLicense, active) };
     },
   },
 );
