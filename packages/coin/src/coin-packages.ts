@@ -3,13 +3,13 @@ import { amuletReleases } from "./amulet/package.js";
 import { tokenStandardWalletPackage } from "./delegation/package.js";
 import { dsoGovernancePackage } from "./dso/package.js";
 import { featuredAppProxiesPackage } from "./featured/package.js";
-import { earlierLinks, type Release } from "./model/release.js";
+import type { Release } from "./model/release.js";
 import { nameServiceReleases } from "./names/package.js";
 import { walletPaymentsReleases } from "./payments/package.js";
 import { apiPackages } from "./token-standard/packages.js";
 import { walletReleases } from "./wallet/package.js";
 
-export { earlierLinks, type Release } from "./model/release.js";
+export type { Release } from "./model/release.js";
 
 /** Packages that are the same in every release. */
 const unchanged = [tokenStandardWalletPackage, featuredAppProxiesPackage, dsoGovernancePackage];
@@ -22,11 +22,7 @@ const versioned = (release: Release): ReadonlyArray<Package> =>
 
 /** The packages of the coin as one release of the public network has them. */
 export const coinRelease: Readonly<Record<Release, ReadonlyArray<Package>>> = {
-  "0.6.1": [
-    ...apiPackages,
-    ...versioned("0.6.1"),
-    ...unchanged.map((each) => ({ ...each, links: earlierLinks })),
-  ],
+  "0.6.1": [...apiPackages, ...versioned("0.6.1"), ...unchanged],
   "0.6.12": [...apiPackages, ...versioned("0.6.12"), ...unchanged],
 };
 

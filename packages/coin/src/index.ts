@@ -65,7 +65,7 @@ export {
   FeaturedAppRight_Cancel,
 } from "./amulet/featured/featured-app-right.js";
 export { ExpiringAmount, holdingFeeAt } from "./amulet/configuration/fees.js";
-export * from "./amulet/package.js";
+export { amuletPackage } from "./amulet/package.js";
 export {
   ExternalPartySetupProposal,
   ExternalPartySetupProposal_Accept,
@@ -147,8 +147,8 @@ export {
 } from "./wallet/minting-delegation.js";
 export * from "./wallet/minting-merge.js";
 export * from "./names/published.js";
-export * from "./names/package.js";
-export * from "./payments/package.js";
+export { nameServicePackage } from "./names/package.js";
+export { walletPaymentsPackage } from "./payments/package.js";
 export type { PaymentAmount } from "./payments/payment-amount.js";
 export { isMissedAt, isPaidAutomaticallyAt } from "./payments/subscription-due.js";
 export {
@@ -167,7 +167,7 @@ export {
   type SubscriptionPayload,
   TerminatedSubscription,
 } from "./payments/subscription.js";
-export * from "./wallet/package.js";
+export { walletPackage } from "./wallet/package.js";
 export type {
   AcceptedOfferAction,
   OfferAction,

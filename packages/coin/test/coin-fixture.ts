@@ -303,10 +303,12 @@ export class CoinLedger {
   active<P>(of: Template<P>): ReadonlyArray<{ readonly contractId: string; readonly payload: P }> {
     return this.contracts()
       .filter(({ templateId }) => templateId.endsWith(`:${of.name}`))
-      .map(({ contractId, payload }) => ({
-        contractId,
-        payload: rightOf(of.payload.decode(payload)),
-      }));
+      .map(({ contractId, templateId, payload }) => {
+        // border: the version that made it has the same fields, or fewer optional ones
+        const type = (this.catalog.template(templateId)?.definition ?? of)
+          .payload as typeof of.payload;
+        return { contractId, payload: rightOf(type.decode(payload)) };
+      });
   }
 
   /**

@@ -23,7 +23,7 @@ type Fields = Readonly<Record<string, DamlType<unknown>>>;
 const addedParts = new Map<DamlType<unknown>, ReadonlySet<string>>();
 
 /** A type as the earlier release has it. */
-export const earlierType = earlierTypes((type) => addedParts.get(type));
+const earlierType = earlierTypes((type) => addedParts.get(type));
 
 /**
  * A record that the later release added fields to, all optional and at the end.
@@ -41,10 +41,7 @@ export const grown = <F extends Fields, G extends Fields>(
 > => {
   const whole = record({ ...fields, ...later }, called);
   addedParts.set(whole, new Set(Object.keys(later)));
-  // border: an optional field that is left out is None
-  return whole as DamlType<
-    { readonly [K in keyof F]: Static<F[K]> } & { readonly [K in keyof G]?: Static<G[K]> }
-  >;
+  return whole;
 };
 
 /**

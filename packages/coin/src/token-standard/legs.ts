@@ -5,18 +5,18 @@ import type { AllocationSpecification, TransferLeg, TransferLegSide } from "./al
 import type { Account } from "./holding-v2.js";
 
 /** A leg as its sender sees it. */
-export const senderSide = ({ sender: _, receiver, ...leg }: TransferLeg): TransferLegSide => ({
-  ...leg,
-  side: "SenderSide",
-  otherside: receiver,
-});
+export const senderSide = (leg: TransferLeg): TransferLegSide =>
+  sideOf(leg, "SenderSide", leg.receiver);
 
 /** A leg as its receiver sees it. */
-export const receiverSide = ({ sender, receiver: _, ...leg }: TransferLeg): TransferLegSide => ({
-  ...leg,
-  side: "ReceiverSide",
-  otherside: sender,
-});
+export const receiverSide = (leg: TransferLeg): TransferLegSide =>
+  sideOf(leg, "ReceiverSide", leg.sender);
+
+const sideOf = (
+  { transferLegId, amount, instrumentId, meta }: TransferLeg,
+  side: TransferLegSide["side"],
+  otherside: Account,
+): TransferLegSide => ({ transferLegId, side, otherside, amount, instrumentId, meta });
 
 /**
  * What an account gains by legs in one instrument, less what it sends; the administrator's accounts

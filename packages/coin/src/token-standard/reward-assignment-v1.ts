@@ -16,7 +16,7 @@ import { pair } from "../model/pair.js";
 import { ExtraArgs, Metadata } from "./metadata-v1.js";
 
 /** The view of a coupon whose provider may share it; the amount in CC. */
-export const RewardCouponView = record(
+const RewardCouponView = record(
   {
     dso: party,
     provider: party,
@@ -30,10 +30,7 @@ export const RewardCouponView = record(
 );
 
 /** Who gets what part of a coupon; the parts add up to 1. */
-export const RewardBeneficiary = record(
-  { beneficiary: party, percentage: numeric },
-  "RewardBeneficiary",
-);
+const RewardBeneficiary = record({ beneficiary: party, percentage: numeric }, "RewardBeneficiary");
 
 /** The argument of {@link RewardCoupon_AssignBeneficiaries}. */
 export const AssignBeneficiariesArgument = record({

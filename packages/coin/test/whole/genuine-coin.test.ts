@@ -211,6 +211,8 @@ describe("The coin in TypeScript", () => {
         }),
         { numRuns: runs, endOnFailure: true },
       );
+      if (process.env["GENUINE_COUNTS"] !== undefined)
+        process.stdout.write(`${JSON.stringify(counts)}\n`);
       expect(counts.differences.slice(0, 8).join("\n\n")).to.equal("");
       expect(counts.accepted).to.be.greaterThan(20 * runs);
       expect(counts.refused).to.be.greaterThan(5 * runs);

@@ -107,14 +107,24 @@ export const exerciseOfEffect = (
   }
 };
 
+/** A choice as the version has it that shares the code of the package that the choice is of. */
+const choiceAt = (
+  place: CompiledTemplate | CompiledInterface,
+  choice: Choice<unknown, unknown>,
+): Choice<unknown, unknown> =>
+  place.kind === "template" && place.definition !== choice.on
+    ? (place.links?.choices.get(choice) ?? choice)
+    : choice;
+
 const exerciseById = (
   transaction: OpenTransaction,
-  choice: Choice<unknown, unknown>,
+  asked: Choice<unknown, unknown>,
   contractId: ContractId,
   argument: unknown,
 ): Either<LedgerError, WantedExercise> => {
-  const place = placeOf(transaction, choice.on);
+  const place = placeOf(transaction, asked.on);
   if (isLeft(place)) return place;
+  const choice = choiceAt(place.right, asked);
   if (place.right.choices.get(choice.name) !== choice) {
     const { name } = place.right.package;
     return left(

@@ -60,7 +60,8 @@ const createEffect = (
 ): Either<LedgerError, unknown> => {
   const place = templatePlace(transaction, of);
   if (isLeft(place)) return place;
-  const value = checkedValue(of.payload, payload, `The payload of ${of.name}`);
+  const { payload: type } = place.right.definition;
+  const value = checkedValue(type, payload, `The payload of ${of.name}`);
   return isLeft(value) ? value : interpretCreate(transaction, scope, place.right, value.right);
 };
 

@@ -40,6 +40,26 @@ export const compileCatalog = (
 };
 
 /**
+ * Templates by their definitions. A definition whose package is not there means the version that
+ * shares its code, if that is there.
+ */
+const byDefinition = (
+  templates: ReadonlyArray<CompiledTemplate>,
+): ReadonlyMap<Template<unknown>, CompiledTemplate> => {
+  const found = new Map<Template<unknown>, CompiledTemplate>(
+    templates.map((of) => [of.definition, of]),
+  );
+  const links = new Set(templates.flatMap((of) => of.links ?? []));
+  for (const { templates: shared } of links) {
+    for (const [definition, version] of shared) {
+      const compiled = found.get(version);
+      if (compiled !== undefined && !found.has(definition)) found.set(definition, compiled);
+    }
+  }
+  return found;
+};
+
+/**
  * The catalogue of packages with code and of packages without.
  *
  * @param declared none of them may have the id of a package with code
@@ -50,9 +70,7 @@ export const catalogOf = (
 ): CompiledCatalog => {
   const { templates, interfaces } = compiled;
   const index = indexOf(compiled, declared);
-  const templateByDefinition = new Map<Template<unknown>, CompiledTemplate>(
-    templates.map((of) => [of.definition, of]),
-  );
+  const templateByDefinition = byDefinition(templates);
   const interfaceByDefinition = new Map<Interface<unknown>, CompiledInterface>(
     interfaces.map((of) => [of.definition, of]),
   );

@@ -4,6 +4,7 @@ import type { CompiledCatalog, CompiledInterface, CompiledTemplate } from "./cat
 import { notVetted } from "../errors/interpretation-error.js";
 import { ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
+import type { Template } from "../templates/template.js";
 import type { Micros } from "../values/time.js";
 import { isUsableAt, type VettingState } from "./vetting-state.js";
 
@@ -31,6 +32,12 @@ const restricted = (catalog: CompiledCatalog, isUsable: IsUsable): CompiledCatal
   return {
     ...catalog,
     isUsable,
+    // of versions that share their code, a definition means one that is usable
+    templateOf: (definition) => {
+      const own = catalog.templateOf(definition);
+      if (own === undefined || isUsable(own.package.packageId)) return own;
+      return usableVersions(own).find((each) => isVersionOf(each, definition)) ?? own;
+    },
     resolve: (reference, preference) => resolve(catalog, isUsable, reference, preference),
     preferredVersion: (templateId, preference) => {
       const chosen = catalog.preferredVersion(templateId, preference);
@@ -48,6 +55,11 @@ const restricted = (catalog: CompiledCatalog, isUsable: IsUsable): CompiledCatal
       catalog.checkPreference(preference) ?? unusablePreference(isUsable, preference),
   };
 };
+
+const isVersionOf = (
+  { links, definition: own }: CompiledTemplate,
+  of: Template<unknown>,
+): boolean => links?.templates.get(of) === own;
 
 const orNothing = (found: Either<LedgerError, ReadonlyArray<string>>): ReadonlyArray<string> =>
   isLeft(found) ? [] : found.right;

@@ -31,6 +31,7 @@ const ALLOWED = {
   "@tallystick/coin holdingV2": STANDARD,
   "@tallystick/coin transferEventsV2": STANDARD,
   "@tallystick/coin transferInstructionV2": STANDARD,
+  "@tallystick/coin coinRelease": "for ledgers with the packages of one release of the network",
   "@tallystick/event-store-sqlite storeProvider": "loaded by the scheme of an address",
   "@tallystick/event-store-eventstoredb storeProviders": "loaded by the scheme of an address",
 };

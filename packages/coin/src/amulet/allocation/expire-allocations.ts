@@ -38,12 +38,14 @@ export const ExternalPartyAmuletRules_ExpireAmuletAllocations = choice(
     controllers: ({ dso }) => [dso],
     observers: (_rules, { observers }) => observers,
     *body({ payload: { dso } }, { expectedDso, inputs }) {
-      if (yield* isLater()) yield* requireExpected("expectedDso", party, expectedDso, dso);
-      else
+      if (yield* isLater()) {
+        yield* requireExpected("expectedDso", party, expectedDso, dso);
+      } else {
         yield* requireThat(
           expectedDso === dso,
           `expectedDso ${shownParty(expectedDso)} matches the dsoParty ${shownParty(dso)}`,
         );
+      }
       const results = [];
       for (const { allocationCid, expireLock } of inputs) {
         yield* fetchChecked(AmuletAllocation, allocationCid, forDso(dso), ({ allocation }) =>
@@ -60,7 +62,7 @@ export const ExternalPartyAmuletRules_ExpireAmuletAllocations = choice(
  * The DSO cancels allocations of the second version that have expired, many in one transaction;
  * `observers` see all of it.
  */
-export const ExternalPartyAmuletRules_ExpireAmuletAllocationsV2 = choice(
+const ExternalPartyAmuletRules_ExpireAmuletAllocationsV2 = choice(
   ExternalPartyAmuletRules,
   "ExternalPartyAmuletRules_ExpireAmuletAllocationsV2",
   {

@@ -66,7 +66,7 @@ export const transferConfigV2Of = ({
   maxNumInputs,
   maxNumOutputs,
   maxNumLockHolders,
-  tokenStandardMaxTTL,
+  ...(tokenStandardMaxTTL === undefined ? {} : { tokenStandardMaxTTL }),
 });
 
 const defaultMaxLife: RelTime = { microseconds: constantInt(90n * microsPerDay) };

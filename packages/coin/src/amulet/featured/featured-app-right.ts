@@ -40,7 +40,7 @@ export const FeaturedAppRight = template("Splice.Amulet:FeaturedAppRight", {
 });
 
 /** The DSO says how much the activity of a provider weighs; 1 where a right does not say. */
-export const FeaturedAppRight_Update = choice(FeaturedAppRight, "FeaturedAppRight_Update", {
+const FeaturedAppRight_Update = choice(FeaturedAppRight, "FeaturedAppRight_Update", {
   argument: record({ reason: text, newActivityWeight: numeric }),
   result: record({ featuredAppRightCid: contractId }),
   controllers: ({ dso }) => [dso],

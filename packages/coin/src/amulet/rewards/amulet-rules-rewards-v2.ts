@@ -16,14 +16,15 @@ import { requireBefore, requireReached } from "../../model/deadline.js";
 import { modulePart } from "../../model/module-part.js";
 import { AmuletRules } from "../configuration/amulet-rules.js";
 import { Hash } from "./crypto-hash.js";
-import { CalculateRewardsV2, ProcessRewardsV2 } from "./reward-accounting-v2.js";
+import { CalculateRewardsV2 } from "../rounds/calculate-rewards.js";
+import { ProcessRewardsV2 } from "./reward-accounting-v2.js";
 import { RewardCouponV2, type RewardCouponV2Payload } from "./reward-coupon-v2.js";
 import { UnclaimedReward } from "./unclaimed.js";
 
 const NoResult = record({});
 
 /** The payload of a contract of this coin, which is archived. */
-export function* takenOfDso<P extends { readonly dso: string }>(
+function* takenOfDso<P extends { readonly dso: string }>(
   of: Template<P>,
   cid: string,
   dso: string,
@@ -42,37 +43,33 @@ const watchersOf = ({ provider, beneficiary, providerIsObserver }: RewardCouponV
 };
 
 /** The DSO takes back coupons that were not minted in time. */
-export const AmuletRules_ClaimExpiredRewardsV2 = choice(
-  AmuletRules,
-  "AmuletRules_ClaimExpiredRewardsV2",
-  {
-    argument: record({ rewardCouponCids: list(contractId), expiryObservers: list(party) }),
-    result: NoResult,
-    consuming: false,
-    controllers: ({ dso }) => [dso],
-    observers: (_rules, { expiryObservers }) => expiryObservers,
-    *body({ payload: { dso } }, { rewardCouponCids, expiryObservers }) {
-      yield* requireThat(rewardCouponCids.length > 0, "at least one coupon");
-      const coupons: Array<RewardCouponV2Payload> = [];
-      for (const cid of rewardCouponCids) {
-        const coupon = yield* takenOfDso(RewardCouponV2, cid, dso);
-        yield* requireReached("coupon.expiresAt", coupon.expiresAt);
-        coupons.push(coupon);
-      }
-      yield* requireThat(
-        sorted(expiryObservers) === distinct(coupons.flatMap(watchersOf)),
-        "expiryObservers match coupons",
-      );
-      let amount = zero;
-      for (const coupon of coupons) amount = yield* plus(amount, coupon.amount);
-      if (amount > 0n) yield* create(UnclaimedReward, { dso, amount });
-      return {};
-    },
+const AmuletRules_ClaimExpiredRewardsV2 = choice(AmuletRules, "AmuletRules_ClaimExpiredRewardsV2", {
+  argument: record({ rewardCouponCids: list(contractId), expiryObservers: list(party) }),
+  result: NoResult,
+  consuming: false,
+  controllers: ({ dso }) => [dso],
+  observers: (_rules, { expiryObservers }) => expiryObservers,
+  *body({ payload: { dso } }, { rewardCouponCids, expiryObservers }) {
+    yield* requireThat(rewardCouponCids.length > 0, "at least one coupon");
+    const coupons: Array<RewardCouponV2Payload> = [];
+    for (const cid of rewardCouponCids) {
+      const coupon = yield* takenOfDso(RewardCouponV2, cid, dso);
+      yield* requireReached("coupon.expiresAt", coupon.expiresAt);
+      coupons.push(coupon);
+    }
+    yield* requireThat(
+      sorted(expiryObservers) === distinct(coupons.flatMap(watchersOf)),
+      "expiryObservers match coupons",
+    );
+    let amount = zero;
+    for (const coupon of coupons) amount = yield* plus(amount, coupon.amount);
+    if (amount > 0n) yield* create(UnclaimedReward, { dso, amount });
+    return {};
   },
-);
+});
 
 /** The super validators have agreed on a round's rewards. */
-export const AmuletRules_StartProcessingRewardsV2 = choice(
+const AmuletRules_StartProcessingRewardsV2 = choice(
   AmuletRules,
   "AmuletRules_StartProcessingRewardsV2",
   {
@@ -89,33 +86,29 @@ export const AmuletRules_StartProcessingRewardsV2 = choice(
 );
 
 /** The DSO shows coupons to their providers, once their nodes know the template. */
-export const AmuletRules_UnhideRewardCouponsV2 = choice(
-  AmuletRules,
-  "AmuletRules_UnhideRewardCouponsV2",
-  {
-    argument: record({ rewardCouponCids: list(contractId), providers: list(party) }),
-    result: NoResult,
-    consuming: false,
-    controllers: ({ dso }) => [dso],
-    observers: (_rules, { providers }) => providers,
-    *body({ payload: { dso } }, { rewardCouponCids, providers }) {
-      yield* requireThat(rewardCouponCids.length > 0, "at least one coupon");
-      const shown: Array<string> = [];
-      for (const cid of rewardCouponCids) {
-        const coupon = yield* takenOfDso(RewardCouponV2, cid, dso);
-        yield* requireThat(!coupon.providerIsObserver, "provider is no observer on the coupon");
-        yield* requireBefore("coupon.expiresAt", coupon.expiresAt);
-        yield* create(RewardCouponV2, { ...coupon, providerIsObserver: true });
-        shown.push(coupon.provider);
-      }
-      yield* requireThat(distinct(providers) === distinct(shown), "providers match coupons");
-      return {};
-    },
+const AmuletRules_UnhideRewardCouponsV2 = choice(AmuletRules, "AmuletRules_UnhideRewardCouponsV2", {
+  argument: record({ rewardCouponCids: list(contractId), providers: list(party) }),
+  result: NoResult,
+  consuming: false,
+  controllers: ({ dso }) => [dso],
+  observers: (_rules, { providers }) => providers,
+  *body({ payload: { dso } }, { rewardCouponCids, providers }) {
+    yield* requireThat(rewardCouponCids.length > 0, "at least one coupon");
+    const shown: Array<string> = [];
+    for (const cid of rewardCouponCids) {
+      const coupon = yield* takenOfDso(RewardCouponV2, cid, dso);
+      yield* requireThat(!coupon.providerIsObserver, "provider is no observer on the coupon");
+      yield* requireBefore("coupon.expiresAt", coupon.expiresAt);
+      yield* create(RewardCouponV2, { ...coupon, providerIsObserver: true });
+      shown.push(coupon.provider);
+    }
+    yield* requireThat(distinct(providers) === distinct(shown), "providers match coupons");
+    return {};
   },
-);
+});
 
 /** The DSO removes what was worked out for comparison only. */
-export const AmuletRules_ArchiveDryRunRewardAccountingV2 = choice(
+const AmuletRules_ArchiveDryRunRewardAccountingV2 = choice(
   AmuletRules,
   "AmuletRules_ArchiveDryRunRewardAccountingV2",
   {

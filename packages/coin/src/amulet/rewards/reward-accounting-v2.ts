@@ -20,20 +20,9 @@ import { setOf } from "../../model/set-of.js";
 import { shownDecimal } from "../../model/shown.js";
 import { RelTime } from "../../token-standard/metadata-v1.js";
 import { Round } from "../configuration/round-number.js";
+import { CalculateRewardsV2 } from "../rounds/calculate-rewards.js";
 import { Hash, hashList, hashText, hashVariant } from "./crypto-hash.js";
 import { RewardCouponV2 } from "./reward-coupon-v2.js";
-
-/** A round whose rewards by traffic the super validators are to work out. */
-export const CalculateRewardsV2 = template("Splice.Amulet.RewardAccountingV2:CalculateRewardsV2", {
-  payload: record({
-    dso: party,
-    round: Round,
-    roundClosedAt: timestamp,
-    rewardCouponTimeToLive: RelTime,
-    dryRun: bool,
-  }),
-  signatories: ({ dso }) => [dso],
-});
 
 const MintingAllowance = record({ provider: party, amount: numeric }, "MintingAllowance");
 type MintingAllowances = ReadonlyArray<Static<typeof MintingAllowance>>;
@@ -89,30 +78,26 @@ const hiddenFrom = ({ map }: { readonly map: ReadonlyArray<readonly [string, unk
   new Set(map.map(([party]) => party));
 
 /** The DSO shows what is behind the hash: parts to process in turn, or the coupons themselves. */
-export const ProcessRewardsV2_ProcessBatch = choice(
-  ProcessRewardsV2,
-  "ProcessRewardsV2_ProcessBatch",
-  {
-    argument: record({ batch: Batch, providersWithWrongVettingState: setOf(party) }),
-    result: record({}),
-    controllers: ({ dso }) => [dso],
-    observers: (_process, { batch, providersWithWrongVettingState }) => {
-      const hidden = hiddenFrom(providersWithWrongVettingState);
-      const allowances = batch.tag === "BatchOfBatches" ? [] : batch.value;
-      return allowances.map(({ provider }) => provider).filter((each) => !hidden.has(each));
-    },
-    *body({ payload }, { batch, providersWithWrongVettingState }) {
-      yield* requireThat(hashOf(batch).value === payload.batchHash.value, "batch hash matches");
-      if (batch.tag === "BatchOfBatches") {
-        for (const batchHash of batch.value)
-          yield* create(ProcessRewardsV2, { ...payload, batchHash });
-      } else if (!payload.dryRun) {
-        yield* mint(payload, batch.value, hiddenFrom(providersWithWrongVettingState));
-      }
-      return {};
-    },
+const ProcessRewardsV2_ProcessBatch = choice(ProcessRewardsV2, "ProcessRewardsV2_ProcessBatch", {
+  argument: record({ batch: Batch, providersWithWrongVettingState: setOf(party) }),
+  result: record({}),
+  controllers: ({ dso }) => [dso],
+  observers: (_process, { batch, providersWithWrongVettingState }) => {
+    const hidden = hiddenFrom(providersWithWrongVettingState);
+    const allowances = batch.tag === "BatchOfBatches" ? [] : batch.value;
+    return allowances.map(({ provider }) => provider).filter((each) => !hidden.has(each));
   },
-);
+  *body({ payload }, { batch, providersWithWrongVettingState }) {
+    yield* requireThat(hashOf(batch).value === payload.batchHash.value, "batch hash matches");
+    if (batch.tag === "BatchOfBatches") {
+      for (const batchHash of batch.value)
+        yield* create(ProcessRewardsV2, { ...payload, batchHash });
+    } else if (!payload.dryRun) {
+      yield* mint(payload, batch.value, hiddenFrom(providersWithWrongVettingState));
+    }
+    return {};
+  },
+});
 
 export const rewardAccountingV2Module = modulePart({
   later: {

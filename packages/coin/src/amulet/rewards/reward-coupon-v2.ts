@@ -40,8 +40,8 @@ const CouponPayload = record(
 export type RewardCouponV2Payload = Static<typeof CouponPayload>;
 
 /**
- * CC that a provider has earned by the traffic of its app, to be minted before it expires. Providers
- * whose node does not know the template yet are no observers until the DSO shows it to them.
+ * CC that a provider has earned by the traffic of its app, to be minted before it expires. A
+ * provider whose node does not know the template yet is no observer until the DSO shows it.
  */
 export const RewardCouponV2 = template("Splice.Amulet:RewardCouponV2", {
   payload: CouponPayload,

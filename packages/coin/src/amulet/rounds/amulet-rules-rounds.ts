@@ -24,7 +24,7 @@ import { type AmuletConfig, usesMarkers } from "../configuration/amulet-config.j
 import { AmuletRules, configOf } from "../configuration/amulet-rules.js";
 import { Round } from "../configuration/round-number.js";
 import { valueAt } from "../configuration/schedule.js";
-import { CalculateRewardsV2 } from "../rewards/reward-accounting-v2.js";
+import { CalculateRewardsV2 } from "./calculate-rewards.js";
 import { isNext, OpenMiningRound, type OpenRoundPayload, SummarizingMiningRound } from "./round.js";
 
 /** What distinguishes one open round from another. */

@@ -49,9 +49,11 @@ export interface TransferTerms {
 type Making = Pick<Transfer, "sender" | "provider">;
 
 /**
- * The terms of a transfer in an open round; `eventLog` explains what it changes. Stops the command when the round has not opened, when
+ * The terms of a transfer in an open round. Stops the command when the round has not opened, when
  * the featured right is not the provider's, and when an issuing round or a right to mint in the
  * context is not what it is given as.
+ *
+ * @param eventLog the contract that explains what the transfer changes
  */
 export function* termsInRound(
   dso: string,
