@@ -323,11 +323,11 @@ const taken: Readonly<Record<string, Taken>> = {
       "transfer_leg_sides[0].otherside": party,
       "transfer_leg_sides[0].amount": amount,
       "transfer_leg_sides[0].meta?": texts,
-      "next_iteration_funding?": { good: { Amulet: "0" }, wrong: [[5, "expected an object"]] },
+      "next_iteration_funding?": { good: { Amulet: "1" }, wrong: [[5, "expected an object"]] },
       "next_iteration_funding.Amulet?": {
-        good: "0",
+        good: "1",
         wrong: [
-          ["-1", "0 or more"],
+          ["0", "above 0"],
           [1, "expected a string"],
         ],
       },

@@ -24,6 +24,7 @@ import {
   ValidatorLivenessActivityRecord,
   ValidatorRewardCoupon,
 } from "@tallystick/coin";
+import { AmuletAllocationV2 } from "./allocation-v2.js";
 import type { Json, Template, PartyId } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 
@@ -99,6 +100,7 @@ const rows: ReadonlyArray<DueRow> = [
   row(AppPaymentRequest, expiry),
   row(AmuletTransferInstruction, ({ transfer }) => transfer.executeBefore),
   row(AmuletAllocation, ({ allocation }) => allocation.settlement.settleBefore),
+  row(AmuletAllocationV2, expiry),
   row(TransferPreapproval, expiry),
   row(AnsEntry, expiry),
   row(TransferCommand, expiry),

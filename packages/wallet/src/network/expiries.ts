@@ -1,4 +1,5 @@
 import {
+  allocationV2,
   Amulet,
   Amulet_ExpireV2,
   AmuletAllocation,
@@ -19,14 +20,16 @@ import {
   UnclaimedActivityRecord_DsoExpire,
 } from "@tallystick/coin";
 import { type Command, commandsOf, type Micros, type Template } from "@tallystick/core";
+import { AmuletAllocationV2 } from "../contracts/allocation-v2.js";
 import type { ActiveContract, ContractsView } from "../contracts/contracts-view.js";
 import { firstDue } from "../contracts/first-found.js";
-import { extraArgsOf, releaseContext } from "../registry/choice-contexts.js";
+import { contextOfV2, extraArgsOf, releaseContext } from "../registry/choice-contexts.js";
 import type { Submission } from "../submissions/submission.js";
 import type { NetworkState } from "../treasury/network-state.js";
 import { aloneId, together } from "./together.js";
 
 const amulet = commandsOf(amuletPackage);
+const allocations = commandsOf({ name: "splice-api-token-allocation-v2" });
 const transfers = commandsOf({ name: "splice-api-token-transfer-instruction-v1" });
 
 /** Contracts ended by one command. */
@@ -146,6 +149,18 @@ const lockedFunds = (situation: Situation): ReadonlyArray<Submission> => {
       command: ({ contractId, payload }) =>
         amulet.exercise(AmuletAllocation_DsoExpire, contractId, {
           expireLock: view.byId(LockedAmulet, payload.lockedAmulet) !== undefined,
+        }),
+    }),
+    // those that an iteration has left over too: each has the expiry of its own
+    ...ended(situation, {
+      name: "expire-allocations-v2",
+      template: AmuletAllocationV2,
+      command: ({ contractId, payload }) =>
+        allocations.exercise(allocationV2.Allocation_Cancel, contractId, {
+          actors: [network.dso],
+          extraArgs: extraArgsOf(
+            releaseContext(view, network, payload.lockedAmulet, contextOfV2(network)),
+          ),
         }),
     }),
   ];

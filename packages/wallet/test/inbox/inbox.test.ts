@@ -16,8 +16,15 @@ import {
 } from "@tallystick/coin";
 import type { Contract } from "@tallystick/core";
 import { expect } from "chai";
-import { defaultWalletConfig, type InboxItem, inboxOf, nextSteps } from "../../src/index.js";
+import {
+  AmuletAllocationV2,
+  defaultWalletConfig,
+  type InboxItem,
+  inboxOf,
+  nextSteps,
+} from "../../src/index.js";
 import { inMemoryContracts } from "../../src/contracts/in-memory-contracts.js";
+import { allocationOf, specificationOf } from "../allocation-of.js";
 import { held, int, many, round } from "../held-contracts.js";
 import {
   alice,
@@ -151,6 +158,11 @@ const allocation = held(AmuletAllocation, "allocation", {
     },
   },
 });
+const allocationV2 = held(
+  AmuletAllocationV2,
+  "allocation v2",
+  allocationOf({ expiresAt: BigInt(start + minute) }),
+);
 const minting = held(MintingDelegationProposal, "minting", {
   delegation: {
     beneficiary: alice,
@@ -214,6 +226,7 @@ describe("an inbox", () => {
     ],
     ["subscription-due", [due(start)], { [alice]: "short-of-funds", [bob]: "waiting-for-sender" }],
     ["allocation", [allocation], { [alice]: "waiting-for-app", [carol]: "waiting-for-app" }],
+    ["allocation-v2", [allocationV2], { [alice]: "waiting-for-app", [bob]: "waiting-for-app" }],
     [
       "minting-delegation-proposal",
       [minting],
@@ -236,6 +249,21 @@ describe("an inbox", () => {
       });
     }
   }
+
+  it("lets an allocation be withdrawn unless it is committed, and then after its deadline", () => {
+    const actions = (committed: boolean, deadline?: number) => {
+      const settlementDeadline = deadline === undefined ? undefined : BigInt(deadline);
+      const payload = allocationOf({
+        allocation: specificationOf({ committed, settlementDeadline }),
+        expiresAt: BigInt(start + minute),
+      });
+      return inbox(alice, [held(AmuletAllocationV2, "c", payload)]).map((it) => it.actions);
+    };
+    expect(actions(false)).to.deep.equal([["withdraw"]]);
+    expect(actions(true)).to.deep.equal([[]]);
+    expect(actions(true, start + 1)).to.deep.equal([[]]);
+    expect(actions(true, start)).to.deep.equal([["withdraw"]]);
+  });
 
   it("names what is missing, and how many commands come first", () => {
     const [short] = inbox(alice, [accepted, coin(alice, "9.9999999999")]);

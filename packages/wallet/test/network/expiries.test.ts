@@ -8,8 +8,9 @@ import {
 import type { Contract } from "@tallystick/core";
 import { expect } from "chai";
 import { inMemoryContracts } from "../../src/contracts/in-memory-contracts.js";
-import type { NetworkState } from "../../src/index.js";
+import { AmuletAllocationV2, type NetworkState } from "../../src/index.js";
 import { expireStale } from "../../src/network/expiries.js";
+import { allocationOf } from "../allocation-of.js";
 import { exercised, held, int, round as roundOf } from "../held-contracts.js";
 import { alice, bob, cc, dso, start, WalletLedger } from "../wallet-ledger.js";
 
@@ -53,6 +54,9 @@ const command = (id: string, expiresAt: number): Contract =>
     description: undefined,
   });
 
+const allocation = (id: string, expiresAt: number): Contract =>
+  held(AmuletAllocationV2, id, allocationOf({ expiresAt: BigInt(expiresAt) }));
+
 const rows: ReadonlyArray<{
   readonly make: (id: string, expiresAt: number) => Contract;
   readonly name: string;
@@ -64,6 +68,7 @@ const rows: ReadonlyArray<{
     name: "expire-activity-records",
     choice: "UnclaimedActivityRecord_DsoExpire",
   },
+  { make: allocation, name: "expire-allocations-v2", choice: "Allocation_Cancel" },
   { make: coupon, name: "expire-fund-coupons", choice: "DevelopmentFundCoupon_DsoExpire" },
   { make: command, name: "expire-transfer-commands", choice: "TransferCommand_Expire" },
 ];

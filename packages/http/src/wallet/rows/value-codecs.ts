@@ -76,33 +76,14 @@ const decimal = /^-?\d+(?:\.\d+)?$/;
 /** With no more digits than the coin's amounts; zeros count. */
 const shortDecimal = /^-?\d{1,28}(?:\.\d{1,10})?$/;
 
-const amountIn =
-  (range: (amount: Either<ValueError, Numeric>) => Either<ValueError, Numeric>) =>
-  (text: string): Either<ValueError, Numeric> => {
-    if (!decimal.test(text)) return valueError("expected a decimal such as 1.5");
-    const amount = range(numericFromText(text));
-    return isLeft(amount) || shortDecimal.test(text)
-      ? amount
-      : valueError("expected at most 28 digits before the point and 10 after it");
-  };
-
 /** An amount above 0, with at most 28 digits before the point and 10 after it. */
-export const positiveAmount: SchemaType<Numeric> = readOn(
-  "positive amount",
-  wireString,
-  amountIn(aboveZero),
-);
-
-/** The same, or 0. */
-export const nonNegativeAmount: SchemaType<Numeric> = readOn(
-  "non-negative amount",
-  wireString,
-  amountIn(
-    chain((amount) =>
-      amount >= 0n ? right(amount) : valueError("expected an amount of 0 or more"),
-    ),
-  ),
-);
+export const positiveAmount: SchemaType<Numeric> = readOn("positive amount", wireString, (text) => {
+  if (!decimal.test(text)) return valueError("expected a decimal such as 1.5");
+  const amount = aboveZero(numericFromText(text));
+  return isLeft(amount) || shortDecimal.test(text)
+    ? amount
+    : valueError("expected at most 28 digits before the point and 10 after it");
+});
 
 /** A JSON number, also written as text: public validators read both. */
 const numberText = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d{1,3})?$/i;

@@ -37,7 +37,6 @@ import {
   knownParty,
   LookedUpPath,
   moment,
-  nonNegativeAmount,
   partyId,
   positiveAmount,
 } from "../rows/value-codecs.js";
@@ -83,7 +82,8 @@ const AllocateRequest = wireObject("AllocateAmuletV2Request", {
     }),
   ),
   transfer_leg_sides: required(wireArray(TransferLegSideRequest)),
-  next_iteration_funding: optional(wireMap(nonNegativeAmount)),
+  // the coin settles no allocation that keeps 0: one that keeps nothing is {}
+  next_iteration_funding: optional(wireMap(positiveAmount)),
   committed: defaulted(wireBoolean, false),
   meta: optional(wireMap(wireString)),
 });
