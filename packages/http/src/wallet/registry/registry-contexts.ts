@@ -7,9 +7,10 @@ import {
 } from "@tallystick/core";
 import { metadataV1 } from "@tallystick/coin";
 import type { Wallet } from "@tallystick/node";
-import type { NetworkState, RegistryContext } from "@tallystick/wallet";
+import type { NetworkState, RegistryContext, TransferKind } from "@tallystick/wallet";
 import {
   defaulted,
+  oneOf,
   optional,
   required,
   wireArray,
@@ -90,7 +91,7 @@ export const ContextRequest = wireObject("GetChoiceContextRequest", {
 /** Answer of the transfer factory (wallet 11.6). */
 export const TransferFactoryWire = wireObject("TransferFactoryWithChoiceContext", {
   factoryId: required(wireString),
-  transferKind: required(wireString),
+  transferKind: required(oneOf<TransferKind>("self", "direct", "offer")),
   choiceContext: required(ChoiceContextWire),
 });
 
