@@ -67,6 +67,9 @@ const wordsOfInterfaces: Readonly<Record<string, Words>> = {
   "AllocationFactory AmuletRules_Transfer": messages.allocation.made,
   "Allocation AmuletRules_Transfer": messages.allocation.settled,
   "Allocation LockedAmulet_Unlock": messages.allocation.ended,
+  "SettlementFactory AmuletRules_Transfer": messages.allocation.settled,
+  "SettlementFactory LockedAmulet_Unlock": messages.allocation.ended,
+  "EventLog EventLog_HoldingsChange": messages.coin.changed,
   "TransferInstruction LockedAmulet_Unlock": messages.transfer.expired,
 };
 

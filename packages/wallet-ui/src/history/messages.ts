@@ -48,6 +48,7 @@ export const messages = catalogue({
     },
     coin: {
       tap: "Tap",
+      changed: "Balance changed",
       mint: "Mint",
       expired: ({ coin }: { readonly coin: string }) => `${coin} expired`,
     },

@@ -3,7 +3,7 @@ import { answerOf } from "../../data/client.js";
 import { usePartyQuery } from "../../data/queries.js";
 import { useWallet } from "../../data/wallet-context.js";
 
-interface Metadata {
+export interface Metadata {
   readonly values?: Readonly<Record<string, string>>;
 }
 
@@ -76,8 +76,11 @@ export const useAllocations = () =>
     });
   });
 
+/** What an allocation changes. */
+export const touches = ["allocations", "inbox", "balance", "coins", "transactions"] as const;
+
 /** A time of the ledger in microseconds since 1970. */
-const microsOf = (at: string): number => {
+export const microsOf = (at: string): number => {
   const digits = /\.(\d+)/.exec(at)?.[1] ?? "";
   const belowMillis = Number(digits.padEnd(6, "0").slice(3, 6));
   return Date.parse(at) * 1_000 + belowMillis;

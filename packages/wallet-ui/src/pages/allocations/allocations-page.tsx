@@ -11,6 +11,8 @@ import { Columns, Page, Stack } from "../../components/page/page.js";
 import { PartyChip } from "../../components/people/party-chip.js";
 import { Countdown } from "../../components/time/countdown.js";
 import { answerOf } from "../../data/client.js";
+import { useLedgerNow } from "../../data/server-clock.js";
+import { useNetworkParty } from "../../data/transfers.js";
 import { useWallet } from "../../data/wallet-context.js";
 import {
   type Allocation,
@@ -19,13 +21,14 @@ import {
   isAllocated,
   type Leg,
   type Settlement,
+  touches,
   useAllocationRequests,
   useAllocations,
 } from "./allocation-data.js";
 import { AllocationForm } from "./allocation-form.js";
+import { nextDeadline, useAllocationsV2, useRequestsV2 } from "./allocation-v2-data.js";
 import { messages } from "./messages.js";
-
-const touches = ["allocations", "inbox", "balance", "coins", "transactions"] as const;
+import { allocationRowV2, requestRowV2 } from "./rows-v2.js";
 
 const legFacts = (legId: string, leg: Leg) =>
   [
@@ -173,18 +176,50 @@ const allocationRow = ({ cid, settlement, legId, leg }: Allocation): Row => ({
 });
 
 const RequestsCard = () => {
+  const { party } = useWallet();
   const allocations = useAllocations().data ?? [];
+  const allocationsV2 = useAllocationsV2().data ?? [];
+  const requestsV2 = useRequestsV2().data ?? [];
+  const dso = useNetworkParty().data ?? "";
+  const known = new Set(requestsV2.map(({ cid }) => cid));
   return (
     <Card title={messages.requests.title}>
       <QueryView query={useAllocationRequests()} what={messages.requests.what}>
         {(found) => (
           <Rows
-            rows={found.map((each) => requestRow(each, allocations))}
+            rows={[
+              ...requestsV2.map((each) => requestRowV2(each, allocationsV2, { party, dso })),
+              // one that has both versions is answered in the second
+              ...found
+                .filter(({ cid }) => !known.has(cid))
+                .map((each) => requestRow(each, allocations)),
+            ]}
             empty={
               <EmptyState icon="inbox" title={messages.requests.empty}>
                 {messages.requests.emptyHint}
               </EmptyState>
             }
+          />
+        )}
+      </QueryView>
+    </Card>
+  );
+};
+
+const AllocationsCard = () => {
+  const { party } = useWallet();
+  const own = useAllocationsV2().data ?? [];
+  const now = useLedgerNow((at) => nextDeadline(own, at));
+  return (
+    <Card title={messages.allocations.title}>
+      <QueryView query={useAllocations()} what={messages.allocations.what}>
+        {(found) => (
+          <Rows
+            rows={[
+              ...own.map((it) => allocationRowV2(it, party, now)),
+              ...found.map(allocationRow),
+            ]}
+            empty={<EmptyState icon="scales" title={messages.allocations.empty} />}
           />
         )}
       </QueryView>
@@ -198,16 +233,7 @@ export const AllocationsPage = () => (
     <Columns>
       <Stack>
         <RequestsCard />
-        <Card title={messages.allocations.title}>
-          <QueryView query={useAllocations()} what={messages.allocations.what}>
-            {(found) => (
-              <Rows
-                rows={found.map(allocationRow)}
-                empty={<EmptyState icon="scales" title={messages.allocations.empty} />}
-              />
-            )}
-          </QueryView>
-        </Card>
+        <AllocationsCard />
       </Stack>
       <AllocationForm />
     </Columns>

@@ -3,6 +3,12 @@ import { catalogue } from "../../messages/catalogue.js";
 import { plural } from "../../messages/plural.js";
 import { rich } from "../../texts/rich.js";
 
+interface LegOfOthers {
+  readonly who: ReactNode;
+  readonly amount: ReactNode;
+  readonly other: ReactNode;
+}
+
 /** The texts of the page Allocations. */
 export const messages = catalogue({
   en: {
@@ -23,6 +29,8 @@ export const messages = catalogue({
     },
     fact: {
       executor: "Executor",
+      executors: "Executors",
+      noDeadline: "No deadline",
       leg: "Leg",
       amount: "Amount",
       from: "From",
@@ -59,6 +67,30 @@ export const messages = catalogue({
       effect: "The coins are yours again, and the settlement cannot take place without them.",
       done: "The coins are yours again.",
       failed: "The allocation could not be withdrawn.",
+    },
+    review: {
+      youSend: ({ amount, other }: { readonly amount: ReactNode; readonly other: ReactNode }) =>
+        rich`You send ${amount} to ${other}`,
+      youReceive: ({ amount, other }: { readonly amount: ReactNode; readonly other: ReactNode }) =>
+        rich`You receive ${amount} from ${other}`,
+      otherSends: ({ who, amount, other }: LegOfOthers) => rich`${who} sends ${amount} to ${other}`,
+      otherReceives: ({ who, amount, other }: LegOfOthers) =>
+        rich`${who} receives ${amount} from ${other}`,
+      noOwner: "the token's administrator",
+      nothingLocked: "Nothing of yours is locked.",
+      locked: ({ amount }: { readonly amount: ReactNode }) =>
+        rich`${amount} are locked until it is settled or cancelled, or its time is over.`,
+      lockedUntil: ({ amount, until }: { readonly amount: ReactNode; readonly until: ReactNode }) =>
+        rich`${amount} are locked until it is settled or cancelled (${until}).`,
+      kept: ({ amount }: { readonly amount: ReactNode }) =>
+        rich`The executors may use ${amount} of them for further rounds of the settlement.`,
+      free: "You can take it back until it is settled.",
+      committed:
+        "It binds you: you cannot take it back, as there is no deadline. The executors can cancel it.",
+      committedUntil: ({ until }: { readonly until: ReactNode }) =>
+        rich`It binds you: you cannot take it back before its deadline (${until}). The executors can cancel it.`,
+      otherToken: "This is another token: allocate it where you hold it.",
+      notForWallet: "This wallet allocates coins between accounts of parties alone.",
     },
     requests: {
       title: "Requests",
