@@ -179,7 +179,16 @@ export interface StoreCapabilities {
   readonly remote?: Remote | undefined;
   readonly selfCheck?: SelfCheck | undefined;
   readonly allStreams?: AllStreams | undefined;
+  readonly mark?: Mark | undefined;
 }
+
+/**
+ * Remembers what the store holds now; for stores that may lose events, as those of tests do.
+ *
+ * @returns brings it back, as often as it is called; streams and events after it are gone.
+ * Subscriptions that have delivered them go on after them
+ */
+export type Mark = () => () => void;
 
 /** A store with these capabilities. */
 export type StoreWith<Names extends keyof StoreCapabilities> = EventStore & {

@@ -113,6 +113,20 @@ const erase = (
   return right(undefined);
 };
 
+/** What was erased since stays erased. */
+const mark = ({ streams, all }: Memory): (() => void) => {
+  const lengths = new Map(Array.from(streams, ([name, { events }]) => [name, events.length]));
+  const position = all.length;
+  return () => {
+    for (const [name, { events }] of streams) {
+      const length = lengths.get(name);
+      if (length === undefined) streams.delete(name);
+      else events.length = Math.min(events.length, length);
+    }
+    all.length = Math.min(all.length, position);
+  };
+};
+
 /** Pages of an array that may grow while it is read. `from` is an index of it. */
 async function* pagesOf(
   memory: Memory,
@@ -164,7 +178,7 @@ const subscribe = (memory: Memory, stream: string, afterRevision: number) =>
  */
 export const inMemoryStore = (
   options: InMemoryStoreOptions = {},
-): StoreWith<"readNow" | "erasing" | "adopt" | "allStreams"> => {
+): StoreWith<"readNow" | "erasing" | "adopt" | "allStreams" | "mark"> => {
   const memory: Memory = {
     streams: new Map(),
     all: [],
@@ -194,6 +208,7 @@ export const inMemoryStore = (
         erase: async (stream, erasures) => erase(memory, stream, erasures),
         shrink: async () => (memory.closed ? CLOSED : right(false)),
       },
+      mark: () => mark(memory),
       allStreams: {
         readAll: (read: ReadAll = {}) =>
           // Positions count from 1, the array's indices from 0.

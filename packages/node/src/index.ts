@@ -107,6 +107,7 @@ export type {
   TriedContract,
   TriedNode,
 } from "./ledger/dry-run.js";
+export type { LedgerSnapshot, Snapshots } from "./ledger/ledger-snapshot.js";
 export { receivePrepared } from "./signing/received-prepared.js";
 export { keysErrors, type SignedEvent, signedEvent } from "./signing/signed-event.js";
 export { openValidator } from "./wallet/open-validator.js";

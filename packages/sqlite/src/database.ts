@@ -77,8 +77,12 @@ export class Database {
     return { isBusy: row?.[0] !== 0, pages: row?.[1] ?? 0 };
   }
 
-  /** Runs `work` in one transaction, and undoes it when it throws. */
+  /**
+   * Runs `work` in one transaction, and undoes it when it throws. Within a transaction it is a part
+   * of that one.
+   */
   transaction<A>(work: () => A, mode: TransactionMode = "DEFERRED"): A {
+    if (this.isTransaction) return this.#part(work);
     this.#run(`BEGIN ${mode}`);
     try {
       const result = work();
@@ -86,6 +90,21 @@ export class Database {
       return result;
     } catch (thrown) {
       if (this.#isOpen && this.isTransaction) this.#run("ROLLBACK");
+      throw thrown;
+    }
+  }
+
+  #part<A>(work: () => A): A {
+    this.#run("SAVEPOINT part");
+    try {
+      const result = work();
+      this.#run("RELEASE part");
+      return result;
+    } catch (thrown) {
+      if (this.#isOpen && this.isTransaction) {
+        this.#run("ROLLBACK TO part");
+        this.#run("RELEASE part");
+      }
       throw thrown;
     }
   }

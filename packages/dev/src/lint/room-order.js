@@ -76,6 +76,7 @@ export const ROOMS = {
     "wallet",
     "open",
     "dry-run",
+    "rewind",
     "arguments",
     "contracts",
     "signing",

@@ -6,6 +6,7 @@ import { appendCases } from "./contract-appends.js";
 import { type ContractCase, contractCase } from "./contract-case.js";
 import { probeCases, remoteCases, selfCheckCases } from "./contract-checks.js";
 import { erasingCases } from "./contract-erasing.js";
+import { markCases } from "./contract-mark.js";
 import { readNowCases } from "./contract-read-now.js";
 import { readCases } from "./contract-reads.js";
 import { reopeningCases } from "./contract-reopening.js";
@@ -24,6 +25,7 @@ const capabilityCases: Readonly<Record<Capability, ReadonlyArray<ContractCase>>>
   remote: remoteCases,
   selfCheck: selfCheckCases,
   allStreams: allStreamsCases,
+  mark: markCases,
 };
 
 const offersOnly = (capabilities: ReadonlyArray<Capability>): ContractCase =>

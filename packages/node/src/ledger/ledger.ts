@@ -16,6 +16,7 @@ import type { ExternalSigning } from "./external-signing.js";
 import type { Administration } from "./administration.js";
 import type { DarFile } from "./dar-file.js";
 import type { DryRuns } from "./dry-run.js";
+import type { Snapshots } from "./ledger-snapshot.js";
 import type { LedgerConfig } from "./ledger-config.js";
 import type { LedgerNotice, LedgerObserver } from "./ledger-observer.js";
 import type { LedgerClock } from "./steady-clock.js";
@@ -64,6 +65,12 @@ export interface Projection {
   check?(): Either<ViewsError, void>;
   /** `check` in parts, one in each step; large views should have it. */
   checkParts?(): Iterable<Either<ViewsError, void>>;
+  /**
+   * Remembers what it holds, for a ledger that is reverted. Absent or undefined: it cannot go back.
+   *
+   * @returns brings it back, as often as it is called, while nothing is folded
+   */
+  mark?(): (() => void) | undefined;
   /**
    * Calls back each time a request waits for the view.
    *
@@ -151,7 +158,7 @@ export type OpenError =
   | { readonly kind: "views"; readonly message: string };
 
 /** A running ledger. Answers to submissions come only after the journal is durable. */
-export interface Ledger extends Administration, DryRuns, ExternalSigning, TemplateContracts {
+export interface Ledger extends Administration, DryRuns, ExternalSigning, Snapshots, TemplateContracts {
   /** The id of this participant, `name::fingerprint`. */
   readonly participantId: string;
   /** The id of its synchronizer. */

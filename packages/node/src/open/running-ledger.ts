@@ -6,6 +6,7 @@ import { readingArguments } from "../arguments/given-arguments.js";
 import { administration } from "../administration/administer.js";
 import { dryRunsOfLedger } from "../dry-run/dry-run-of-ledger.js";
 import { PastStates } from "../dry-run/past-states.js";
+import { snapshotsOfLedger } from "../rewind/snapshots-of-ledger.js";
 import { contractsOfLedger } from "../contracts/contracts-of-ledger.js";
 import type { Ledger } from "../ledger/ledger.js";
 import type { PartState } from "../ledger/part-state.js";
@@ -56,6 +57,12 @@ export const runningLedger = ({ parts, close }: Opened<LedgerOpening & LedgerPar
     catalog,
     config,
     ...submissions,
+    ...snapshotsOfLedger({
+      journal: parts.journal,
+      pipeline,
+      views: [views, ...(parts.options.projections ?? [])],
+      isInMemory: parts.keeper === undefined && parts.data === undefined,
+    }),
     ...dryRunsOfLedger({
       commandOf,
       clock: () => parts.clock(),

@@ -102,6 +102,11 @@ export class DurableState {
     return hasRoom;
   }
 
+  /** Goes back to a state that it had; of a state in memory. */
+  rewind(folded: Folded): void {
+    this.#folded = folded;
+  }
+
   settle(): void {
     this.advance(this.#folded, 0);
   }

@@ -42,6 +42,13 @@ export interface Pipeline {
   working<A>(
     work: (state: LedgerState) => Pausing<Either<LedgerError, A>>,
   ): Promise<Either<LedgerError, A>>;
+  /**
+   * Does something between batches of commands, which wait: nothing is decided or appended
+   * meanwhile. Left also when the ledger is closed.
+   */
+  alone<A>(
+    work: (state: StateAlone) => Promise<Either<LedgerError, A>>,
+  ): Promise<Either<LedgerError, A>>;
   /** Commands not answered yet. */
   waiting(): number;
   /** Folds events that the store pushed, of all writers; resolves when done. */
@@ -57,6 +64,13 @@ export interface Pipeline {
   onCommitted(listener: (entries: ReadonlyArray<JournalEntry>) => void): () => void;
   /** Finishes accepted commands and rejects new ones. */
   close(): Promise<void>;
+}
+
+/** The durable state of a pipeline that does nothing else. */
+export interface StateAlone {
+  folded(): Folded;
+  /** Goes back to a state that it had; of a state in memory. */
+  rewind(folded: Folded): void;
 }
 
 /** Delay before an unreadable journal is read again; milliseconds. */
@@ -128,14 +142,32 @@ class CommandPipeline implements Pipeline {
     work: (state: LedgerState) => Pausing<Either<LedgerError, A>>,
   ): Promise<Either<LedgerError, A>> {
     if (this.#waiting.isClosed) return Promise.resolve(left(notRunning("the ledger is closed")));
+    return this.#inTurn(async () => {
+      const slices = new Slices(this.#durable, timersOf(this.#parts.journal));
+      return flatten(await slices.run(work(this.#durable.folded.state)));
+    });
+  }
+
+  alone<A>(
+    work: (state: StateAlone) => Promise<Either<LedgerError, A>>,
+  ): Promise<Either<LedgerError, A>> {
+    if (this.#waiting.isClosed) return Promise.resolve(left(notRunning("the ledger is closed")));
+    const durable = this.#durable;
+    const state = {
+      folded: () => durable.folded,
+      rewind: (folded: Folded) => durable.rewind(folded),
+    };
+    return this.#inTurn(() => work(state));
+  }
+
+  #inTurn<A>(work: () => Promise<Either<LedgerError, A>>): Promise<Either<LedgerError, A>> {
     const { length } = this.#works;
     if (length >= this.#parts.config.maxWaitingSubmissions)
       return Promise.resolve(left(backpressure(length)));
     return new Promise((resolve, reject) => {
       this.#works.push(async () => {
         try {
-          const slices = new Slices(this.#durable, timersOf(this.#parts.journal));
-          resolve(flatten(await slices.run(work(this.#durable.folded.state))));
+          resolve(await work());
         } catch (thrown) {
           reject(thrown instanceof Error ? thrown : new Error(String(thrown)));
         }

@@ -2,6 +2,7 @@ import { Listeners, systemTimers, type Timer, type Timers } from "@tallystick/ba
 import { type Database, sqliteCode } from "@tallystick/sqlite";
 import {
   type Checkpoint as FileCheckpoint,
+  checkpointReader,
   isDamage,
   markDamaged,
   openEmptyTableFile,
@@ -52,6 +53,7 @@ export class FoldedFile<Row extends FileCheckpoint, Tables, Changes> {
   #journal: string;
   #writing: Timer | undefined;
   #isClosed = false;
+  #marks = 0;
 
   constructor(fold: Fold<Row, Tables, Changes>, file: FoldingFile, opened: TableFile<Row>) {
     this.#fold = fold;
@@ -151,6 +153,32 @@ export class FoldedFile<Row extends FileCheckpoint, Tables, Changes> {
       // the next fold tries again, and reports the error
     }
     this.#emptied.tell(damage);
+  }
+
+  /**
+   * Remembers what a file in memory holds now. All work after it is one transaction that is never
+   * committed.
+   *
+   * @returns brings it back, as often as it is called; undefined while there are no tables
+   */
+  mark(): (() => void) | undefined {
+    this.write();
+    const opened = this.#opened;
+    if (opened === undefined || this.#tables === undefined) return undefined;
+    const name = `mark_${(this.#marks += 1)}`;
+    opened.db.exec(`SAVEPOINT ${name}`);
+    return () => this.#rewind(opened.db, name);
+  }
+
+  #rewind(db: Database, name: string): void {
+    if (this.#opened?.db !== db) throw new Error("the file was emptied since");
+    this.#writing?.cancel();
+    this.#writing = undefined;
+    db.exec(`ROLLBACK TO ${name}`);
+    const { kind } = this.#fold;
+    this.#opened = { ...this.#opened, checkpoint: checkpointReader(db, kind.empty(""))() };
+    this.#tables = undefined;
+    this.#writable();
   }
 
   close(): void {

@@ -8,7 +8,7 @@ import {
   textOfThrown,
 } from "@tallystick/tables";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { closed, rebuilding } from "../interface/passing-errors.js";
+import { closed, rebuilding, reverted } from "../interface/passing-errors.js";
 import { ViewsUnreadable, viewsUnavailable } from "../interface/views-unreadable.js";
 import type { JournalViews, JournalEntry, ViewsError, ViewsNotice } from "../interface/views.js";
 import { CatchUp } from "./catch-up.js";
@@ -163,6 +163,23 @@ export class FoldedViews<Row extends FileCheckpoint, Tables, Changes> implements
       if (step.right) return;
       yield right(undefined);
     }
+  }
+
+  mark(): (() => void) | undefined {
+    if (this.#parts.path !== ":memory:") return undefined;
+    const rewind = this.#here?.mark();
+    return rewind === undefined ? undefined : () => this.#rewind(rewind);
+  }
+
+  #rewind(rewind: () => void): void {
+    rewind();
+    if (this.#here !== undefined) this.watch.rewind(this.#here.checkpoint);
+    this.#readableFrom = Math.min(this.#readableFrom, this.checkpoint());
+    this.emptied();
+    // who waits for later events would miss those that take their offsets
+    this.watch.interrupt(reverted);
+    this.watch.resume();
+    this.#rewinds.tell();
   }
 
   /** Ends all waits, and closes the file, also in the thread that has it. */

@@ -8,6 +8,12 @@ export const rebuilding: ViewsError = {
   message: "the views are being rebuilt",
 };
 
+/** The ledger was made what it was before: what a reader has seen is gone. */
+export const reverted: ViewsError = {
+  kind: "closed",
+  message: "the ledger was reverted to a snapshot; read again from its beginning",
+};
+
 /** The journal, which has the events, cannot be read now. */
 export const journalUnreadable: ViewsError = {
   kind: "file",

@@ -120,6 +120,13 @@ export interface JournalViews {
    * `gap`, `journal`, `file`, `worker`, `closed`.
    */
   fold(batch: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>>;
+  /**
+   * Remembers what views in memory hold now.
+   *
+   * @returns brings it back, as often as it is called, while nothing is folded; undefined for views
+   * in a file
+   */
+  mark(): (() => void) | undefined;
   /** True while the next events are folded in a thread. */
   foldsInThread(): boolean;
   /** Calls `listener` each time a caller begins to wait for events not folded yet. */

@@ -1,5 +1,5 @@
 import { decodeLedgerEvent, type PastEvent } from "@tallystick/core";
-import type { Database, Statement } from "@tallystick/sqlite";
+import type { Database } from "@tallystick/sqlite";
 import {
   BlockWriter,
   checkpointReader,
@@ -40,9 +40,6 @@ class LedgerTables implements FoldedTables<Reading, void> {
   readonly check: () => void;
   readonly checkParts: () => Iterator<void>;
   readonly #db: Database;
-  readonly #begin: Statement;
-  readonly #commit: Statement;
-  readonly #rollback: Statement;
   readonly #journal: string;
   readonly #readRow: () => ViewsCheckpoint;
   readonly #writeRow: (row: ViewsCheckpoint) => void;
@@ -62,9 +59,6 @@ class LedgerTables implements FoldedTables<Reading, void> {
     this.#db = db;
     this.#journal = row.journal;
     const seed = checkSeed(row.journal);
-    this.#begin = db.prepare("BEGIN IMMEDIATE");
-    this.#commit = db.prepare("COMMIT");
-    this.#rollback = db.prepare("ROLLBACK");
     this.#readRow = checkpointReader(db, emptyViewsCheckpoint(""));
     this.#writeRow = checkpointWriter(db);
     this.#names = new Names(db, seed);
@@ -88,9 +82,7 @@ class LedgerTables implements FoldedTables<Reading, void> {
   fold(batch: ReadonlyArray<JournalEntry>): void {
     if (batch.length === 0) return;
     try {
-      this.#begin.run();
-      this.#add(batch);
-      this.#commit.run();
+      this.#db.transaction(() => this.#add(batch), "IMMEDIATE");
     } catch (thrown) {
       this.#undo();
       throw thrown;
@@ -123,7 +115,6 @@ class LedgerTables implements FoldedTables<Reading, void> {
   }
 
   #undo(): void {
-    if (this.#db.isTransaction) this.#rollback.run();
     this.#indexer.forget();
     this.#names.forget();
     this.#setTo(this.#readRow());

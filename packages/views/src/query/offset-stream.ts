@@ -4,6 +4,7 @@ import { textOfTime } from "../projection/timestamp-text.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Checkpoint } from "../fold/fold.js";
 import { type ItemsAt, readBatch } from "./offset-scan.js";
+import { reverted } from "../interface/passing-errors.js";
 import { viewsUnavailable } from "../interface/views-unreadable.js";
 import { catchUp } from "./query-error.js";
 import type { QueryParts, StreamReader } from "./query-parts.js";
@@ -114,6 +115,10 @@ async function* ascending<A>(
   let after = stream.beginExclusive;
   for (let isFirst = true; !signal.aborted; isFirst = false) {
     const checkpoint = watch.current();
+    if (after > context.ledgerEnd()) {
+      yield left(viewsUnavailable(reverted));
+      return;
+    }
     const upTo = end ?? checkpoint.offset;
     while (after < upTo) {
       const read = await turns.run(reader, () => batch(after, upTo));

@@ -52,6 +52,17 @@ class OpenedWalletViews
     this.#lists.clear();
   }
 
+  override mark(): (() => void) | undefined {
+    const rewind = super.mark();
+    if (rewind === undefined) return undefined;
+    return () => {
+      // of those that will not be there any more, too
+      const before = this.read((tables) => tables.names());
+      rewind();
+      this.#changes.tell(new Set([...before, ...this.read((tables) => tables.names())]));
+    };
+  }
+
   of<P>(template: Template<P>, party: PartyId, limit = maxContracts, keep?: Keep<P>) {
     const read = keep === undefined ? limit : maxContracts;
     return this.#lists.active(template, limit, (all) => all.of(template.name, party, read), keep);
