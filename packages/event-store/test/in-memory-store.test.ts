@@ -12,7 +12,13 @@ import {
 } from "../src/index.js";
 
 describe("the in-memory store keeps the contract:", () => {
-  for (const { name, run } of eventStoreContract(["readNow", "erasing", "adopt", "allStreams", "mark"]))
+  for (const { name, run } of eventStoreContract([
+    "readNow",
+    "erasing",
+    "adopt",
+    "allStreams",
+    "mark",
+  ]))
     it(name, () => run(async (options) => inMemoryStore(options)));
 });
 

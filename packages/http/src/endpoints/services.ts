@@ -1,5 +1,6 @@
 import type { Turns } from "@tallystick/background";
 import type { DappState } from "../sessions/dapp-state.js";
+import type { TakenSnapshots } from "../sessions/taken-snapshots.js";
 import type { Ledger, Wallet } from "@tallystick/node";
 import type { AuditLog } from "./audit-log.js";
 import type { HttpConfig } from "./http-config.js";
@@ -18,6 +19,8 @@ export interface Services {
   readonly auditOpenApi: () => Promise<string>;
   /** The log of the journal; undefined on a node that keeps none. */
   readonly audit?: AuditLog | undefined;
+  /** The snapshots of a node in development. */
+  readonly snapshots: TakenSnapshots;
   /** The web pages that users of the wallet have connected. */
   readonly dapp: DappState;
   /** Turns of long work, such as parsing large bodies. */

@@ -29,6 +29,7 @@ import { stateConnectedSynchronizers } from "../v2/state/state-connected-synchro
 import { stateLedgerEnd } from "../v2/state/state-ledger-end.js";
 import { contractsContractById } from "../v2/contracts/contracts-contract-by-id.js";
 import { eventsByContractId } from "../v2/contracts/events-by-contract-id.js";
+import { developmentRevert, developmentSnapshot } from "../v2/development/development-rows.js";
 import { participantPruning } from "../v2/state/participant-pruning.js";
 import { stateLatestPrunedOffsets } from "../v2/state/state-latest-pruned-offsets.js";
 import { updatesGetUpdatesPage } from "../v2/updates/updates-get-updates-page.js";
@@ -84,6 +85,8 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   stateLatestPrunedOffsets,
   version,
   participantPruning,
+  developmentSnapshot,
+  developmentRevert,
   ...partiesRows,
   ...interactiveRows,
   ...usersRows,

@@ -14,6 +14,7 @@ import { ensureDevelopmentUser } from "../auth/development-user.js";
 import type { CallerRules } from "../auth/request-caller.js";
 import { dappServer } from "../dapp/dapp-server.js";
 import { DappState } from "../sessions/dapp-state.js";
+import { TakenSnapshots } from "../sessions/taken-snapshots.js";
 import { asyncApiText } from "../docs/asyncapi.js";
 import { auditDocumentRows, walletDocumentRows } from "../docs/documents.js";
 import { openApiText } from "../docs/openapi.js";
@@ -192,6 +193,7 @@ const servicesOf = (
   config,
   auditOpenApi: once(() => openApiText(openApiDocuments.audit())),
   startedAt: config.now(),
+  snapshots: new TakenSnapshots(ledger, wallet),
   dapp: new DappState(config.now, config.ids),
   turns: createTurns(turnsBy(config.timers)),
   walletOpenApi: once(() => openApiText(openApiDocuments.wallet())),

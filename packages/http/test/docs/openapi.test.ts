@@ -156,7 +156,7 @@ describe("The OpenAPI document", () => {
     expect(ours).to.have.members(expected);
   });
 
-  it("adds four operations to those of the published interface", () => {
+  it("adds six operations to those of the published interface", () => {
     const published = new Set(
       publishedOperations.map((line) => line.split(" ").slice(0, 2).join(" ")),
     );
@@ -169,6 +169,8 @@ describe("The OpenAPI document", () => {
       "POST /v2/commands/completion-by-hash",
       "POST /v2/updates/update-by-hash",
       "POST /v2/participant-pruning",
+      "POST /v0/dev/snapshot",
+      "POST /v0/dev/revert",
     ]);
   });
 
@@ -193,6 +195,8 @@ describe("The OpenAPI document", () => {
     const own = Object.keys(components.schemas).filter((name) => !(name in publishedFields));
     // the error object has the name of the specification, and the hash is of the line after 3.5
     expect(own.sort()).to.deep.equal([
+      "DevelopmentRevertRequest",
+      "DevelopmentSnapshot",
       "DryRunAuthority",
       "DryRunContract",
       "DryRunExercise",

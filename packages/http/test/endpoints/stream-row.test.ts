@@ -1,5 +1,6 @@
 import { createTurns } from "@tallystick/background";
 import { DappState } from "../../src/sessions/dapp-state.js";
+import { TakenSnapshots } from "../../src/sessions/taken-snapshots.js";
 import { invalidArgument, type LedgerError } from "@tallystick/core";
 import type { Following } from "@tallystick/views";
 import { required, wireArray, wireInt32, wireObject, wireString } from "@tallystick/wire";
@@ -68,6 +69,7 @@ describe("a stream row", () => {
       asyncApi: empty,
       walletOpenApi: empty,
       auditOpenApi: empty,
+      snapshots: new TakenSnapshots(ledger, undefined),
       dapp: new DappState(() => 0),
       turns: createTurns(),
     };

@@ -158,7 +158,12 @@ export type OpenError =
   | { readonly kind: "views"; readonly message: string };
 
 /** A running ledger. Answers to submissions come only after the journal is durable. */
-export interface Ledger extends Administration, DryRuns, ExternalSigning, Snapshots, TemplateContracts {
+export interface Ledger
+  extends Administration,
+    DryRuns,
+    ExternalSigning,
+    Snapshots,
+    TemplateContracts {
   /** The id of this participant, `name::fingerprint`. */
   readonly participantId: string;
   /** The id of its synchronizer. */

@@ -4,11 +4,13 @@ import { map } from "fp-ts/lib/Either.js";
 import { catalogBorders, ledgerBorders, queryBorders } from "../arguments/ledger-borders.js";
 import { readingArguments } from "../arguments/given-arguments.js";
 import { administration } from "../administration/administer.js";
-import { dryRunsOfLedger } from "../dry-run/dry-run-of-ledger.js";
+import { type DryRunParts, dryRunsOfLedger } from "../dry-run/dry-run-of-ledger.js";
 import { PastStates } from "../dry-run/past-states.js";
 import { snapshotsOfLedger } from "../rewind/snapshots-of-ledger.js";
 import { contractsOfLedger } from "../contracts/contracts-of-ledger.js";
+import type { DryRuns } from "../ledger/dry-run.js";
 import type { Ledger } from "../ledger/ledger.js";
+import type { Snapshots } from "../ledger/ledger-snapshot.js";
 import type { PartState } from "../ledger/part-state.js";
 import { thrownText } from "../ledger/thrown-text.js";
 import { contained } from "./guarded-observer.js";
@@ -31,6 +33,36 @@ const statesOf = (
   ...projectors.map((each) => ({ name: each.name, unready: each.unready() })),
 ];
 
+/** Trying commands, and going back. */
+const tryingOn = (
+  parts: LedgerOpening & LedgerParts,
+  {
+    isClosed,
+    ...over
+  }: Pick<DryRunParts, "commandOf" | "context" | "queries"> & { readonly isClosed: () => boolean },
+): DryRuns & Snapshots => {
+  const { journal, pipeline, views, timers } = parts;
+  // another one, as each remembers the packages it was last asked for
+  const catalogThen = ledgerCatalog(parts.packages, parts.uploaded);
+  return {
+    ...snapshotsOfLedger({
+      journal,
+      pipeline,
+      views: [views, ...(parts.options.projections ?? [])],
+      isInMemory: parts.keeper === undefined && parts.data === undefined,
+    }),
+    ...dryRunsOfLedger({
+      ...over,
+      clock: () => parts.clock(),
+      timers,
+      working: (work) => pipeline.working(work),
+      catalogNow: ({ participant }) => parts.catalog(participant.packages),
+      catalogThen: ({ participant }) => catalogThen(participant.packages),
+      past: new PastStates(journal, isClosed),
+    }),
+  };
+};
+
 /** The ledger over its parts: commands go to the pipeline, queries to the views. */
 export const runningLedger = ({ parts, close }: Opened<LedgerOpening & LedgerParts>): Ledger => {
   const { pipeline, config, views, waits, lease } = parts;
@@ -43,8 +75,6 @@ export const runningLedger = ({ parts, close }: Opened<LedgerOpening & LedgerPar
   const prunedUpTo = (): number => pipeline.committed().state.pruning.upTo;
   const context: QueryContext = { ledgerEnd, prunedUpTo, participantId, synchronizerId, catalog };
   let isClosed = false;
-  // another one, as each remembers the packages it was last asked for
-  const catalogThen = ledgerCatalog(parts.packages, parts.uploaded);
   const partStates = (): ReadonlyArray<PartState> => statesOf(parts, isClosed);
   const unreadyReason = (): string | undefined =>
     partStates().find((part) => part.unready !== undefined)?.unready;
@@ -57,23 +87,7 @@ export const runningLedger = ({ parts, close }: Opened<LedgerOpening & LedgerPar
     catalog,
     config,
     ...submissions,
-    ...snapshotsOfLedger({
-      journal: parts.journal,
-      pipeline,
-      views: [views, ...(parts.options.projections ?? [])],
-      isInMemory: parts.keeper === undefined && parts.data === undefined,
-    }),
-    ...dryRunsOfLedger({
-      commandOf,
-      clock: () => parts.clock(),
-      timers: parts.timers,
-      working: (work) => pipeline.working(work),
-      catalogNow: ({ participant }) => parts.catalog(participant.packages),
-      catalogThen: ({ participant }) => catalogThen(participant.packages),
-      past: new PastStates(parts.journal, () => isClosed),
-      context,
-      queries,
-    }),
+    ...tryingOn(parts, { commandOf, context, queries, isClosed: () => isClosed }),
     ...contractsOfLedger({ catalog: present, queries, ledgerEnd, submitAndWait, ids: parts.ids }),
     ledgerEnd,
     prunedUpTo,

@@ -12,6 +12,12 @@ export interface ManualClock {
    * is beyond the last time of a ledger
    */
   readonly advance: (micros: number) => Micros | undefined;
+  /**
+   * Sets it to a time that it had, for a ledger that is reverted to a snapshot.
+   *
+   * @param micros the time
+   */
+  readonly setBack: (micros: Micros) => void;
 }
 
 /**
@@ -37,6 +43,9 @@ export const manualClock = (start: Micros): ManualClock => {
       if (!Number.isSafeInteger(micros) || micros <= 0 || at + micros > last) return undefined;
       at += micros;
       return at;
+    },
+    setBack: (micros) => {
+      at = Math.min(at, micros);
     },
   };
 };

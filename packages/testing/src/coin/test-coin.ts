@@ -15,7 +15,6 @@ import {
   type Wallet,
 } from "@tallystick/node";
 import type { NetworkState } from "@tallystick/wallet";
-import { testClock } from "../ledger/test-clock.js";
 import {
   openingOf,
   type TestLedger,
@@ -110,7 +109,7 @@ export const testCoin = async (options: TestCoinOptions = {}): Promise<TestCoin>
   const { ledger, wallet, close } = opened;
   wallet.scheduler.pause();
   if (wallet.manualClock === undefined) throw new Error("the clock is not moved by hand");
-  return coinOver(testLedgerOver(ledger, testClock(wallet.manualClock), close), wallet);
+  return coinOver(testLedgerOver(ledger, wallet.manualClock, close), wallet);
 };
 
 const coinOver = (t: TestLedger, wallet: Wallet): TestCoin => {

@@ -1,5 +1,6 @@
 import { createTurns } from "@tallystick/background";
 import { DappState } from "../../../src/sessions/dapp-state.js";
+import { TakenSnapshots } from "../../../src/sessions/taken-snapshots.js";
 import { expect } from "chai";
 import { rightsOf } from "../../../src/auth/rights.js";
 import { defaultHttpConfig, endpoints } from "../../../src/index.js";
@@ -236,6 +237,7 @@ describe("The rows of users", () => {
       startedAt: 0,
       openApi: text,
       asyncApi: text,
+      snapshots: new TakenSnapshots(server.ledger, undefined),
       dapp: new DappState(() => 0),
       turns: createTurns(),
       walletOpenApi: text,
