@@ -99,7 +99,10 @@ const rows: ReadonlyArray<DueRow> = [
   row(BuyTrafficRequest, expiry),
   row(AppPaymentRequest, expiry),
   row(AmuletTransferInstruction, ({ transfer }) => transfer.executeBefore),
-  row(AmuletAllocation, ({ allocation }) => allocation.settlement.settleBefore),
+  row(
+    AmuletAllocation,
+    ({ allocation, expiresAt }) => expiresAt ?? allocation.settlement.settleBefore,
+  ),
   row(AmuletAllocationV2, expiry),
   row(TransferPreapproval, expiry),
   row(AnsEntry, expiry),

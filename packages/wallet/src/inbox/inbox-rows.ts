@@ -263,12 +263,12 @@ const payments: ReadonlyArray<InboxRow> = [
 
 const others: ReadonlyArray<InboxRow> = [
   row("allocation", AmuletAllocation, {
-    said: ({ allocation: { settlement, transferLeg } }) => ({
+    said: ({ allocation: { settlement, transferLeg }, expiresAt }) => ({
       from: transferLeg.sender,
       to: [settlement.executor, transferLeg.receiver],
       amount: inCc(transferLeg.amount),
       description: transferLeg.meta.values.get(metadataKeys.reason),
-      expiresAt: settlement.settleBefore,
+      expiresAt: expiresAt ?? settlement.settleBefore,
     }),
     sent: () => ({ reason: { code: "waiting-for-app" }, actions: ["withdraw"] }),
     received: forApp,
