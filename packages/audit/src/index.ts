@@ -43,6 +43,8 @@ export {
   type PastBalances,
   shownUnits,
 } from "./travel/balances.js";
+export { bisect, type BrokenClaim, type ClaimOutcome } from "./travel/bisect.js";
+export { type Claim, type ClaimError, claimOf, type ClaimedContract } from "./travel/claim.js";
 export { changesBetween, type ChangesBetween } from "./travel/changes-between.js";
 export { compareJournals, type JournalDifference } from "./travel/compare-journals.js";
 export {

@@ -119,6 +119,10 @@ const commands: { readonly [C in CommandName]: Command<C> } = {
       printBalances(flags, surroundings),
     );
   },
+  bisect: async ({ flags, args: [claim = ""] }, surroundings) => {
+    const { printBroken } = await import("./audit/bisect.js");
+    return printBroken(claim, flags, surroundings);
+  },
   "audit explain": async ({ flags, args: [target] }, surroundings) => {
     const { printExplanation } = await import("./audit/explain.js");
     return inFormat("audit explain", flags.format, surroundings.out, () =>

@@ -227,6 +227,16 @@ export const auditRows = {
       format,
     },
   },
+  bisect: {
+    text: "find the first offset at which a claim over active contracts became false, and explain it; CLAIM is `sum(Iou:Iou, amount) <= 1000`, a file with one, or a JavaScript module that exports { template, holds(contracts) }",
+    arguments: ["CLAIM"],
+    flags: {
+      ...journalFlags,
+      ...participant,
+      packages: auditPackages,
+      json: { type: "boolean", text: "print JSON" },
+    },
+  },
   "audit export": {
     text: "print the events of a journal with their hashes as JSON lines or CSV",
     arguments: [],

@@ -258,3 +258,50 @@ describe("tallystick audit balance", () => {
     ]);
   });
 });
+
+describe("tallystick bisect", () => {
+  it("finds where a claim became false, and tells what happened there", async () => {
+    const { data, created } = await pingedLedger();
+    const bisect = (...args: ReadonlyArray<string>) => invoked(["bisect", ...args, "--data", data]);
+    const held = await bisect("count(Canton.Internal.Ping:Ping) <= 2");
+    expect([held.code, held.err]).to.deep.equal([0, ""]);
+    expect(held.out[0]).to.match(/^the claim holds to the end: 2 changes of /);
+    const broken = await bisect("count(Canton.Internal.Ping:Ping) < 2");
+    expect(broken.code).to.equal(6);
+    expect(broken.out[0]).to.equal(
+      `the claim became false at offset ${created + 1}: 1.0000000000 before, 2.0000000000 after`,
+    );
+    expect(broken.out.join("\n")).to.contain("submitted the command second");
+    const json = await bisect("count(Canton.Internal.Ping:Ping) < 2", "--json");
+    expect(JSON.parse(json.out[0] ?? "")).to.include({ holds: false, offset: created + 1 });
+  });
+
+  it("reads a claim from a file, or from a module", async () => {
+    const { data, created } = await pingedLedger();
+    const folder = tempFolder();
+    const written = (name: string, text: string) => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    };
+    const bisect = (file: string) => invoked(["bisect", file, "--data", data]);
+    const file = written("claim", "count(Canton.Internal.Ping:Ping) == 0\n");
+    expect((await bisect(file)).out[0]).to.contain(`offset ${created}`);
+    const template = "Canton.Internal.Ping:Ping";
+    const module = (holds: string) =>
+      `export const claim = { template: "${template}", holds: ${holds} };`;
+    const never = written(
+      "never.mjs",
+      module('(all) => all.every((it) => it.payload.id !== "second")'),
+    );
+    expect((await bisect(never)).out[0]).to.equal(
+      `the claim became false at offset ${created + 1}`,
+    );
+    const throwing = await bisect(written("throws.mjs", module("() => nothing")));
+    expect([throwing.code, throwing.err]).to.deep.equal([
+      2,
+      `tallystick: CLAIM: ${join(folder, "throws.mjs")} holds() throws: nothing is not defined`,
+    ]);
+    expect((await bisect(written("none.mjs", "export {}"))).err).to.contain("exports no claim");
+    expect((await bisect("count")).err).to.contain("expected a claim such as");
+  });
+});
