@@ -128,6 +128,7 @@ const fileSettings = settingsSection("Settings", {
     ),
     amuletPrice: setting(wireString, takesEffect("takes effect from the next round on")),
     tickMs: setting(milliseconds, isRefused("because the journal records it")),
+    latestPackagesFrom: setting(wireString, takesEffect("takes effect: the vetting changes")),
     manualClock: setting(
       wireBoolean,
       takesEffect("takes effect; time continues after the journal's last event"),

@@ -52,6 +52,7 @@ interface NetworkChoice {
   readonly manualClock: boolean;
   readonly amuletPrice?: string;
   readonly tickMicros?: number;
+  readonly latestPackagesFrom?: string;
 }
 
 export type Flags = {
@@ -176,6 +177,9 @@ const networkOf = (
     manualClock,
     ...(file.amuletPrice === undefined ? {} : { amuletPrice: file.amuletPrice }),
     ...(file.tickMs === undefined ? {} : { tickMicros: file.tickMs * 1_000 }),
+    ...(file.latestPackagesFrom === undefined
+      ? {}
+      : { latestPackagesFrom: file.latestPackagesFrom }),
   };
 };
 

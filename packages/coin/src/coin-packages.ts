@@ -27,4 +27,7 @@ export const coinRelease: Readonly<Record<Release, ReadonlyArray<Package>>> = {
 };
 
 /** Every package of the network coin, for the catalogue of a ledger that runs it. */
-export const coinPackages: ReadonlyArray<Package> = coinRelease["0.6.1"];
+export const coinPackages: ReadonlyArray<Package> = [
+  ...coinRelease["0.6.12"],
+  ...versioned("0.6.1"),
+];

@@ -30,7 +30,7 @@ import {
   AmuletRules_Transfer,
   coinInputs,
   coinInstrument,
-  coinPackages,
+  coinRelease,
   type ContextKey,
   contextKeys,
   defaultAmuletConfig,
@@ -86,7 +86,7 @@ export class CoinLedger {
   /** Called with each decision, before the ledger takes it. */
   static watch: ((decided: Decided) => void) | undefined;
   /** What ledgers have that name no packages. */
-  static packages: ReadonlyArray<Package> = coinPackages;
+  static packages: ReadonlyArray<Package> = coinRelease["0.6.1"];
   state: LedgerState = emptyLedger();
   /** The clock; microseconds since the Unix epoch. */
   now = start;
@@ -96,7 +96,7 @@ export class CoinLedger {
   round: string;
   /** What transfers of the token standard look at. */
   configState: string;
-  private readonly catalog: CompiledCatalog;
+  readonly catalog: CompiledCatalog;
   private submissions = 0;
   private readonly created = new Map<string, Contract>();
 

@@ -204,15 +204,16 @@ describe("the packages of the coin", () => {
     });
   }
 
-  it("have each name once", () => {
-    const names = coinPackages.map(({ name }) => name);
+  it("have each version once", () => {
+    const names = coinPackages.map(({ name, version }) => `${name} ${version}`);
     expect(new Set(names).size).to.equal(names.length);
   });
 
   it("say which templates implement the token standard", () => {
     const implementing = (reference: string): ReadonlyArray<string> => {
       const [interfaceId = ""] = rightOf(catalog.interfacesMatching(reference));
-      return catalog.implementers(interfaceId).map((templateId) => templateId.split(":")[2] ?? "");
+      const names = catalog.implementers(interfaceId).map((id) => id.split(":")[2] ?? "");
+      return [...new Set(names)];
     };
     expect(
       implementing("#splice-api-token-holding-v1:Splice.Api.Token.HoldingV1:Holding"),

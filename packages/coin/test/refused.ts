@@ -24,7 +24,7 @@ export class Refused extends Error {
 
 /** An error, whose reason has nothing left out of it, whatever was refused. */
 export const saidClearly = (error: LedgerError): LedgerError => {
-  const isClear = /^[A-Za-z].{12,}/.test(error.cause) && !/undefined|NaN/.test(error.cause);
+  const isClear = /^['A-Za-z].{12,}/s.test(error.cause) && !/undefined|NaN/.test(error.cause);
   if (error.code === "DAML_FAILURE" && !isClear)
     throw new Error(`no clear sentence: "${error.cause}"`);
   return error;

@@ -1,5 +1,12 @@
 import { createHash } from "node:crypto";
-import { coinPackages, WalletAppInstall, walletPackage } from "@tallystick/coin";
+import {
+  AmuletRules,
+  coinPackages,
+  configOf,
+  constantInt,
+  WalletAppInstall,
+  walletPackage,
+} from "@tallystick/coin";
 import {
   commandsOf,
   compileCatalog,
@@ -52,6 +59,25 @@ export const [dso, operator, sv, alice, bob, carol] = [
 ];
 export const synchronizerId = `local::${fingerprint}`;
 export const memberId = `PAR::node::${fingerprint}`;
+/** Rules by which preapprovals are paid for from the first day on. */
+const withoutFreeLife = (step: Submission): Submission => ({
+  ...step,
+  commands: step.commands.map((command) => {
+    if (command.kind !== "CreateCommand" || !command.templateId.endsWith(":AmuletRules"))
+      return command;
+    const rules = rightOf(AmuletRules.payload.decode(command.createArguments));
+    const initialValue = {
+      ...configOf(rules),
+      transferPreapprovalBaseDuration: { microseconds: constantInt(0n) },
+    };
+    const configSchedule = { ...rules.configSchedule, initialValue };
+    return {
+      ...command,
+      createArguments: AmuletRules.payload.encode({ ...rules, configSchedule }),
+    };
+  }),
+});
+
 /** 2026-01-01T00:00:00Z. */
 export const start = 1_767_225_600_000_000;
 export const minute = 60_000_000;
@@ -160,7 +186,7 @@ export class WalletLedger {
     for (let round = 0; round < 10; round++) {
       const steps = bootstrapSteps(this.view, this.network, 0);
       if (steps.length === 0) return this;
-      for (const step of steps) this.run(step);
+      for (const step of steps) this.run(withoutFreeLife(step));
     }
     throw new Error("the network is never set up");
   }

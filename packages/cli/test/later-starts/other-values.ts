@@ -54,6 +54,7 @@ export const otherValues: Readonly<Record<string, OtherValue>> = {
   "network.kind": { other: "test", named: ["network.kind", "dev", "test"] },
   "network.amuletPrice": { other: "0.25" },
   "network.tickMs": { other: 60_000, named: ["network.tickMs", "600000", "60000"] },
+  "network.latestPackagesFrom": { other: "2026-07-08T00:00:00Z" },
   "network.manualClock": { other: true },
   "wallet.validatorWalletUser": { other: "bob" },
   "wallet.validatorWalletUsers": { other: ["bob", "carol"] },

@@ -1,4 +1,5 @@
-import { type ChoiceProgram, type DamlType, list, party } from "@tallystick/core";
+import { type ChoiceProgram, type DamlType, genMap, list, party, unit } from "@tallystick/core";
+import { isRight } from "fp-ts/lib/Either.js";
 import { generalError } from "./coin-error.js";
 
 /** A value that a rule looks at: what it is, and how Daml shows it. */
@@ -44,21 +45,33 @@ export function* requireExpected<A>(
   yield* requireRelated(actual[1]() === wanted[1](), actual, "is not equal to", wanted);
 }
 
+/** Values as Daml shows them, in their order. */
+const shownInOrder = <A>(type: DamlType<A>, values: ReadonlyArray<A>): ReadonlyArray<string> => {
+  const keys = genMap(type, unit);
+  const sorted = keys.decode(keys.encode(values.map((each) => [each, {}] as const)));
+  return (isRight(sorted) ? sorted.right.map(([each]) => each) : values).map((each) =>
+    type.show(each),
+  );
+};
+
 /** Stops the command when something occurs twice. */
 export function* requireUnique<A>(
   description: string,
   type: DamlType<A>,
   values: ReadonlyArray<A>,
 ): ChoiceProgram<void> {
-  const counts = new Map<string, number>();
+  const counts = new Map<string, readonly [A, number]>();
   for (const value of values) {
     const shown = type.show(value);
-    counts.set(shown, (counts.get(shown) ?? 0) + 1);
+    counts.set(shown, [value, (counts.get(shown)?.[1] ?? 0) + 1]);
   }
-  const twice = [...counts].filter(([, count]) => count > 1).map(([shown]) => shown);
+  const twice = [...counts.values()].flatMap(([value, count]) => (count > 1 ? [value] : []));
   if (twice.length > 0) {
     yield* generalError(
-      lines([`Expected unique ${description}, but found duplicates:`, ...twice.sort()]),
+      lines([
+        `Expected unique ${description}, but found duplicates:`,
+        ...shownInOrder(type, twice),
+      ]),
     );
   }
 }

@@ -17,7 +17,7 @@ import {
   type TransactionTrace,
 } from "@tallystick/core";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
-import { coinPackages } from "../../src/index.js";
+import { coinRelease } from "../../src/index.js";
 import { rightOf, sha256, start, synchronizerId } from "../coin-values.js";
 import { catalogOf } from "../compiled-packages.js";
 import type {
@@ -29,7 +29,7 @@ import type {
 import { jsonOf } from "./recorded-values.js";
 import { tradingAppPackage } from "./trading-app.js";
 
-const packages = [...coinPackages, tradingAppPackage];
+const packages = [...coinRelease["0.6.1"], tradingAppPackage];
 
 /** The packages of the replayed ledgers. */
 export const replayCatalog = (): CompiledCatalog => catalogOf(packages);

@@ -42,7 +42,7 @@ describe("the names clients read", () => {
 
   it("are written in the default configuration as the network has them", () => {
     const config = AmuletConfig.encode(defaultAmuletConfig(synchronizerId));
-    expect(config).to.have.nested.property("packageConfig.amulet", "0.1.18");
+    expect(config).to.have.nested.property("packageConfig.amulet", "0.1.22");
     expect(config).to.deep.nested.include({
       "decentralizedSynchronizer.fees.baseRateTrafficLimits": {
         burstAmount: "400000",

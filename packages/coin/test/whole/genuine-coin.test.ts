@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { testSize } from "@tallystick/dev";
 import {
+  type CompiledCatalog,
   compilePackages,
   decide,
   emptyLedger,
@@ -16,17 +17,14 @@ import { type Archive, archiveModel, readDar, UploadedPackages } from "@tallysti
 import { expect } from "chai";
 import fc from "fast-check";
 import { isLeft } from "fp-ts/lib/Either.js";
-import {
-  AmuletRules_DevNet_Tap,
-  coinPackages,
-  coinRelease,
-  type Release,
-} from "../../src/index.js";
+import { AmuletRules_DevNet_Tap, coinRelease, type Release } from "../../src/index.js";
 import { cc, CoinLedger, type Decided } from "../coin-fixture.js";
 import { foundation, rightOf, sha256, start } from "../coin-values.js";
 import { histories } from "../law/law-history.js";
 import type { LawStep } from "../law/law-operation.js";
 import { attempt, LawWorld, users } from "../law/law-world.js";
+import { v2Histories } from "../v2/v2-operations.js";
+import { V2World } from "../v2/v2-world.js";
 import { unitsOf } from "../law/naive-model.js";
 
 // TALLYSTICK_DARS=FOLDER npm test -- genuine-coin: the coin in TypeScript beside the genuine one;
@@ -102,13 +100,15 @@ const isAddition = ({ submission }: Decided): boolean =>
 interface Counts {
   accepted: number;
   refused: number;
+  /** How often each choice was accepted and refused. */
+  readonly choices: Record<string, [accepted: number, refused: number]>;
   readonly differences: Array<string>;
 }
 
 /** Has the genuine code decide whatever a ledger decides, and notes where they differ. */
 const judgedBy = (genuine: Awaited<ReturnType<typeof uploadedTo>>): Counts => {
   const states = new WeakMap<CoinLedger, LedgerState>();
-  const counts: Counts = { accepted: 0, refused: 0, differences: [] };
+  const counts: Counts = { accepted: 0, refused: 0, choices: {}, differences: [] };
   CoinLedger.watch = (decided) => {
     const { ledger, submission, context, decision } = decided;
     // contract ids have the offset of their transaction in them
@@ -123,10 +123,30 @@ const judgedBy = (genuine: Awaited<ReturnType<typeof uploadedTo>>): Counts => {
       }
     }
     counts[isLeft(decision) ? "refused" : "accepted"] += 1;
+    for (const name of askedIn(submission)) {
+      const choice = (counts.choices[name] ??= [0, 0]);
+      choice[isLeft(decision) ? 1 : 0] += 1;
+    }
     states.set(ledger, isLeft(decision) ? state : evolveAll(state, decision.right));
   };
   return counts;
 };
+
+/** Where the views of active contracts differ from those of the genuine code. */
+const differentViews = (ledger: CoinLedger, genuine: CompiledCatalog): ReadonlyArray<string> =>
+  ledger.contracts().flatMap(({ templateId, payload }) =>
+    genuine.interfacesOf(templateId).flatMap((interfaceId) => {
+      const [ours, theirs] = [ledger.catalog, genuine].map((catalog) =>
+        JSON.stringify(catalog.interfaceView(interfaceId, templateId, payload)),
+      );
+      return ours === theirs ? [] : [`${interfaceId} of ${templateId}\n${ours}\n${theirs}`];
+    }),
+  );
+
+const askedIn = (submission: Decided["submission"]): ReadonlyArray<string> =>
+  submission.kind === "Submit"
+    ? submission.command.commands.map((each) => ("choice" in each ? each.choice : each.kind))
+    : [];
 
 /** What was submitted, and the first place where the answers differ. */
 const described = (
@@ -138,10 +158,7 @@ const described = (
   const [ours = "", theirs = ""] = texts;
   const at = [...ours].findIndex((each, index) => each !== theirs[index]);
   const from = Math.max(0, at - 150);
-  const asked =
-    submission.kind === "Submit"
-      ? submission.command.commands.map((each) => ("choice" in each ? each.choice : each.kind))
-      : [];
+  const asked = askedIn(submission);
   return [
     asked.join(),
     String(difference).slice(0, 60),
@@ -179,7 +196,7 @@ const perform = (step: LawStep, world: LawWorld, release: Release): void => {
 describe("The coin in TypeScript", () => {
   afterEach(() => {
     CoinLedger.watch = undefined;
-    CoinLedger.packages = coinPackages;
+    CoinLedger.packages = coinRelease["0.6.1"];
   });
 
   it("shows each decision to who watches", () => {
@@ -195,6 +212,26 @@ describe("The coin in TypeScript", () => {
   if (folder === undefined) {
     process.stdout.write("TALLYSTICK_DARS is not set: the genuine coin is not run\n");
     return;
+  }
+
+  if (compared.includes("0.6.12")) {
+    it("decides random histories of V2 as splice-amulet 0.1.22 does, with the same views", async () => {
+      const genuine = await uploadedTo(folder, "0.6.12");
+      const counts = judgedBy(genuine);
+      fc.assert(
+        fc.property(v2Histories(steps / 4), (history) => {
+          const world = new V2World();
+          for (const step of history) step(world);
+          counts.differences.push(...differentViews(world.ledger, genuine.catalog));
+        }),
+        { numRuns: runs, endOnFailure: true },
+      );
+      if (process.env["GENUINE_COUNTS"] !== undefined)
+        process.stdout.write(`${JSON.stringify(counts)}\n`);
+      expect(counts.differences.slice(0, 8).join("\n\n")).to.equal("");
+      expect(counts.accepted).to.be.greaterThan(5 * runs);
+      expect(counts.refused).to.be.greaterThan(5 * runs);
+    });
   }
 
   for (const release of compared) {

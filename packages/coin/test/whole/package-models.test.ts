@@ -32,9 +32,9 @@ const linesOf = (model: Json): string => {
 // the hash of its model
 describe("the model of the package", () => {
   const { packages } = rightOf(compileCatalog(coinPackages, sha256));
-  for (const { name, model } of packages) {
-    it(`${name} is the one clients know (UPDATE_GOLDEN=1 writes it)`, () => {
-      const file = `${folder}${name}.txt`;
+  for (const { name, version, model } of packages) {
+    it(`${name} ${version} is the one clients know (UPDATE_GOLDEN=1 writes it)`, () => {
+      const file = `${folder}${name}-${version}.txt`;
       const lines = linesOf(model);
       if (process.env["UPDATE_GOLDEN"] === "1") {
         mkdirSync(folder, { recursive: true });

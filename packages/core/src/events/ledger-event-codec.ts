@@ -79,7 +79,7 @@ export const decodeLedgerEvent = (
   data: string,
   offset: number,
 ): Either<ValueError, PastEvent> => {
-  if (type !== "TransactionCommitted" && !isPlain(type))
+  if (!isPlain(type) && type !== "TransactionCommitted")
     return valueError(`unknown event type ${type.slice(0, 60)}`);
   const parsed = parsedFields(type, data);
   if (isLeft(parsed)) return parsed;

@@ -20,6 +20,7 @@ import { type Part, Startup } from "../open/startup.js";
 import { isPassing } from "./automations/back-off.js";
 import { beginWallet } from "./begin-wallet.js";
 import { networkMismatch } from "./begun-network.js";
+import { releaseAt } from "./latest-packages.js";
 import type { ManualClock } from "./manual-clock.js";
 import { walletReadings } from "./contracts/wallet-readings.js";
 import { partyQueue } from "./party-queue.js";
@@ -43,6 +44,12 @@ export interface WalletOptions {
   readonly amuletPrice?: string;
   /** The length of a tick in microseconds; default: the public network's 10 minutes. */
   readonly tickMicros?: number;
+  /**
+   * From when on commands use the coin's latest packages (`splice-amulet` 0.1.22) instead of those
+   * of Splice 0.6.1: a time such as `2026-07-08T00:00:00Z`, or `never`. Default: the vetting stays
+   * as it is, which is the latest at once on a new ledger.
+   */
+  readonly latestPackagesFrom?: string;
   /** The name of the operator's party; default `validator`. */
   readonly validatorPartyHint?: string;
   readonly config?: Partial<WalletConfig>;
@@ -88,6 +95,8 @@ const settingsOf = (
     amuletPrice = defaultPrice,
     tickMicros = publicTickMicros,
     validatorPartyHint = defaultOperatorName,
+    latestPackagesFrom,
+    clock,
   }: WalletOptions,
 ): Either<WalletError, NetworkSettings> => {
   const price = numericFromText(amuletPrice);
@@ -107,6 +116,7 @@ const settingsOf = (
     participantId: ledger.participantId,
     amuletPrice: price.right,
     tickMicros,
+    release: releaseAt(latestPackagesFrom, clock()),
   });
 };
 

@@ -14,6 +14,7 @@ import { configError } from "../open/ledger-opening.js";
 import { clockOf, noticesOf } from "../open/ledger-notices.js";
 import { openLedger } from "../open/open-ledger.js";
 import { type Part, Startup } from "../open/startup.js";
+import { vetLatestPackages } from "./latest-packages.js";
 import { type ManualClock, manualClock } from "./manual-clock.js";
 import { openWallet } from "./open-wallet.js";
 import type { Validator, ValidatorError, ValidatorOptions } from "./validator.js";
@@ -45,14 +46,19 @@ const walletViews: Part<ValidatorOpening, ValidatorError, WalletViews> = {
 
 const coinLedger: Part<ValidatorOpening & { readonly views: WalletViews }, ValidatorError, Ledger> =
   {
-    open: ({ options, clock, views }) => {
-      const { wallet: _wallet, manualClock: _manualClock, ...ledgerOptions } = options;
-      return openLedger({
+    open: async ({ options, clock, views }) => {
+      const { wallet: walletOptions, manualClock: _manualClock, ...ledgerOptions } = options;
+      const opened = await openLedger({
         ...ledgerOptions,
         packages: [...coinPackages, ...(options.packages ?? [])],
         clock,
         projections: [views],
       });
+      const from = walletOptions?.latestPackagesFrom;
+      if (isLeft(opened) || from === undefined) return opened;
+      const vetted = await vetLatestPackages(opened.right, from);
+      if (isLeft(vetted)) await opened.right.close();
+      return isLeft(vetted) ? vetted : opened;
     },
     close: (ledger) => ledger.close(),
   };

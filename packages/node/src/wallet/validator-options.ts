@@ -19,6 +19,7 @@ const walletFields: Readonly<Record<WalletFields, WireField<unknown>>> = {
   network: optional(oneOf("dev", "test", "main")),
   amuletPrice: optional(wireString),
   tickMicros: optional(wholeNumber(1)),
+  latestPackagesFrom: optional(wireString),
   validatorPartyHint: optional(wireString),
   config: optional(walletConfigType),
   onError: optional(callback),

@@ -1,4 +1,4 @@
-import { type AmuletConfig, defaultAmuletConfig } from "@tallystick/coin";
+import { type AmuletConfig, defaultAmuletConfig, type Release } from "@tallystick/coin";
 import { int64From, type Numeric } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 
@@ -21,6 +21,8 @@ export interface NetworkSettings {
   readonly amuletPrice: Numeric;
   /** The length of a tick in microseconds; the public network's is 10 minutes. */
   readonly tickMicros: number;
+  /** Whose packages the network uses when it begins; default: the latest. */
+  readonly release?: Release;
 }
 
 /** A tick of the public network (wallet 12.3), microseconds. */
@@ -37,9 +39,10 @@ export const amuletConfigOf = ({
   synchronizerId,
   tickMicros,
   operator,
+  release,
 }: NetworkSettings): AmuletConfig => {
   const config: AmuletConfig = {
-    ...defaultAmuletConfig(synchronizerId),
+    ...defaultAmuletConfig(synchronizerId, release),
     // the fund needs a manager, and the operator exists from the beginning
     optDevelopmentFundManager: operator,
   };

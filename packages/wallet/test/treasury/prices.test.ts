@@ -6,6 +6,7 @@ import { trafficCostInCc, usdOf } from "../../src/treasury/prices.js";
 import { cc, day, dso, rightOf, synchronizerId } from "../wallet-ledger.js";
 
 const config = defaultAmuletConfig(synchronizerId);
+const earlier = defaultAmuletConfig(synchronizerId, "0.6.1");
 const shown = (amount: ReturnType<typeof sumOf>) =>
   amount === undefined ? undefined : numericToText(amount);
 const most = rightOf(numericFromUnits(numericMaxUnits));
@@ -25,8 +26,18 @@ describe("prices", () => {
       is: "20.0040000000",
     },
     {
-      what: "a preapproval of 90 days",
+      what: "a preapproval of 90 days, which are free",
       amount: preapprovalFeeInCc(90 * day, config, cc("0.1")),
+      is: "0.0000000000",
+    },
+    {
+      what: "a preapproval of 180 days",
+      amount: preapprovalFeeInCc(180 * day, config, cc("0.1")),
+      is: "2.4660000000",
+    },
+    {
+      what: "a preapproval of 90 days on a network of the earlier release",
+      amount: preapprovalFeeInCc(90 * day, earlier, cc("0.1")),
       is: "2.4660000000",
     },
     { what: "more USD than there are", amount: usdOf(most, cc("2")), is: undefined },

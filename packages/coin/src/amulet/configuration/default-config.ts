@@ -1,4 +1,5 @@
 import { constantInt, zero, constantNumeric } from "../../model/arithmetic.js";
+import type { Release } from "../../model/release.js";
 import { microsPerDay } from "../../model/time-span.js";
 import type { RelTime } from "../../token-standard/metadata-v1.js";
 import type { AmuletConfig, TransferConfig } from "./amulet-config.js";
@@ -30,12 +31,36 @@ const issuance = (perYear: string, validators: string, apps: string): IssuanceCo
   optDevelopmentFundPercentage: undefined,
 });
 
+/** The versions of packages that the network's configuration names. */
+const packageVersions: Readonly<Record<Release, AmuletConfig["packageConfig"]>> = {
+  "0.6.1": {
+    amulet: "0.1.18",
+    amuletNameService: "0.1.19",
+    dsoGovernance: "0.1.0",
+    validatorLifecycle: "0.1.7",
+    wallet: "0.1.19",
+    walletPayments: "0.1.18",
+  },
+  "0.6.12": {
+    amulet: "0.1.22",
+    amuletNameService: "0.1.23",
+    dsoGovernance: "0.1.0",
+    validatorLifecycle: "0.1.7",
+    wallet: "0.1.23",
+    walletPayments: "0.1.22",
+  },
+};
+
 /**
  * The configuration of the public network (wallet 12.4, 12.6 and 13.1).
  *
  * @param synchronizerId the one synchronizer of the network
+ * @param release whose packages the network uses
  */
-export const defaultAmuletConfig = (synchronizerId: string): AmuletConfig => ({
+export const defaultAmuletConfig = (
+  synchronizerId: string,
+  release: Release = "0.6.12",
+): AmuletConfig => ({
   transferConfig,
   issuanceCurve: {
     initialValue: issuance("40000000000", "0.05", "0.15"),
@@ -60,14 +85,7 @@ export const defaultAmuletConfig = (synchronizerId: string): AmuletConfig => ({
     },
   },
   tickDuration: span(10n * minute),
-  packageConfig: {
-    amulet: "0.1.18",
-    amuletNameService: "0.1.19",
-    dsoGovernance: "0.1.0",
-    validatorLifecycle: "0.1.7",
-    wallet: "0.1.19",
-    walletPayments: "0.1.18",
-  },
+  packageConfig: packageVersions[release],
   transferPreapprovalFee: constantNumeric("0.00274"),
   featuredAppActivityMarkerAmount: constantNumeric("1"),
   optDevelopmentFundManager: undefined,

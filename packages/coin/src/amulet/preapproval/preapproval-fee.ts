@@ -19,8 +19,18 @@ export function* preapprovalFeeUsd(
   return yield* times(days, transferPreapprovalFee ?? defaultPreapprovalFee);
 }
 
+const defaultFreeMicros = 90n * microsPerDay;
+
+/** The first part of a preapproval's life that the later release has for free, microseconds. */
+export const freeMicros = ({ transferPreapprovalBaseDuration }: AmuletConfig): bigint =>
+  transferPreapprovalBaseDuration?.microseconds ?? defaultFreeMicros;
+
+/** The version of the coin on a network that has no free part. */
+const withoutFree = "0.1.18";
+
 /**
- * What a lifetime of a preapproval costs in CC, see {@link preapprovalFeeUsd}.
+ * What a lifetime of a preapproval costs in CC, see {@link preapprovalFeeUsd}; without its free
+ * part, where the configuration names packages of the later release.
  *
  * @param price USD per CC
  */
@@ -29,5 +39,7 @@ export function* preapprovalFee(
   config: AmuletConfig,
   price: Numeric,
 ): ChoiceProgram<Numeric> {
-  return yield* coinOfUsd(yield* preapprovalFeeUsd(lifetimeMicros, config), price);
+  const free = config.packageConfig.amulet === withoutFree ? 0n : freeMicros(config);
+  const paid = lifetimeMicros > free ? lifetimeMicros - free : 0n;
+  return yield* coinOfUsd(yield* preapprovalFeeUsd(paid, config), price);
 }

@@ -4,7 +4,6 @@ import { fetchOfDso } from "../../model/checked-fetch.js";
 import { requireThat } from "../../model/coin-error.js";
 import { requireBefore, requireReached } from "../../model/deadline.js";
 import { isLater } from "../../model/release.js";
-import { microsPerDay } from "../../model/time-span.js";
 import { emptyMetadata } from "../../token-standard/metadata-v1.js";
 import type { AmuletConfig } from "../configuration/amulet-config.js";
 import { AmuletRules, configOf } from "../configuration/amulet-rules.js";
@@ -12,7 +11,7 @@ import { publicRound } from "../rounds/open-round.js";
 import { OpenMiningRound } from "../rounds/round.js";
 import { type BurnResult, splitAndBurn } from "../transfer/burn.js";
 import type { PaymentTransferContext, TransferInput } from "../transfer/transfer-types.js";
-import { preapprovalFeeUsd } from "./preapproval-fee.js";
+import { freeMicros, preapprovalFeeUsd } from "./preapproval-fee.js";
 
 /** Who pays for how long a life of a preapproval, and with what. */
 interface PreapprovalPayment {
@@ -31,8 +30,6 @@ interface PaidPreapproval extends BurnResult {
   readonly amuletPaid: Numeric;
 }
 
-const defaultFreeMicros = 90n * microsPerDay;
-
 /**
  * The provider pays: the fee is burned from the inputs. The later release has a first part of the
  * life for free (CIP-0119).
@@ -42,9 +39,7 @@ export function* payForPreapproval(payment: PreapprovalPayment): ChoiceProgram<P
   if (!(yield* isLater()))
     return yield* burnFee(payment, yield* payment.earlierConfig(), lifetimeMicros);
   const config = configOf(yield* fetchOfDso(AmuletRules, context.amuletRules, dso));
-  const { transferPreapprovalBaseDuration } = config;
-  const free = transferPreapprovalBaseDuration?.microseconds ?? defaultFreeMicros;
-  const paid = lifetimeMicros - free;
+  const paid = lifetimeMicros - freeMicros(config);
   return paid > 0n ? yield* burnFee(payment, config, paid) : yield* freeOfCharge(payment);
 }
 
