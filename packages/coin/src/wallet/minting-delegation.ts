@@ -25,6 +25,7 @@ import { requireBefore } from "../model/deadline.js";
 import { modulePart } from "../model/module-part.js";
 import { assertionFailed } from "../model/coin-error.js";
 import { shownParty } from "../model/shown.js";
+import { RewardCoupon_AssignBeneficiaries } from "../token-standard/reward-assignment-v1.js";
 
 const moduleName = "Splice.Wallet.MintingDelegation";
 
@@ -128,22 +129,63 @@ export const MintingDelegation_Mint = choice(MintingDelegation, "MintingDelegati
   result: record({ transferResult: TransferResult }),
   consuming: false,
   controllers: ({ delegate }) => [delegate],
-  *body({ payload: { beneficiary, delegate, dso, expiresAt } }, { inputs, context }) {
-    yield* requireBefore("expiresAt", expiresAt);
-    const transferResult = yield* exercise(AmuletRules_Transfer, context.amuletRules, {
-      transfer: {
-        sender: beneficiary,
-        provider: delegate,
-        inputs,
-        outputs: [],
-        beneficiaries: undefined,
-      },
-      context: { ...context.context, featuredAppRight: undefined },
-      expectedDso: dso,
-    });
-    return { transferResult };
+  *body({ payload }, { inputs, context }) {
+    yield* requireBefore("expiresAt", payload.expiresAt);
+    return { transferResult: yield* mint(payload, inputs, context) };
   },
 });
+
+/** All that some inputs are worth becomes one coin of the beneficiary. */
+const mint = (
+  { beneficiary, delegate, dso }: MintingDelegationPayload,
+  inputs: ReadonlyArray<TransferInput>,
+  { amuletRules, context }: PaymentTransferContext,
+): ChoiceProgram<TransferResult> =>
+  exercise(AmuletRules_Transfer, amuletRules, {
+    transfer: {
+      sender: beneficiary,
+      provider: delegate,
+      inputs,
+      outputs: [],
+      beneficiaries: undefined,
+    },
+    context: { ...context, featuredAppRight: undefined },
+    expectedDso: dso,
+  });
+
+/** The delegate shares a coupon for traffic, and mints the beneficiary's part of it. */
+const MintingDelegation_AssignAndMint = choice(
+  MintingDelegation,
+  "MintingDelegation_AssignAndMint",
+  {
+    argument: record({
+      couponCid: contractId,
+      assignBeneficiaries: RewardCoupon_AssignBeneficiaries.argument,
+      inputs: list(TransferInput),
+      context: PaymentTransferContext,
+    }),
+    result: record({
+      assignResult: RewardCoupon_AssignBeneficiaries.result,
+      transferResult: TransferResult,
+    }),
+    consuming: false,
+    controllers: ({ delegate }) => [delegate],
+    *body({ payload }, { couponCid, assignBeneficiaries, inputs, context }) {
+      yield* requireBefore("expiresAt", payload.expiresAt);
+      const assignResult = yield* exercise(
+        RewardCoupon_AssignBeneficiaries,
+        couponCid,
+        assignBeneficiaries,
+      );
+      const own = assignResult.newBeneficiariesCouponCids
+        .filter(({ _1 }) => _1 === payload.beneficiary)
+        .flatMap(({ _2 }) => _2);
+      const minted = own.map((value): TransferInput => ({ tag: "InputRewardCouponV2", value }));
+      const transferResult = yield* mint(payload, [...inputs, ...minted], context);
+      return { assignResult, transferResult };
+    },
+  },
+);
 
 /** The delegate gives the delegation up; its automation does so when the delegation has expired. */
 export const MintingDelegation_Reject = choice(MintingDelegation, "MintingDelegation_Reject", {
@@ -166,6 +208,7 @@ export const MintingDelegation_Withdraw = choice(MintingDelegation, "MintingDele
 });
 
 export const mintingDelegationModule = modulePart({
+  later: { choices: [MintingDelegation_AssignAndMint] },
   templates: [MintingDelegationProposal, MintingDelegation],
   choices: [
     MintingDelegationProposal_Accept,

@@ -6,6 +6,7 @@ import { installOffersModule } from "./install-offers.js";
 import { installPaymentsModule } from "./install-payments.js";
 import { installTokenStandardModule } from "./install-token-standard.js";
 import { installTrafficModule } from "./install-traffic.js";
+import { installTokenStandardV2Module } from "./install-token-standard-v2.js";
 import { mintingDelegationModule } from "./minting-delegation.js";
 import { buyTrafficRequestModule } from "./buy-traffic-request.js";
 import { topUpStateModule } from "./top-up-state.js";
@@ -33,6 +34,7 @@ export const walletReleases = releasesOf(
     installTrafficModule,
     installFeaturedModule,
     installTokenStandardModule,
+    installTokenStandardV2Module,
     mintingDelegationModule,
     transferOfferModule,
     transferPreapprovalProposalModule,

@@ -24,24 +24,12 @@ import {
   type Trade,
   type V2World,
 } from "./v2-world.js";
+import { type V2Step, owner, rarely, steps, which } from "./v2-step.js";
+import { walletV2Operations } from "./wallet-v2-operations.js";
 
-/** One step of a history; what it is about it finds in the world. */
-export type V2Step = (world: V2World) => void;
-
-const owner = fc.constantFrom(...owners);
-/** Of things made one after the other the last one, or any. */
-const which = fc.oneof(fc.constant(-1), fc.nat(1_000));
-const rarely = fc.integer({ min: 0, max: 19 }).map((n) => n === 0);
 const amount = fc.integer({ min: 1, max: 3_000 });
 /** Minutes; some of it more than the 90 days that a transfer may take. */
 const lasting = fc.constantFrom(60, 60, 60, 600, 600, 1, 0, 129_600, 129_601);
-
-const steps = <A>(data: fc.Arbitrary<A>, take: (world: V2World, drawn: A) => void) =>
-  data.map(
-    (drawn): V2Step =>
-      (world) =>
-        take(world, drawn),
-  );
 
 const tap = steps(fc.record({ owner, amount }), (world, drawn) => {
   world.attempt(() => world.ledger.tap(drawn.owner, (drawn.amount / 100).toString()));
@@ -403,6 +391,7 @@ const weighted: ReadonlyArray<readonly [number, fc.Arbitrary<V2Step>]> = [
   [5, endAllocation],
   [1, unlock],
   [1, pass],
+  ...walletV2Operations,
 ];
 
 /** Random histories of the token standard's second version. */

@@ -1,4 +1,4 @@
-import { coinPackages } from "@tallystick/coin";
+import { coinRelease } from "@tallystick/coin";
 import { type Ledger, openLedger } from "@tallystick/node";
 import { developmentUser } from "../../../src/index.js";
 import { rightOf } from "../../fixtures/outcomes.js";
@@ -55,7 +55,7 @@ describe("a genuine participant's recorded answers about the coin", () => {
   let marks: CoinMarks;
 
   before(async () => {
-    const packages = [...coinPackages, await tradingApp()];
+    const packages = [...coinRelease["0.6.1"], await tradingApp()];
     ledger = rightOf(await openLedger({ packages, clock: () => now }));
     running = await runServer(ledger);
     const parties = new Map<string, string>();
