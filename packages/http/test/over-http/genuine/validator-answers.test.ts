@@ -42,7 +42,8 @@ describe("a genuine validator's recorded answers", () => {
       validatorWalletUsers: ["operator"],
       administrators: ["ledger-api-user"],
     };
-    const options = { amuletPrice: "0.005", tickMicros, config };
+    const latestPackagesFrom = "never";
+    const options = { amuletPrice: "0.005", tickMicros, config, latestPackagesFrom };
     server = await walletServer(options, undefined, undefined, {}, recordedAt);
   });
 

@@ -294,6 +294,7 @@ describe("what the operator pays for its users on a day", () => {
         fc.asyncProperty(histories, async (history) => {
           const server = await walletServer({
             network: "main",
+            latestPackagesFrom: "never",
             config: {
               validatorWalletUsers: ["administrator"],
               administrators: ["administrator"],
