@@ -225,13 +225,11 @@ const endCoupons = steps(fc.record({ which, unhide: fc.boolean() }), (world, dra
   const { provider: earner, beneficiary } = coupon.payload;
   const rewardCouponCids = [coupon.contractId];
   const seen = beneficiary === undefined ? [earner] : [earner, beneficiary];
-  if (drawn.unhide)
-    byDso(world, "AmuletRules_UnhideRewardCouponsV2", { rewardCouponCids, providers: [earner] });
-  else
-    byDso(world, "AmuletRules_ClaimExpiredRewardsV2", {
-      rewardCouponCids,
-      expiryObservers: coupon.payload.providerIsObserver ? seen : [],
-    });
+  const expiryObservers = coupon.payload.providerIsObserver ? seen : [];
+  const [choice, parties] = drawn.unhide
+    ? ["AmuletRules_UnhideRewardCouponsV2", { providers: [earner] }]
+    : ["AmuletRules_ClaimExpiredRewardsV2", { expiryObservers }];
+  byDso(world, choice, { rewardCouponCids, ...parties });
 });
 
 /** Wallets and rewards. */

@@ -81,14 +81,19 @@ const apisV2 = {
 
 const settlementFactory = `#splice-api-token-allocation-v2:${allocationV2.SettlementFactory.name}`;
 
-/** Whether a version of the coin on this node has the interfaces of the second version. */
-const hasV2 = ({ catalog }: Ledger): boolean => {
+/** Whether the coin that commands use has the interfaces of the second version. */
+const hasV2 = ({ catalog, vetting }: Ledger, now: number): boolean => {
   const found = catalog.interfacesMatching(settlementFactory);
-  return (
-    !isLeft(found) &&
-    found.right
-      .flatMap((interfaceId) => catalog.implementers(interfaceId))
-      .some((templateId) => templateNameOf(templateId) === ExternalPartyAmuletRules.name)
+  if (isLeft(found)) return false;
+  const packages = found.right.flatMap((interfaceId) =>
+    catalog
+      .implementers(interfaceId)
+      .filter((templateId) => templateNameOf(templateId) === ExternalPartyAmuletRules.name)
+      .map((templateId) => catalog.viewPackage(interfaceId, templateId)),
+  );
+  return vetting().packages.some(
+    ({ packageId, validFromInclusive: from = 0n, validUntilExclusive: until }) =>
+      packages.includes(packageId) && from <= now && (until === undefined || now < until),
   );
 };
 
@@ -102,7 +107,7 @@ const coin = ({ wallet, ledger }: WalletServices): TypeOf<typeof InstrumentWire>
   paused: false,
   showAccountInputFields: false,
   accountInputFieldsToShow: [],
-  supportedApis: hasV2(ledger) ? { ...apisV1, ...apisV2 } : apisV1,
+  supportedApis: hasV2(ledger, wallet.now()) ? { ...apisV1, ...apisV2 } : apisV1,
 });
 
 /** Query of the list of instruments (wallet 11.5); one page has them all. */
