@@ -7,6 +7,7 @@ import { type Browser, goTo, logIn, openBrowser } from "../browser/browser.js";
 import { type ExternalParty, proposeDelegation, servedParty } from "../browser/external-party.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 import { askForAllocations, tradeApp } from "../browser/trade-app.js";
+import { askForPartsV2, coinV2, tradeAppV2 } from "../browser/trade-app-v2.js";
 
 const wallets = commandsOf(walletPackage);
 const microsPerHour = 3_600_000_000;
@@ -18,7 +19,10 @@ describe("allocations and delegations in the browser wallet", function () {
   let alice: string;
   let shop: string;
   before(async () => {
-    node = await startTestNode({ manualClock: true, packages: [tradeApp] });
+    node = await startTestNode({
+      manualClock: true,
+      packages: [tradeApp, tradeAppV2, ...coinV2],
+    });
     alice = await node.userWith("alice", "100");
     shop = await node.userWith("shop", "0");
     await node.api("ledger-api-user", "POST", "/v0/wallet/tap", { amount: "100" });
@@ -87,6 +91,62 @@ describe("allocations and delegations in the browser wallet", function () {
       await page.getByRole("button", { name: "Withdraw" }).click();
       await confirm("Withdraw");
       await page.getByText("No coins are allocated").waitFor();
+    });
+  });
+
+  describe("23: allocations of the second version", () => {
+    const part = { sends: "12.5", receives: "3" };
+    const ask = (id: string, more: object = {}) =>
+      askForPartsV2(node, shop, id, [{ ...part, from: alice, other: shop, ...more }]);
+
+    it("23: says each leg in words, locks what is more sent than received, and withdraws", async () => {
+      const before = await free();
+      await askForPartsV2(node, shop, "Swap <i>7</i>", [
+        { ...part, from: alice, other: shop },
+        { ...part, from: shop, other: alice, sends: "3", receives: "12.5" },
+      ]);
+      const request = card("Requests").locator(".allocation-request");
+      await request.getByRole("heading", { name: "Swap <i>7</i>" }).waitFor();
+      const said = (await request.innerText()).replaceAll(/\s+/g, " ");
+      expect(said).to.match(/pay: You send 12\.5000000000 CC/);
+      expect(said).to.match(/goods: You receive 3\.0000000000 CC/);
+      expect(said).to.include("9.5000000000 CC are locked until it is settled or cancelled");
+      expect(said).to.include("You can take it back until it is settled.");
+      expect(said, said).to.match(/pay: .+ sends 3\.0000000000 CC/);
+      await request.getByRole("button", { name: "Allocate" }).click();
+      await page.getByRole("alertdialog").getByText("are locked until it is settled").waitFor();
+      await confirm("Allocate");
+      await card("Allocated").getByRole("heading", { name: "Swap <i>7</i>" }).waitFor();
+      expect(Number(before) - Number(await free())).to.equal(9.5);
+      await request.getByText("Allocated").waitFor();
+      await card("Allocated").getByRole("button", { name: "Withdraw" }).click();
+      await confirm("Withdraw");
+      await card("Allocated").getByText("No coins are allocated").waitFor();
+      expect(await free()).to.equal(before);
+      await request.getByRole("button", { name: "Reject" }).click();
+      await confirm("Reject");
+      await card("Requests").getByText("No requests").waitFor();
+    });
+
+    it("23: says what binds, and lets it be taken back after its deadline", async () => {
+      await ask("bound", { committed: "until-deadline", keeps: "2" });
+      const request = card("Requests").locator(".allocation-request");
+      await request.getByText("you cannot take it back before its deadline").waitFor();
+      await request.getByText("for further rounds of the settlement").waitFor();
+      await request.getByRole("button", { name: "Allocate" }).click();
+      await confirm("Allocate");
+      await card("Allocated").getByRole("heading", { name: "bound" }).waitFor();
+      expect(await card("Allocated").getByRole("button", { name: "Withdraw" }).count()).to.equal(0);
+      await request.getByRole("button", { name: "Reject" }).click();
+      await confirm("Reject");
+      await ask("forever", { committed: "always" });
+      await request.getByText("you cannot take it back, as there is no deadline").waitFor();
+      await request.getByRole("button", { name: "Reject" }).click();
+      await confirm("Reject");
+      await card("Requests").getByText("No requests").waitFor();
+      // the network ends it at its deadline
+      await node.pass(3_601);
+      await card("Allocated").getByText("No coins are allocated").waitFor();
     });
   });
 
