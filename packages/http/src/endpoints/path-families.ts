@@ -10,20 +10,30 @@ const rootsOf = (path: string): ReadonlyArray<string> => {
   return second === "" ? [`/${first}`] : [`/${first}/${second}`, `/${first}`];
 };
 
+/** The family with the most rows; of several the first. */
+const mostOf = (rows: ReadonlyMap<EndpointFamily, number>): EndpointFamily => {
+  const [first] = [...rows].sort(([, a], [, b]) => b - a);
+  return first?.[0] ?? ledgerApiFamily;
+};
+
 /**
  * Finds the family of any path by the first two parts of the paths of a table (`/v2/users`,
- * `/v2/allocations`), else by the first one (`/v2`, `/api/validator/v0`), which belongs to the
- * family that has it first in the table. Other paths count as the JSON Ledger API's.
+ * `/v2/allocations`), else by the first one (`/v2`, `/api/validator/v0`): of two families that have
+ * it, the one with more rows there. Other paths count as the JSON Ledger API's.
  */
 export const pathFamilies = (
   endpoints: ReadonlyArray<Pick<Endpoint, "family" | "path">>,
 ): FamilyOfPath => {
-  const families = new Map<string, EndpointFamily>();
+  const rows = new Map<string, Map<EndpointFamily, number>>();
   for (const { family, path } of endpoints) {
-    const roots = family.prefixes.flatMap((prefix) => rootsOf(path).map((it) => `${prefix}${it}`));
-    for (const root of roots) families.set(root, families.get(root) ?? family);
+    for (const root of family.prefixes.flatMap((it) => rootsOf(path).map((of) => `${it}${of}`))) {
+      const counts = rows.get(root) ?? new Map<EndpointFamily, number>();
+      rows.set(root, counts.set(family, (counts.get(family) ?? 0) + 1));
+    }
   }
-  const roots = [...families].sort(([a], [b]) => b.length - a.length);
+  const roots = [...rows]
+    .map(([root, counts]) => [root, mostOf(counts)] as const)
+    .sort(([a], [b]) => b.length - a.length);
   return (path) =>
     roots.find(([root]) => path === root || path.startsWith(`${root}/`))?.[1] ?? ledgerApiFamily;
 };

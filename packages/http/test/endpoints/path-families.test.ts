@@ -33,7 +33,14 @@ describe("the family of a path that no endpoint has", () => {
 
 describe("the family of a path below a root that two families have", () => {
   const familyOf = pathFamilies([
+    { family: walletFamily, path: "/v2/wallet/token-standard/transfers/{contract_id}/accept" },
+    { family: ledgerApiFamily, path: "/v2/users" },
     { family: ledgerApiFamily, path: "/v2/users/{user-id}" },
+    { family: ledgerApiFamily, path: "/v2/parties" },
+    { family: ledgerApiFamily, path: "/v2/version" },
+    { family: ledgerApiFamily, path: "/v0/dev/snapshot" },
+    { family: walletFamily, path: "/v0/wallet/balance" },
+    { family: walletFamily, path: "/v0/wallet/tap" },
     { family: walletFamily, path: "/v2/allocations" },
     { family: walletFamily, path: "/v2/wallet/token-standard/transfers" },
   ]);
@@ -43,6 +50,8 @@ describe("the family of a path below a root that two families have", () => {
     ["/v2/nowhere", ledgerApiFamily],
     ["/v2/users", ledgerApiFamily],
     ["/v2/users/alice/nowhere", ledgerApiFamily],
+    ["/v0/nowhere", walletFamily],
+    ["/v0/dev/nowhere", ledgerApiFamily],
     ["/v2/allocations", walletFamily],
     ["/v2/allocations/00ab/nowhere", walletFamily],
     ["/v2/allocations-of-others", ledgerApiFamily],

@@ -3,13 +3,8 @@ import { expect } from "chai";
 import type { Endpoint } from "../../../src/endpoints/endpoint.js";
 import { walletRows } from "../../../src/wallet/wallet-rows.js";
 import { answered, asOperator } from "../../fixtures/external-party.js";
-import {
-  minute,
-  registered,
-  start,
-  type WalletServer,
-  walletServer,
-} from "../../fixtures/wallet-server.js";
+import { serverV2 } from "../../fixtures/token-v2.js";
+import { minute, registered, start, type WalletServer } from "../../fixtures/wallet-server.js";
 
 /** A row whose requests carry an id of the client. */
 interface Case {
@@ -64,7 +59,7 @@ describe("Requests with an id of the client", () => {
   let bob: string;
   let carol: string;
   before(async () => {
-    server = await walletServer();
+    server = await serverV2();
     [alice, bob, carol] = [
       await registered(server, "alice"),
       await registered(server, "bob"),
@@ -121,6 +116,11 @@ describe("Requests with an id of the client", () => {
       by: ["deduplication_id"],
     },
     "POST /v0/wallet/token-standard/transfers": {
+      body: transfer,
+      others: otherTransfer(),
+      by: ["tracking_id"],
+    },
+    "POST /v2/wallet/token-standard/transfers": {
       body: transfer,
       others: otherTransfer(),
       by: ["tracking_id"],
