@@ -22,6 +22,7 @@ export interface TransactionInText
 const unusual = new StoredValueError("is not in the usual form");
 
 const quote = 0x22;
+const comma = 0x2c;
 const minus = 0x2d;
 const zero = 0x30;
 const nine = 0x39;
@@ -61,6 +62,7 @@ class TransactionScan {
   transaction(): TransactionInText {
     this.#expect('{"v":1,"recordTime":');
     const recordTime = this.#number();
+    this.#expect(',"userId":"');
     this.#skipTo(',"commandId":"');
     const commandId = this.#rest();
     this.#skipTo(',"deduplicationPeriod":{');
@@ -123,15 +125,17 @@ class TransactionScan {
     return this.#text.slice(from, this.#at - 1);
   }
 
+  /** An integer as we write it: another number, such as 1e3, is read with objects. */
   #number(): number {
     const text = this.#text;
     const isNegative = text.charCodeAt(this.#at) === minus;
     const from = isNegative ? this.#at + 1 : this.#at;
     let at = from;
     let value = 0;
-    for (let code = text.charCodeAt(at); isDigit(code); code = text.charCodeAt(++at))
-      value = value * 10 + code - zero;
-    if (at === from || at > from + maxDigits) throw unusual;
+    let code = text.charCodeAt(at);
+    for (; isDigit(code); code = text.charCodeAt(++at)) value = value * 10 + code - zero;
+    const isEnd = code === comma || code === closeList || code === closeObject;
+    if (at === from || at > from + maxDigits || !isEnd) throw unusual;
     this.#at = at;
     return isNegative ? -value : value;
   }

@@ -78,6 +78,33 @@ describe("a transaction in text", () => {
     );
   });
 
+  it("is the same of any text that is read at all", () => {
+    const piece = fc.oneof(
+      fc.constantFrom(...' 0123456789-.eE,:[]{}tfn"', '"a"', "null", "-1", "1e1", "0.5"),
+      fc.string({ maxLength: 2 }),
+    );
+    const meaning = (of: unknown): unknown =>
+      JSON.parse(JSON.stringify(of), (name, each: unknown) =>
+        name === "json" && typeof each === "string" ? JSON.parse(each) : each,
+      );
+    let read = 0;
+    fc.assert(
+      fc.property(transaction, fc.nat(), fc.nat(3), piece, (each, at, left, put) => {
+        const data = transactionText(each, offset);
+        const start = at % data.length;
+        const changed = data.slice(0, start) + put + data.slice(start + left);
+        const usual = decodeLedgerEvent("TransactionCommitted", changed, offset);
+        if (isLeft(usual) || usual.right.type !== "TransactionCommitted") return;
+        const found = transactionInText(changed, offset);
+        if (found === undefined) return;
+        read += 1;
+        expect(meaning(found)).to.deep.equal(meaning(shown(usual.right)));
+      }),
+      { numRuns: 5_000 },
+    );
+    expect(read).to.be.at.least(100);
+  });
+
   for (const [what, more] of [
     [
       "with a requested period",
