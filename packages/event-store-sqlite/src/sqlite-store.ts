@@ -28,7 +28,14 @@ import { logCheckpointer } from "./threads/log-checkpointer.js";
 import { createReader, type Reader } from "./reading/reader.js";
 import { reopeningOf } from "./reopening.js";
 import { errorOf, WHOLE_FILE } from "./files/sqlite-error.js";
-import { feedPage, lastEvent, pages, readNow, streamNames } from "./reading/stream-reads.js";
+import {
+  feedPage,
+  lastEvent,
+  pages,
+  readNow,
+  readNowAt,
+  streamNames,
+} from "./reading/stream-reads.js";
 import { TailPages } from "./reading/tail-pages.js";
 import { writableFiles } from "./files/writable-files.js";
 import { append, erase, shrink, type WrittenStore } from "./store-writes.js";
@@ -74,7 +81,9 @@ export interface SqliteStoreOptions {
 
 /** The port, and functions of this store alone. */
 export interface SqliteStore
-  extends StoreWith<"readNow" | "erasing" | "adopt" | "probe" | "selfCheck" | "allStreams"> {
+  extends StoreWith<
+    "readNow" | "readNowAt" | "erasing" | "adopt" | "probe" | "selfCheck" | "allStreams"
+  > {
   /** The result of the checks at opening. */
   readonly report: OpeningReport;
   /** The durability settings of the open database; undefined when the store is closed. */
@@ -112,6 +121,7 @@ const close = async (store: Open): Promise<void> => {
 
 const capabilitiesOf = (store: Open): SqliteStore["capabilities"] => ({
   readNow: (...read) => readNow(store, ...read),
+  readNowAt: (...read) => readNowAt(store, ...read),
   reopening: reopeningOf(store.options),
   erasing: { erase: erase(store), shrink: shrink(store) },
   adopt: append(store),

@@ -172,6 +172,7 @@ export interface EventStore {
  */
 export interface StoreCapabilities {
   readonly readNow?: ReadNow | undefined;
+  readonly readNowAt?: ReadNowAt | undefined;
   readonly reopening?: Reopening | undefined;
   readonly erasing?: Erasing | undefined;
   readonly adopt?: Adopt | undefined;
@@ -207,6 +208,19 @@ export type ReadNow = (
   stream: string,
   from: number,
   maxCount: number,
+  maxCharacters?: number,
+) => Either<StoreError, ReadonlyArray<RecordedEvent>>;
+
+/**
+ * Synchronous read of events that are far apart: those of a stream at these revisions, in this
+ * order. It may end early, and ends before an event that is missing or damaged, of which `readNow`
+ * says what is wrong.
+ *
+ * @param maxCharacters the read ends with the event that reaches this sum of data
+ */
+export type ReadNowAt = (
+  stream: string,
+  revisions: ReadonlyArray<number>,
   maxCharacters?: number,
 ) => Either<StoreError, ReadonlyArray<RecordedEvent>>;
 

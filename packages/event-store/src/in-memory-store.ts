@@ -178,7 +178,7 @@ const subscribe = (memory: Memory, stream: string, afterRevision: number) =>
  */
 export const inMemoryStore = (
   options: InMemoryStoreOptions = {},
-): StoreWith<"readNow" | "erasing" | "adopt" | "allStreams" | "mark"> => {
+): StoreWith<"readNow" | "readNowAt" | "erasing" | "adopt" | "allStreams" | "mark"> => {
   const memory: Memory = {
     streams: new Map(),
     all: [],
@@ -201,6 +201,13 @@ export const inMemoryStore = (
       readNow: (stream, from, maxCount, maxCharacters = Number.POSITIVE_INFINITY) => {
         const first = Math.max(from, 0);
         const events = eventsOf(stream)().slice(first, first + maxCount);
+        return memory.closed ? CLOSED : right(upToLength(events, maxCharacters));
+      },
+      readNowAt: (stream, revisions, maxCharacters = Number.POSITIVE_INFINITY) => {
+        const all = eventsOf(stream)();
+        const missing = revisions.findIndex((revision) => all[revision] === undefined);
+        const there = missing < 0 ? revisions : revisions.slice(0, missing);
+        const events = there.flatMap((revision) => all[revision] ?? []);
         return memory.closed ? CLOSED : right(upToLength(events, maxCharacters));
       },
       adopt: async (stream, expected, events) => append(memory, stream, expected, events),

@@ -27,6 +27,7 @@ export type {
   Probe,
   ReadAll,
   ReadNow,
+  ReadNowAt,
   ReadStream,
   RecordedEvent,
   Remote,

@@ -14,6 +14,7 @@ import {
 describe("the in-memory store keeps the contract:", () => {
   for (const { name, run } of eventStoreContract([
     "readNow",
+    "readNowAt",
     "erasing",
     "adopt",
     "allStreams",

@@ -7,6 +7,7 @@ import {
   READ_COLUMNS,
   SHORT_COLUMNS,
   eventOf,
+  hashBeforeOf,
   MISSING,
   positionOf,
   UNREADABLE,
@@ -51,6 +52,15 @@ export interface Reader {
    * @param maxUnits the page ends with the event that reaches this; at most `PAGE_UNITS`
    */
   forwards(ref: StreamRef, cursor: ChainCursor, maxCount: number, maxUnits?: number): Page;
+  /**
+   * Events at these revisions, in this order, in a third of the time of single reads. Ends before
+   * one that is long, missing or damaged.
+   */
+  at(
+    ref: StreamRef,
+    revisions: ReadonlyArray<number>,
+    maxUnits: number,
+  ): ReadonlyArray<RecordedEvent>;
   /** The events from `from` down. */
   backwards(ref: StreamRef, from: number, maxCount: number): Page;
   /** A cursor just before `revision`. */
@@ -118,6 +128,27 @@ const forwards = (
   return { events, damage: undefined };
 };
 
+/** The first events of rows that are far apart, each with the hash of its predecessor. */
+const scattered = (
+  rows: ReadonlyArray<unknown>,
+  stream: string,
+  revisions: ReadonlyArray<number>,
+  verify: boolean,
+  maxUnits: number,
+): ReadonlyArray<RecordedEvent> => {
+  const events: RecordedEvent[] = [];
+  let units = 0;
+  for (const [index, row] of rows.entries()) {
+    const event = eventOf(row, stream);
+    if (event === undefined || event.revision !== revisions[index] || units >= maxUnits) break;
+    const before = event.revision === 0 ? GENESIS_HASH : hashBeforeOf(row);
+    if (verify && !continuesChain(event, before)) break;
+    events.push(event);
+    units += event.data.length;
+  }
+  return events;
+};
+
 /** An event is checked when its predecessor, the next row of a backward read, is read. */
 const backwards = (
   rows: Iterable<unknown>,
@@ -159,6 +190,17 @@ const backwards = (
 const prepareRows = (db: Database, tail: string, columns = READ_COLUMNS) =>
   db.prepare<number[], unknown>(`SELECT ${columns} FROM event ${tail}`).raw();
 
+// in the order of the list: a CROSS JOIN is not reordered
+const prepareScattered = (db: Database) =>
+  db
+    .prepare<[number, string, number], unknown>(
+      `SELECT ${SHORT_COLUMNS}, (SELECT hash FROM event AS before
+        WHERE before.stream_id = event.stream_id AND before.revision = event.revision - 1)
+      FROM (SELECT value AS wanted FROM json_each(?))
+        CROSS JOIN event ON stream_id = ? AND revision = wanted`,
+    )
+    .raw();
+
 /**
  * Prepares the reads of an open database.
  *
@@ -180,6 +222,7 @@ export const createReader = (db: Database, verify: boolean): Reader => {
   );
   const upAll = prepareRows(db, "WHERE position >= ? ORDER BY position LIMIT ?");
   const downAll = prepareRows(db, "WHERE position <= ? ORDER BY position DESC LIMIT ?");
+  const atRows = prepareScattered(db);
   const text = (sql: string) => db.prepare<number[], string>(sql).pluck();
   const hashAt = text("SELECT hash FROM event WHERE stream_id = ? AND revision = ?");
   const idAt = text("SELECT id FROM event WHERE stream_id = ? AND revision = ?");
@@ -210,6 +253,11 @@ export const createReader = (db: Database, verify: boolean): Reader => {
         maxCount: Math.min(maxCount, PAGE_EVENTS),
         maxUnits: Math.min(maxUnits, PAGE_UNITS),
       }),
+    at: ({ stream, streamId }, revisions, maxUnits) => {
+      const some = revisions.slice(0, ROWS_AT_ONCE);
+      const rows = atRows.all(LEAST_LONG_BYTES, JSON.stringify(some), streamId);
+      return scattered(rows, stream, some, verify, maxUnits);
+    },
     backwards: (ref, from, maxCount) => {
       const count = Math.min(maxCount, PAGE_EVENTS);
       // One more row than requested: the predecessor of the last.

@@ -47,6 +47,12 @@ export const positionOf = (row: unknown): number => {
   return typeof position === "number" ? position : 0;
 };
 
+/** The hash of the event before, behind the columns of a raw row; "" when there is none. */
+export const hashBeforeOf = (row: unknown): string => {
+  const before = columnsOf(row)[9];
+  return typeof before === "string" ? before : "";
+};
+
 /** The event in a raw row; undefined if a column has a value that appends do not write. */
 export const eventOf = (row: unknown, stream: string): RecordedEvent | undefined => {
   const columns = columnsOf(row);

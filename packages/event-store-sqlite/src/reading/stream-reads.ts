@@ -68,6 +68,22 @@ export const readNow = (
   )(reading(store, source, () => source.nextPage(maxCount, maxCharacters)));
 };
 
+/** Events that are far apart, synchronously. */
+export const readNowAt = (
+  store: ReadableStore,
+  stream: string,
+  revisions: ReadonlyArray<number>,
+  maxCharacters: number = Number.POSITIVE_INFINITY,
+): Either<StoreError, ReadonlyArray<RecordedEvent>> => {
+  const source = streamForwards(store.reader, stream, revisions[0] ?? 0);
+  return reading(store, source, () => {
+    const streamId = store.reader.streams.idOf(stream);
+    return streamId === undefined
+      ? []
+      : store.reader.at({ stream, streamId }, revisions, maxCharacters);
+  });
+};
+
 export const lastEvent = (
   store: ReadableStore,
   stream: string,

@@ -29,7 +29,15 @@ for (const [variant, options] of VARIANTS) {
       count += 1;
       return opened({ file: join(folder, `${count}.db`), ...options, ...limits });
     };
-    const ofAll = ["readNow", "erasing", "adopt", "probe", "selfCheck", "allStreams"] as const;
+    const ofAll = [
+      "readNow",
+      "readNowAt",
+      "erasing",
+      "adopt",
+      "probe",
+      "selfCheck",
+      "allStreams",
+    ] as const;
     const offered = options.file === undefined ? ([...ofAll, "reopening"] as const) : ofAll;
     for (const { name, run } of eventStoreContract(offered)) it(name, () => run(make));
   });

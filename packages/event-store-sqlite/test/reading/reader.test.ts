@@ -112,6 +112,27 @@ describe("the reader of a journal", () => {
     db.close();
   });
 
+  it("reads events that are far apart up to the first that is long, missing or damaged", () => {
+    const journal = storedJournal([["a", 60]]);
+    const { db, reader, events } = journal;
+    const ref = refOf(journal, "a");
+    const revisions = [50, 3, 0, 41, 7, 33];
+    const wanted = revisions.map((revision) => events[revision]);
+    const read = (of = reader) => of.at(ref, revisions, PAGE_UNITS);
+    expect(read()).to.deep.equal(wanted);
+    expect(reader.at(ref, [60, 1], PAGE_UNITS)).to.deep.equal([]);
+    db.exec("UPDATE event SET data = 'changed' WHERE revision = 7");
+    expect(read()).to.deep.equal(wanted.slice(0, 4));
+    expect(read(createReader(db, false))).to.have.length(6);
+    db.exec("UPDATE event SET hash = 'broken' WHERE revision = 40");
+    expect(read()).to.deep.equal(wanted.slice(0, 3));
+    db.prepare<[string]>("UPDATE event SET data = ? WHERE revision = 0").run("x".repeat(20_000));
+    expect(read(createReader(db, false))).to.deep.equal(wanted.slice(0, 2));
+    db.exec("DELETE FROM event WHERE revision = 3");
+    expect(read()).to.deep.equal(wanted.slice(0, 1));
+    db.close();
+  });
+
   it("never reads more than a page", () => {
     const journal = storedJournal([["a", PAGE_EVENTS + 5]]);
     const ref = refOf(journal, "a");

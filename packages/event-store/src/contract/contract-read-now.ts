@@ -88,3 +88,36 @@ export const readNowCases: ReadonlyArray<ContractCase> = [
   large,
   afterClosing,
 ];
+
+const scattered = capabilityCase(
+  "readNowAt",
+  "events that are far apart are read in the order of their revisions",
+  async (readNowAt, store) => {
+    succeeded(await appendToEnd(store, "other", someEvents(2)));
+    succeeded(await appendToEnd(store, STREAM, someEvents(40)));
+    const all = await collect(store.readStream(STREAM));
+    const revisions = [...all.keys()].filter((revision) => revision % 7 === 3);
+    for (const wanted of [revisions, revisions.toReversed(), [0], []]) {
+      const events = wanted.flatMap((revision) => all[revision] ?? []);
+      assert.deepEqual(succeeded(readNowAt(STREAM, wanted)), events);
+      const length = events[0]?.data.length ?? 0;
+      assert.deepEqual(succeeded(readNowAt(STREAM, wanted, length)), events.slice(0, 1));
+    }
+  },
+);
+
+const scatteredEnd = capabilityCase(
+  "readNowAt",
+  "a read of events that are far apart ends before the first that is missing, and in a closed store",
+  async (readNowAt, store) => {
+    assert.deepEqual(succeeded(readNowAt(STREAM, [0])), []);
+    succeeded(await appendToEnd(store, STREAM, someEvents(3)));
+    const [first] = await collect(store.readStream(STREAM));
+    assert.deepEqual(succeeded(readNowAt(STREAM, [0, 9, 2])), [first]);
+    assert.deepEqual(succeeded(readNowAt(STREAM, [9, 0])), []);
+    await store.close();
+    assert.equal(failed(readNowAt(STREAM, [0])).kind, "closed");
+  },
+);
+
+export const readNowAtCases: ReadonlyArray<ContractCase> = [scattered, scatteredEnd];

@@ -7,7 +7,7 @@ import { type ContractCase, contractCase } from "./contract-case.js";
 import { probeCases, remoteCases, selfCheckCases } from "./contract-checks.js";
 import { erasingCases } from "./contract-erasing.js";
 import { markCases } from "./contract-mark.js";
-import { readNowCases } from "./contract-read-now.js";
+import { readNowAtCases, readNowCases } from "./contract-read-now.js";
 import { readCases } from "./contract-reads.js";
 import { reopeningCases } from "./contract-reopening.js";
 import { subscriptionCases } from "./contract-subscriptions.js";
@@ -18,6 +18,7 @@ type Capability = keyof StoreCapabilities;
 
 const capabilityCases: Readonly<Record<Capability, ReadonlyArray<ContractCase>>> = {
   readNow: readNowCases,
+  readNowAt: readNowAtCases,
   reopening: reopeningCases,
   erasing: erasingCases,
   adopt: adoptCases,

@@ -37,6 +37,7 @@ const flatStore = (maxAppendBytes = DEFAULT_MAX_APPEND_BYTES) => {
       await memory.close();
     },
     readNow: capabilities.readNow,
+    readNowAt: capabilities.readNowAt,
     adopt: capabilities.adopt,
     ...capabilities.erasing,
     ...capabilities.allStreams,
@@ -61,13 +62,14 @@ export const storeWith =
   (fault: Fault): MakeStore =>
   async ({ maxAppendBytes } = {}) => {
     const sound = flatStore(maxAppendBytes);
-    const { readNow, adopt, probe, erase, shrink, readAll, onAppend, ...of } = {
+    const { readNow, readNowAt, adopt, probe, erase, shrink, readAll, onAppend, ...of } = {
       ...sound,
       ...fault(sound),
     };
     const { address, maxAppendBytes: bound, look, streamNames, checkFiles, ...store } = of;
     const capabilities = {
       readNow,
+      readNowAt,
       adopt,
       probe,
       erasing: { erase, shrink },
@@ -81,6 +83,7 @@ export const storeWith =
 /** The contract of a store with all capabilities. */
 export const wholeContract = eventStoreContract([
   "readNow",
+  "readNowAt",
   "adopt",
   "probe",
   "erasing",

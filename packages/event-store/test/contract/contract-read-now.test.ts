@@ -66,6 +66,35 @@ const broken: ReadonlyArray<Broken> = [
     }),
     /a closed store reads nothing/,
   ],
+  [
+    "reads events that are far apart in the order of the stream",
+    (store) => ({
+      readNowAt: (stream, revisions, ...more) =>
+        store.readNowAt(
+          stream,
+          revisions.toSorted((a, b) => a - b),
+          ...more,
+        ),
+    }),
+    /in the order of their revisions/,
+  ],
+  [
+    "reads events that are far apart however long they are",
+    (store) => ({ readNowAt: (stream, revisions) => store.readNowAt(stream, revisions) }),
+    /in the order of their revisions/,
+  ],
+  [
+    "passes over events that are missing",
+    (store) => ({
+      readNowAt: (stream, revisions, ...more) =>
+        store.readNowAt(
+          stream,
+          revisions.filter((revision) => revision < 5 || revision > 9),
+          ...more,
+        ),
+    }),
+    /ends before the first|in the order/,
+  ],
 ];
 
 describe("The contract of synchronous reads finds a store that", () => {

@@ -21,6 +21,13 @@ export interface JournalTexts {
    * @param maxCharacters the read may end with the event that reaches this sum of data
    */
   between(first: number, last: number, maxCharacters?: number): ReadonlyArray<JournalEntry>;
+  /**
+   * The events at these offsets, in this order. Ends early, and before one that cannot be read;
+   * absent: single reads are as fast.
+   *
+   * @param maxCharacters the read may end with the event that reaches this sum of data
+   */
+  at?(offsets: ReadonlyArray<number>, maxCharacters?: number): ReadonlyArray<JournalEntry>;
 }
 
 /** The journal, not the views, cannot be read; `mayPass` for transient errors. */

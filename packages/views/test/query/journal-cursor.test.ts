@@ -67,6 +67,36 @@ describe("A cursor over the journal", () => {
     expect(Math.max(...spans)).to.equal(0);
   });
 
+  it("reads events that are far apart together, where the journal can", () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.integer({ min: 1, max: 2_000 }), { minLength: 1, maxLength: 300 }),
+        fc.boolean(),
+        fc.integer({ min: 0, max: 200 }),
+        (some, descending, perRead) => {
+          const page = [...some].sort((a, b) => (descending ? b - a : a - b));
+          const repeated = page.flatMap((offset) => [offset, offset]);
+          const single = journal(2_000);
+          const at = (offsets: ReadonlyArray<number>) => offsets.slice(0, perRead).map(entryAt);
+          const cursor = journalCursor({ ...single, at }, repeated);
+          for (const offset of page) expect(cursor(offset)).to.deep.equal(entryAt(offset));
+        },
+      ),
+    );
+  });
+
+  it("reads events that are far apart in few reads", () => {
+    const offsets = Array.from({ length: 256 }, (_, index) => index * 7 + 1);
+    const reads: Array<number> = [];
+    const at = (some: ReadonlyArray<number>) => {
+      reads.push(some.length);
+      return some.map(entryAt);
+    };
+    const cursor = journalCursor({ ...journal(2_000), at }, offsets);
+    for (const offset of offsets) cursor(offset);
+    expect(reads).to.deep.equal([128, 128]);
+  });
+
   it("reads no more of large events at once than it may, also from the end down", () => {
     const large = "x".repeat(charactersPerRead / 4);
     const offsets = Array.from({ length: 100 }, (_, index) => 100 - index);
