@@ -136,6 +136,9 @@ const requestsOf = async (
   return found;
 };
 
+/** No one but the app, or a party that is asked, ends a request whose time is over. */
+const lapsed: InboxItem["reason"] = { code: "waiting-for-app" };
+
 /** What the items of both versions have of their contract. */
 interface ItemBase {
   readonly contractId: string;
@@ -165,7 +168,7 @@ const itemV1 = (
     counterparties: [...others.add(settlement.executor)].filter((it) => it !== party).sort(),
     ...(own === undefined ? {} : { amount: { amount: own.amount, unit: "AmuletUnit" } }),
     expiresAt: allocateBefore,
-    reason: isOver ? { code: "expired-not-cleared" } : pays,
+    reason: isOver ? lapsed : pays,
     actions: own === undefined ? [] : isOver ? ["reject"] : ["allocate", "reject"],
   };
 };
@@ -217,7 +220,7 @@ const itemV2 = (
     counterparties: [...others].filter((it) => it !== party).sort(),
     ...(amount === undefined ? {} : { amount: { amount, unit: "AmuletUnit" } }),
     ...(expiresAt === undefined ? {} : { expiresAt }),
-    reason: isOver ? { code: "expired-not-cleared" } : waits,
+    reason: isOver ? lapsed : waits,
     actions: own.length === 0 ? [] : isOver ? ["reject"] : ["allocate", "reject"],
   };
 };

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { at } from "../../fixtures/ping-server.js";
-import { legOf, serverV2, settle, sideOf } from "../../fixtures/token-v2.js";
+import { askAsApp, legOf, serverV2, settle, sideOf } from "../../fixtures/token-v2.js";
 import { minute, registered, start, type WalletServer } from "../../fixtures/wallet-server.js";
 
 const later = start + 60 * minute;
@@ -356,6 +356,79 @@ describe("the second version of the token standard in the wallet", () => {
         expect([status, String(error).includes(says)], text).to.deep.equal([400, true]);
       }
       expect((await allocate("alice", "y", [{ ...one, amount: "101" }])).status).to.equal(400);
+    });
+  });
+
+  describe("requests of apps", () => {
+    const list = "/v0/wallet/token-standard/allocation-requests";
+    const reject = (user: string, version: 0 | 2, cid: string) =>
+      server.as(
+        user,
+        "POST",
+        `/v${version}/wallet/token-standard/allocation-requests/${cid}/reject`,
+      );
+    const asked = (admin: string) => ({
+      admin,
+      from: alice,
+      to: bob,
+      amount: "5",
+      deadline: start + 60 * minute,
+    });
+    const ask = () =>
+      askAsApp(server, venue, [
+        asked(server.validator.wallet.settings.dso),
+        { ...asked(venue), from: bob, to: alice, amount: "7" },
+      ]);
+    const inbox = async (user: string) =>
+      at(
+        (await server.as(user, "GET", "/v0/wallet/inbox?kind=allocation-request-v2")).json,
+        "items",
+      );
+
+    it("are listed by their interface, and are in the inbox of who is asked", async () => {
+      const cid = await ask();
+      const { json } = await server.as("alice", "GET", list);
+      expect(at(json, "allocation_requests", 0, "contract")).to.include({ contract_id: cid });
+      const contract = at(json, "allocation_requests", 0, "contract");
+      expect(at(contract, "template_id")).to.match(
+        /:Splice\.Api\.Token\.AllocationRequestV2:AllocationRequest$/,
+      );
+      expect(at(contract, "payload", "allocations", 0, "transferLegSides", 0)).to.include({
+        transferLegId: "pay",
+        side: "SenderSide",
+        amount: "5.0000000000",
+      });
+      expect(at(await inbox("alice"), 0)).to.deep.include({
+        contract_id: cid,
+        amount: { amount: "5.0000000000", unit: "AmuletUnit" },
+        counterparties: [bob, venue].sort(),
+        reason: { code: "waiting-for-you" },
+      });
+      // of bob, coins are received only; his own part is of another token
+      expect(at(await inbox("bob"), 0)).to.deep.include({
+        reason: { code: "waiting-for-sender" },
+        actions: [],
+      });
+      expect(await inbox("venue")).to.deep.equal([]);
+    });
+
+    it("are rejected by the second version's choice alone, by who sees them", async () => {
+      const cid = await ask();
+      expect((await reject("alice", 0, cid)).status).to.equal(404);
+      expect((await reject("venue", 2, cid)).status).to.equal(404);
+      const rejected = await reject("alice", 2, cid);
+      expect([rejected.status, rejected.json]).to.deep.equal([200, { meta: { ended: "yes" } }]);
+      expect((await reject("alice", 2, cid)).status).to.equal(404);
+      expect(await inbox("alice")).to.deep.equal([]);
+    });
+
+    it("wait for the app once their time is over, and can be rejected", async () => {
+      await ask();
+      await server.pass(61 * minute);
+      const item = at(await inbox("alice"), 0);
+      expect(at(item, "reason")).to.deep.equal({ code: "waiting-for-app" });
+      const actions = [...Object(at(item, "actions"))].map(({ action }) => action);
+      expect(actions).to.deep.equal(["reject"]);
     });
   });
 });
