@@ -103,4 +103,14 @@ describe("docs/versions.md", () => {
     expect(await twice(standard, transfer)).to.deep.equal([200, 200]);
     expect(await twice("/v0/wallet/transfer-offers", transfer)).to.deep.equal([200, 409]);
   });
+
+  it("is right about the coin's later release", async () => {
+    // the operator has no coins
+    const free = await server.as("alice", "POST", "/v0/wallet/transfer-preapproval", {});
+    expect(free.status, free.text).to.equal(200);
+    const tap = async (amount: string) =>
+      (await server.as("alice", "POST", "/v0/wallet/tap", { amount })).status;
+    // at 0.1 USD for each coin
+    expect([await tap("10000000"), await tap("10000000.1")]).to.deep.equal([200, 400]);
+  });
 });

@@ -1,10 +1,4 @@
-import {
-  allocationRequestV2,
-  type allocationV2,
-  coinPackages,
-  coinRelease,
-  metadataV1,
-} from "@tallystick/coin";
+import { allocationRequestV2, type allocationV2, metadataV1 } from "@tallystick/coin";
 import { archive, commandsOf, definePackage, instance, template } from "@tallystick/core";
 import { numeric, submitAs } from "./app-contracts.js";
 import type { TestNode } from "./test-node.js";
@@ -46,11 +40,6 @@ export const tradeAppV2 = definePackage({
     }),
   ],
 });
-
-const known = new Set(coinPackages);
-
-/** The packages of a coin that has the second version. */
-export const coinV2 = coinRelease["0.6.12"].filter((each) => !known.has(each));
 
 const microsPerHour = 3_600_000_000;
 const account = (owner: string) => ({ owner, provider: undefined, id: "" });

@@ -7,7 +7,7 @@ import { type Browser, goTo, logIn, openBrowser } from "../browser/browser.js";
 import { type ExternalParty, proposeDelegation, servedParty } from "../browser/external-party.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 import { askForAllocations, tradeApp } from "../browser/trade-app.js";
-import { askForPartsV2, coinV2, tradeAppV2 } from "../browser/trade-app-v2.js";
+import { askForPartsV2, tradeAppV2 } from "../browser/trade-app-v2.js";
 
 const wallets = commandsOf(walletPackage);
 const microsPerHour = 3_600_000_000;
@@ -19,10 +19,7 @@ describe("allocations and delegations in the browser wallet", function () {
   let alice: string;
   let shop: string;
   before(async () => {
-    node = await startTestNode({
-      manualClock: true,
-      packages: [tradeApp, tradeAppV2, ...coinV2],
-    });
+    node = await startTestNode({ manualClock: true, packages: [tradeApp, tradeAppV2] });
     alice = await node.userWith("alice", "100");
     shop = await node.userWith("shop", "0");
     await node.api("ledger-api-user", "POST", "/v0/wallet/tap", { amount: "100" });
