@@ -25,7 +25,27 @@ export const keptTexts = (db: Database, seed: number): JournalTexts => {
       "SELECT offset, type, data, check_sum FROM event_text WHERE offset >= ? AND offset <= ? ORDER BY offset",
     )
     .raw();
+  // in the order of the list: a CROSS JOIN is not reordered
+  const selectAt = db
+    .prepare<[string], [offset: unknown, type: unknown, data: unknown, check: unknown]>(
+      "SELECT offset, type, data, check_sum FROM (SELECT value AS wanted FROM json_each(?)) CROSS JOIN event_text ON offset = wanted",
+    )
+    .raw();
   return {
+    at: (offsets, maxCharacters = Number.POSITIVE_INFINITY) => {
+      const entries: Array<JournalEntry> = [];
+      let characters = 0;
+      for (const [offset, type, data, check] of selectAt.iterate(JSON.stringify(offsets))) {
+        const expected = offsets[entries.length] ?? 0;
+        if (offset !== expected || typeof type !== "string" || typeof data !== "string") break;
+        const entry = { offset: expected, type, data };
+        if (check !== checkOf(seed, entry)) break;
+        entries.push(entry);
+        characters += data.length;
+        if (characters >= maxCharacters) break;
+      }
+      return entries;
+    },
     between: (first, last, maxCharacters = Number.POSITIVE_INFINITY) => {
       const entries: Array<JournalEntry> = [];
       let characters = 0;

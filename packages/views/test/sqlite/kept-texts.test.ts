@@ -40,6 +40,20 @@ describe("The copy of the journal in the views", () => {
     });
   }
 
+  it("gives events that are far apart, up to the first that is missing or damaged", () => {
+    const db = opened();
+    const wanted = [4, 1, 3].map((offset) => entries[offset - 1]);
+    const texts = keptTexts(db, 9);
+    const read = (maxCharacters?: number) => texts.at?.([4, 1, 3], maxCharacters);
+    expect(read()).to.deep.equal(wanted);
+    expect(read(10)).to.deep.equal(wanted.slice(0, 2));
+    db.exec("UPDATE event_text SET data = '{}' WHERE offset = 3");
+    expect(read()).to.deep.equal(wanted.slice(0, 2));
+    db.exec("DELETE FROM event_text WHERE offset = 1");
+    expect(read()).to.deep.equal(wanted.slice(0, 1));
+    db.close();
+  });
+
   it("is damage for another journal", () => {
     const db = opened();
     expect(() => keptTexts(db, 8).between(1, 1)).to.throw(TableDamage);
