@@ -1,4 +1,5 @@
 export { testCoin, type TestCoin, type TestCoinOptions } from "./coin/test-coin.js";
+export { type Effects, expectEffects } from "./ledger/expect-effects.js";
 export { expectRefused, type Tried } from "./ledger/expect-refused.js";
 export type { Attempt, Scenario } from "./ledger/scenario.js";
 export type { Submitter } from "./ledger/submitter.js";

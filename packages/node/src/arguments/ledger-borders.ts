@@ -83,6 +83,7 @@ export const ledgerBorders: Borders<Ledger> = {
   packageArchive: later(given("packageId", wireString)),
   updateVetting: later(given("request", types.updateVetting)),
 
+  tryOut: later(given("steps", types.anything), as, givenOrNot("when", signing.dryRunAt)),
   dryRun: later(submission, givenOrNot("when", signing.dryRunAt)),
   prepareSubmission: later(given("request", signing.prepareSubmission), submitter),
   executeSubmission: later(given("request", signing.executeSubmission), submitter),

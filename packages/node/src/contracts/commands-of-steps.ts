@@ -25,7 +25,7 @@ import { pipe } from "fp-ts/lib/function.js";
 import type { Step } from "../ledger/step.js";
 
 /** The command of a step, and how to read its answers. */
-interface StepCommand {
+export interface StepCommand {
   readonly command: Command;
   /** Reads the answers of its root nodes, in order. */
   readonly answer: (results: Iterator<Json>) => unknown;

@@ -1,7 +1,7 @@
-import type { LedgerError } from "@tallystick/core";
+import type { LedgerError, Submission } from "@tallystick/core";
 import { type Either, isLeft, map, right } from "fp-ts/lib/Either.js";
 import type { Ids, Ledger } from "../ledger/ledger.js";
-import { commandsOfSteps } from "./commands-of-steps.js";
+import { commandsOfSteps, type StepCommand } from "./commands-of-steps.js";
 import { type ContractSource, readContracts } from "./read-contracts.js";
 import { type AnswersOf, type Step, step } from "../ledger/step.js";
 import type { SubmitAs, TemplateContracts, Transacted } from "../ledger/template-contracts.js";
@@ -40,21 +40,28 @@ const transact = async (
 ): Promise<Either<LedgerError, Transacted<ReadonlyArray<unknown>>>> => {
   const commands = commandsOfSteps(catalog(), steps);
   if (isLeft(commands)) return commands;
-  const { actAs, commandId = ids.submissionId(), userId = "embedded", ...rest } = as;
-  const done = await submitAndWait({
-    ...rest,
-    commands: commands.right.map(({ command }) => command),
-    commandId,
-    userId,
-    actAs: typeof actAs === "string" ? [actAs] : actAs,
-  });
+  const submission = submissionOf(commands.right, as, ids);
+  const done = await submitAndWait(submission);
   if (isLeft(done)) return done;
   const { updateId, completionOffset, results } = done.right;
   const answers = results.values();
   return right({
     updateId,
     offset: completionOffset,
-    commandId,
+    commandId: submission.commandId,
     results: commands.right.map(({ answer }) => answer(answers)),
   });
 };
+
+/** The submission of the commands of steps. */
+export const submissionOf = (
+  commands: ReadonlyArray<StepCommand>,
+  { actAs, commandId, userId = "embedded", ...rest }: SubmitAs,
+  ids: Ids,
+): Submission => ({
+  ...rest,
+  commands: commands.map(({ command }) => command),
+  commandId: commandId ?? ids.submissionId(),
+  userId,
+  actAs: typeof actAs === "string" ? [actAs] : actAs,
+});

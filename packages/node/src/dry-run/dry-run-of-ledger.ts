@@ -19,6 +19,9 @@ import {
 import { type QueryContext, unreadableAt, wholeTransaction } from "@tallystick/views";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { DryRunAt, DryRunOutcome, DryRuns, StoppedAt, TriedNode } from "../ledger/dry-run.js";
+import { commandsOfSteps } from "../contracts/commands-of-steps.js";
+import { submissionOf } from "../contracts/contracts-of-ledger.js";
+import type { Ids } from "../ledger/ledger.js";
 import { sha256 } from "../ledger/sha256.js";
 import { Slices } from "../pipeline/slices.js";
 import { type HoldingSource, movedHoldings } from "./moved-holdings.js";
@@ -43,6 +46,9 @@ export interface DryRunParts {
   readonly past: PastStates;
   readonly context: QueryContext;
   readonly queries: HoldingSource["queries"];
+  /** The packages of the ledger now. */
+  readonly catalog: () => CompiledCatalog;
+  readonly ids: Ids;
 }
 
 /** A command that was tried, with what of the state its outcome needs. */
@@ -54,19 +60,30 @@ interface Tried extends Pick<DryRunOutcome, "offset" | "packages"> {
 
 /** Tries commands on the state of a ledger. */
 export const dryRunsOfLedger = (parts: DryRunParts): DryRuns => ({
-  dryRun: async (submission, { at }: DryRunAt = {}) => {
-    const command = parts.commandOf(submission);
-    if (isLeft(command)) return command;
-    const end = parts.context.ledgerEnd();
-    const unreadable = at === undefined ? undefined : unreadableAt("at", at, parts.context);
-    if (unreadable !== undefined) return left(unreadable);
-    const tried =
-      at === undefined || at === end
-        ? await triedNow(parts, command.right, at)
-        : await triedThen(parts, command.right, at);
-    return isLeft(tried) ? tried : right(await outcomeOf(parts, command.right, tried.right));
+  dryRun: (submission, when) => dryRunIn(parts, submission, when),
+  tryOut: async (steps, as, when) => {
+    const commands = commandsOfSteps(parts.catalog(), steps);
+    if (isLeft(commands)) return commands;
+    return dryRunIn(parts, submissionOf(commands.right, as, parts.ids), when);
   },
 });
+
+const dryRunIn = async (
+  parts: DryRunParts,
+  submission: Submission | CompositeCommand,
+  { at }: DryRunAt = {},
+): Promise<Either<LedgerError, DryRunOutcome>> => {
+  const command = parts.commandOf(submission);
+  if (isLeft(command)) return command;
+  const end = parts.context.ledgerEnd();
+  const unreadable = at === undefined ? undefined : unreadableAt("at", at, parts.context);
+  if (unreadable !== undefined) return left(unreadable);
+  const tried =
+    at === undefined || at === end
+      ? await triedNow(parts, command.right, at)
+      : await triedThen(parts, command.right, at);
+  return isLeft(tried) ? tried : right(await outcomeOf(parts, command.right, tried.right));
+};
 
 /** At a named offset the clock says nothing: two runs there have the same outcome. */
 const triedNow = (parts: DryRunParts, command: CompositeCommand, at: number | undefined) =>

@@ -8,6 +8,8 @@ import type {
 } from "@tallystick/core";
 import type { Transaction } from "@tallystick/wire";
 import type { Outcome } from "./administration.js";
+import type { Step } from "./step.js";
+import type { SubmitAs } from "./template-contracts.js";
 
 /** When a command is tried. */
 export interface DryRunAt {
@@ -150,4 +152,16 @@ export interface DryRuns {
    * console.log(tried.verdict, tried.stopped?.authority?.missing);
    */
   dryRun(submission: Submission | CompositeCommand, when?: DryRunAt): Outcome<DryRunOutcome>;
+  /**
+   * The same for steps as `transact` takes them.
+   *
+   * @param steps as `step.create` and its sisters make them
+   * @param as for whom
+   * @param when the offset after which they are decided; default now
+   */
+  tryOut(
+    steps: ReadonlyArray<Step<unknown>>,
+    as: SubmitAs,
+    when?: DryRunAt,
+  ): Outcome<DryRunOutcome>;
 }

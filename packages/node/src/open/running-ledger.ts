@@ -39,7 +39,9 @@ const tryingOn = (
   {
     isClosed,
     ...over
-  }: Pick<DryRunParts, "commandOf" | "context" | "queries"> & { readonly isClosed: () => boolean },
+  }: Pick<DryRunParts, "catalog" | "commandOf" | "context" | "queries"> & {
+    readonly isClosed: () => boolean;
+  },
 ): DryRuns & Snapshots => {
   const { journal, pipeline, views, timers } = parts;
   // another one, as each remembers the packages it was last asked for
@@ -53,6 +55,7 @@ const tryingOn = (
     }),
     ...dryRunsOfLedger({
       ...over,
+      ids: parts.ids,
       clock: () => parts.clock(),
       timers,
       working: (work) => pipeline.working(work),
@@ -87,7 +90,13 @@ export const runningLedger = ({ parts, close }: Opened<LedgerOpening & LedgerPar
     catalog,
     config,
     ...submissions,
-    ...tryingOn(parts, { commandOf, context, queries, isClosed: () => isClosed }),
+    ...tryingOn(parts, {
+      commandOf,
+      context,
+      queries,
+      catalog: present,
+      isClosed: () => isClosed,
+    }),
     ...contractsOfLedger({ catalog: present, queries, ledgerEnd, submitAndWait, ids: parts.ids }),
     ledgerEnd,
     prunedUpTo,

@@ -1,21 +1,26 @@
 import { AssertionError } from "node:assert";
 import {
   checkArgument,
-  ArgumentError,
   canonicalJson,
   causeText,
-  type DamlType,
   type ErrorCode,
   type Given,
-  givenValue,
   type Json,
   type LedgerError,
   type Template,
 } from "@tallystick/core";
-import { type AnswersOf, type Ledger, orThrow, type Step, type Transacted } from "@tallystick/node";
-import { chain, type Either, isLeft, map } from "fp-ts/lib/Either.js";
-import { pipe } from "fp-ts/lib/function.js";
+import {
+  type AnswersOf,
+  type DryRunOutcome,
+  type Ledger,
+  orThrow,
+  type Step,
+  type Transacted,
+} from "@tallystick/node";
+import { type Either, isLeft, map } from "fp-ts/lib/Either.js";
+import { type Effects, expectEffects } from "./expect-effects.js";
 import { expectRefused } from "./expect-refused.js";
+import { written } from "./written.js";
 import { submitAs, type Submitter } from "./submitter.js";
 import type { TestClock } from "./test-clock.js";
 
@@ -83,12 +88,16 @@ export class Scenario<A extends ReadonlyArray<unknown>> {
    */
   when<R>(as: Submitter, step: Step<R> | ((...given: A) => Step<R>)): Attempt<R> {
     const { ledger } = this.#stage;
-    return new Attempt(ledger, async () => {
+    const made = async () => {
       const before = await this.#prepare();
-      const made = typeof step === "function" ? step(...before) : step;
-      return map(({ results: [answer] }: Transacted<readonly [R]>) => answer)(
-        await ledger.transact([made], submitAs(as)),
-      );
+      return typeof step === "function" ? step(...before) : step;
+    };
+    return new Attempt(ledger, {
+      run: async () =>
+        map(({ results: [answer] }: Transacted<readonly [R]>) => answer)(
+          await ledger.transact([await made()], submitAs(as)),
+        ),
+      tryOut: async () => orThrow(await ledger.tryOut([await made()], submitAs(as))),
     });
   }
 }
@@ -97,10 +106,32 @@ export class Scenario<A extends ReadonlyArray<unknown>> {
 export class Attempt<R> {
   readonly #ledger: Ledger;
   readonly #run: () => Promise<Either<LedgerError, R>>;
+  readonly #tryOut: () => Promise<DryRunOutcome>;
 
-  constructor(ledger: Ledger, run: () => Promise<Either<LedgerError, R>>) {
+  constructor(
+    ledger: Ledger,
+    {
+      run,
+      tryOut,
+    }: {
+      readonly run: () => Promise<Either<LedgerError, R>>;
+      readonly tryOut: () => Promise<DryRunOutcome>;
+    },
+  ) {
     this.#ledger = ledger;
     this.#run = run;
+    this.#tryOut = tryOut;
+  }
+
+  /**
+   * It would have these effects and no others; nothing is written.
+   *
+   * @param effects what is created and archived, by whom it is seen
+   * @returns all that the dry run says
+   * @throws {AssertionError} with the effects that it would have, or why it would be rejected
+   */
+  async thenEffects(effects: Effects): Promise<DryRunOutcome> {
+    return expectEffects(await this.#tryOut(), effects);
   }
 
   /**
@@ -152,14 +183,6 @@ const taken = <R>(what: string, outcome: Either<LedgerError, R>): R => {
   const { left: error } = outcome;
   const message = `expected ${what} to take effect, but it was rejected: ${error.code}: ${causeText(error)}`;
   throw new AssertionError({ message, expected: "an effect", actual: error.code });
-};
-
-/** A value as the ledger writes it: 1 and 1.0 are the same then. */
-const written = <P>(type: DamlType<P>, value: unknown, name: string): Json => {
-  const json = pipe(givenValue(type, value), chain(type.decode), map(type.encode));
-  if (!isLeft(json)) return json.right;
-  const { path, reason } = json.left;
-  throw new ArgumentError(`${[name, ...path].join(".")}: ${reason}`);
 };
 
 const sortedText = (values: ReadonlyArray<Json>): string =>

@@ -13,6 +13,7 @@ import {
   type AnswersOf,
   type ContractOf,
   type Created,
+  type DryRunOutcome,
   type Exercised,
   type Ledger,
   type LedgerOptions,
@@ -144,6 +145,13 @@ export interface TestLedger extends AsyncDisposable {
   /** A scenario that begins with what is tried. */
   when: Scenario<readonly []>["when"];
   /**
+   * Says what steps would do, and writes nothing; see `expectEffects`.
+   *
+   * @param steps as `step.create` and its sisters make them
+   * @param as a party, several, or `{ actAs, readAs, … }`
+   */
+  tryOut(steps: Steps, as: Submitter): Promise<DryRunOutcome>;
+  /**
    * Remembers what the ledger, its clock and its parties are now, in a few milliseconds: take it
    * where the set-up of a suite ends, and go back to it before each test.
    *
@@ -248,6 +256,7 @@ export const testLedgerOver = (
     active: async (template, wanted) => orThrow(await ledger.active(template, wanted)),
     fetch: async (template, contractId, wanted) =>
       orThrow(await ledger.fetch(template, contractId, wanted)),
+    tryOut: async (steps, as) => orThrow(await ledger.tryOut(steps, submitAs(as))),
     snapshot: async () => {
       const taken = orThrow(await ledger.snapshot());
       const [now, known] = [manual.now(), [...parties]];
