@@ -1,4 +1,4 @@
-import { ledgerError } from "@tallystick/core";
+import { invalidArgument } from "@tallystick/core";
 import { LedgerFailure, orThrow } from "@tallystick/node";
 import { required, wireObject, wireOffset, wireString } from "@tallystick/wire";
 import { endpoint } from "../../endpoints/endpoint.js";
@@ -9,11 +9,11 @@ const DevelopmentSnapshot = wireObject("DevelopmentSnapshot", {
   offset: required(wireOffset),
 });
 
-/** Throws PERMISSION_DENIED on a node that others may depend on. */
+/** Throws INVALID_ARGUMENT on a node that others may depend on. */
 const expectDevelopment = ({ config: { auth } }: Services): void => {
   if (auth.kind !== "services") return;
   throw new LedgerFailure(
-    ledgerError("PERMISSION_DENIED", "Only a node with the development login takes snapshots."),
+    invalidArgument("only a node with the development login takes snapshots", "snapshot"),
   );
 };
 
@@ -27,7 +27,7 @@ export const developmentSnapshot = endpoint({
     "At most 100 at a time.",
   response: DevelopmentSnapshot,
   rights: () => [{ kind: "participant-admin" }],
-  errors: ["INVALID_ARGUMENT", "INVALID_FIELD", "PERMISSION_DENIED"],
+  errors: ["INVALID_ARGUMENT", "INVALID_FIELD"],
   handle: async (_request, services) => {
     expectDevelopment(services);
     return orThrow(await services.snapshots.take());
@@ -45,7 +45,7 @@ export const developmentRevert = endpoint({
   body: wireObject("DevelopmentRevertRequest", { snapshot: required(wireString) }),
   response: DevelopmentSnapshot,
   rights: () => [{ kind: "participant-admin" }],
-  errors: ["INVALID_ARGUMENT", "INVALID_FIELD", "PERMISSION_DENIED"],
+  errors: ["INVALID_ARGUMENT", "INVALID_FIELD"],
   handle: async ({ body }, services) => {
     expectDevelopment(services);
     return orThrow(await services.snapshots.revert(body.snapshot));
