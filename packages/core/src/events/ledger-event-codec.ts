@@ -79,7 +79,7 @@ export const decodeLedgerEvent = (
   data: string,
   offset: number,
 ): Either<ValueError, PastEvent> => {
-  if (!isPlain(type) && type !== "TransactionCommitted")
+  if (type !== "TransactionCommitted" && !isPlain(type))
     return valueError(`unknown event type ${type.slice(0, 60)}`);
   const parsed = parsedFields(type, data);
   if (isLeft(parsed)) return parsed;

@@ -2,7 +2,8 @@ import { type FieldsOf, optional, tagged, unless } from "./stored-fields.js";
 import { type StoredPart, number, numberOf, ownText, recordOf } from "./stored-part.js";
 import type { ReportedDeduplicationPeriod, SubmissionRecord } from "./submission-event.js";
 
-const period: StoredPart<ReportedDeduplicationPeriod> = {
+/** The deduplication period that was reported. */
+export const period: StoredPart<ReportedDeduplicationPeriod> = {
   write: (table, before, value) => {
     if (value.kind === "offset") table.raw(`${before}{"offset":${value.offset}}`);
     else if (value.kind === "empty") table.raw(`${before}{}`);

@@ -28,7 +28,7 @@ import {
   textOf,
   yes,
 } from "./stored-part.js";
-import { submissionFields } from "./stored-submission.js";
+import { period, submissionFields } from "./stored-submission.js";
 import { StoredValueError, StringTableReader, StringTableWriter } from "./string-table.js";
 import type { SubmissionRecord, TransactionCommitted } from "./submission-event.js";
 import type { CreateNode, ExerciseNode, TransactionNode } from "./transaction-node.js";
@@ -66,6 +66,24 @@ const createFields = fieldsOf<Omit<CreateNode, "kind">>({
   key: optional(key),
 });
 
+// Nodes and transactions are read by names in the code: by names of a table, each field takes
+// several times as long. The tables above and below say how they are written.
+
+const readCreate = (stored: StoredRecord, table: StringTableReader, nodeId: number): CreateNode => {
+  const { templateId, packageName, payload, signatories, observers = [], key: holder } = stored;
+  const node = {
+    kind: "create" as const,
+    nodeId,
+    contractId: table.textOf(-1 - nodeId),
+    templateId: commonText.read(templateId, table),
+    packageName: commonText.read(packageName, table),
+    payload: damlValue.read(payload, table),
+    signatories: parties.read(signatories, table),
+    observers: parties.read(observers, table),
+  };
+  return holder === undefined ? node : { ...node, key: key.read(holder, table) };
+};
+
 const exerciseFields = fieldsOf<Omit<ExerciseNode, "kind">>({
   nodeId: implied(({ nodeId }) => nodeId),
   contractId: tableText,
@@ -82,6 +100,36 @@ const exerciseFields = fieldsOf<Omit<ExerciseNode, "kind">>({
   observers: unlessEmpty(parties),
   choiceObservers: someOf(parties),
 });
+
+const readExercise = (
+  stored: StoredRecord,
+  table: StringTableReader,
+  nodeId: number,
+): ExerciseNode => {
+  const { contractId, templateId, packageName, interfaceId, choice, argument } = stored;
+  const { actingParties, consuming, result, lastDescendantNodeId = nodeId } = stored;
+  const { signatories, observers = [], choiceObservers } = stored;
+  const node: Mutable<ExerciseNode> = {
+    kind: "exercise" as const,
+    nodeId,
+    contractId: tableText.read(contractId, table),
+    templateId: tableText.read(templateId, table),
+    packageName: tableText.read(packageName, table),
+    choice: tableText.read(choice, table),
+    argument: damlValue.read(argument, table),
+    actingParties: parties.read(actingParties, table),
+    consuming: consuming === undefined ? false : yes.read(consuming),
+    result: damlValue.read(result, table),
+    lastDescendantNodeId: numberOf(lastDescendantNodeId),
+    signatories: parties.read(signatories, table),
+    observers: parties.read(observers, table),
+  };
+  if (interfaceId !== undefined) node.interfaceId = tableText.read(interfaceId, table);
+  if (choiceObservers !== undefined) node.choiceObservers = parties.read(choiceObservers, table);
+  return node;
+};
+
+type Mutable<A> = { -readonly [K in keyof A]: A[K] };
 
 // a spread takes several times as long
 const atNode = ({ seed, offset, recordTime }: Around, nodeId: number): Around => ({
@@ -109,13 +157,12 @@ const nodes: StoredField<ReadonlyArray<TransactionNode>> = {
     }
     table.raw("]");
   },
-  read: (stored, table, around) =>
+  read: (stored, table) =>
     listOf(stored).map((each, nodeId) => {
       const node = recordOf(each);
-      const at = atNode(around, nodeId);
       const { kind } = node;
-      if (kind === "create") return createFields.read({ kind }, node, table, at);
-      return kind === "exercise" ? exerciseFields.read({ kind }, node, table, at) : misfit();
+      if (kind === "create") return readCreate(node, table, nodeId);
+      return kind === "exercise" ? readExercise(node, table, nodeId) : misfit();
     }),
 };
 
@@ -148,8 +195,7 @@ const headFields = fieldsOf<Head>({
   updateId: unless(({ seed, offset }) => updateIdOf(seed, offset), ownText),
 });
 
-/** The text after the table, which refers to it. */
-const bodyFields = fieldsOf<Omit<TransactionCommitted, "type" | keyof Head>>({
+const bodyRows = {
   actAs: parties,
   readAs: someOf(parties),
   packagePreference: someOf(tableTexts),
@@ -158,7 +204,33 @@ const bodyFields = fieldsOf<Omit<TransactionCommitted, "type" | keyof Head>>({
   external: optional(externalSubmission),
   nodes,
   reads: someOf(listPart(number)),
+};
+
+/** The text after the table, which refers to it. */
+const bodyFields = fieldsOf<Omit<TransactionCommitted, "type" | keyof Head>>(bodyRows);
+
+const { actAs: _, nodes: __, ...rareInBody } = bodyRows;
+
+/** The fields that most transactions do not have. */
+const rareFields = fieldsOf<
+  Pick<
+    TransactionCommitted,
+    | keyof typeof rareInBody
+    | "requestedDeduplicationPeriod"
+    | "minLedgerTime"
+    | "traceParent"
+    | "traceState"
+  >
+>({
+  requestedDeduplicationPeriod: submissionFields.requestedDeduplicationPeriod,
+  minLedgerTime: submissionFields.minLedgerTime,
+  traceParent: submissionFields.traceParent,
+  traceState: submissionFields.traceState,
+  ...rareInBody,
 });
+
+/** The fields that each transaction has, and those of the text around them. */
+const everyField = 10;
 
 /**
  * The text of a committed transaction for the journal. Built as text: most events are of this type,
@@ -186,10 +258,29 @@ export const transactionText = (event: TransactionCommitted, offset: number): st
  * @param offset of the event in its journal
  */
 export const transactionOf = (stored: StoredRecord, offset: number): TransactionCommitted => {
+  const { recordTime, userId, commandId, submissionId, deduplicationPeriod, workflowId } = stored;
+  const { effectiveAt, updateId } = stored;
   const seed = textOf(stored["seed"]);
-  const around = { seed, offset, recordTime: numberOf(stored["recordTime"]), nodeId: 0 };
+  const around = { seed, offset, recordTime: numberOf(recordTime), nodeId: 0 };
   const ids = listOf(stored["nodes"]).map((node, nodeId) => createdIdOf(node, around, nodeId));
   const table = new StringTableReader(listOf(stored["strings"]).map(textOf), ids);
-  const made = headFields.read({ type: "TransactionCommitted" as const }, stored, table, around);
-  return bodyFields.read(made, stored, table, around);
+  const made = {
+    type: "TransactionCommitted" as const,
+    recordTime: around.recordTime,
+    userId: textOf(userId),
+    commandId: textOf(commandId),
+    submissionId: textOf(submissionId),
+    deduplicationPeriod: period.read(deduplicationPeriod, table),
+    workflowId: workflowId === undefined ? "" : textOf(workflowId),
+    effectiveAt: effectiveAt === undefined ? around.recordTime : numberOf(effectiveAt),
+    seed,
+    updateId: updateId === undefined ? updateIdOf(seed, offset) : textOf(updateId),
+    actAs: parties.read(stored["actAs"], table),
+    nodes: nodes.read(stored["nodes"], table, around) ?? [],
+  };
+  let fields = everyField;
+  for (const each of [workflowId, effectiveAt, updateId]) if (each !== undefined) fields++;
+  return Object.keys(stored).length === fields
+    ? made
+    : rareFields.read(made, stored, table, around);
 };
