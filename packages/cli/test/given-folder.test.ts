@@ -77,6 +77,7 @@ const rows: Readonly<Record<string, Row>> = {
     named: "--folder",
     isMade: true,
   },
+  "bisect --data": read("bisect", "count(A:B) < 1"),
   "audit prove --data": read("audit prove", "1"),
   "audit prove --log": logOf("audit prove", "1"),
   "audit state --data": read("audit state"),

@@ -29,6 +29,7 @@ const othersOf: Readonly<Record<string, () => ReadonlyArray<string>>> = {
   "audit prove": () => ["1", "--log", tempFolder()],
   "audit diff": () => ["1", "2"],
   "audit explain": () => ["1"],
+  bisect: () => ["count(A:B) < 1"],
   "audit checkpoint": () => ["--log", tempFolder()],
   fork: () => ["--to", `${tempFolder()}/new`],
   restore: () => ["--to", `${tempFolder()}/new`],

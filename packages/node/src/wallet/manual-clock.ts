@@ -15,7 +15,7 @@ export interface ManualClock {
   /**
    * Sets it to a time that it had, for a ledger that is reverted to a snapshot.
    *
-   * @param micros the time
+   * @param micros the time; nothing for a later one, and for what is none
    */
   readonly setBack: (micros: Micros) => void;
 }
@@ -45,7 +45,7 @@ export const manualClock = (start: Micros): ManualClock => {
       return at;
     },
     setBack: (micros) => {
-      at = Math.min(at, micros);
+      if (Number.isSafeInteger(micros) && micros >= 0) at = Math.min(at, micros);
     },
   };
 };
