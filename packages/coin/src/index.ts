@@ -1,3 +1,4 @@
+export * as tokenHelpers from "./for-tokens.js";
 export * as allocationInstructionV1 from "./token-standard/allocation-instruction-v1.js";
 export * as allocationRequestV1 from "./token-standard/allocation-request-v1.js";
 export * as allocationV1 from "./token-standard/allocation-v1.js";

@@ -23,7 +23,7 @@ export type ContextKey = (typeof contextKeys)[keyof typeof contextKeys];
  */
 export function* contractInContext(
   { values }: ChoiceContext,
-  key: ContextKey,
+  key: string,
 ): ChoiceProgram<string | undefined> {
   const value = values.get(key);
   if (value === undefined || value.tag === "AV_ContractId") return value?.value;
@@ -31,14 +31,14 @@ export function* contractInContext(
 }
 
 /** The contract id under a key that must be there. */
-export function* neededInContext(context: ChoiceContext, key: ContextKey): ChoiceProgram<string> {
+export function* neededInContext(context: ChoiceContext, key: string): ChoiceProgram<string> {
   return (yield* contractInContext(context, key)) ?? (yield* missing(key));
 }
 
 /** The flag under a key that must be there, unless there is something to take instead. */
 export function* flagInContext(
   { values }: ChoiceContext,
-  key: ContextKey,
+  key: string,
   otherwise?: boolean,
 ): ChoiceProgram<boolean> {
   const value = values.get(key);
@@ -46,10 +46,10 @@ export function* flagInContext(
   return value.tag === "AV_Bool" ? value.value : yield* wrongKind(key, "bool", value);
 }
 
-const missing = (key: ContextKey): ChoiceProgram<never> =>
+const missing = (key: string): ChoiceProgram<never> =>
   generalError(`Missing context entry for: ${key}`);
 
-const wrongKind = (key: ContextKey, expected: string, value: AnyValue): ChoiceProgram<never> =>
+const wrongKind = (key: string, expected: string, value: AnyValue): ChoiceProgram<never> =>
   generalError(
     `Failed to decode context value for '${key}': expected ${expected}, got: ${AnyValue.show(value)}`,
   );

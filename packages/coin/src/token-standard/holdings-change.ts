@@ -18,17 +18,25 @@ import type { TransferLegSide } from "./transfer-leg-side.js";
 
 // An administrator explains each change of holdings in its event log, once for each account.
 
-/** A template of an administrator as an event log. */
-export const eventLogOf = <P extends { readonly dso: string }>(of: Template<P>): Instance =>
+/**
+ * A template of an administrator as an event log.
+ *
+ * @param adminOf the administrator in a payload, a signatory
+ */
+export const eventLogFor = <P>(of: Template<P>, adminOf: (payload: P) => string): Instance =>
   instance(of, EventLog, {
-    view: ({ dso }) => ({ admin: dso, meta: emptyMetadata }),
-    methods: ({ dso }) => ({
+    view: (payload) => ({ admin: adminOf(payload), meta: emptyMetadata }),
+    methods: (payload) => ({
       *holdingsChange({ admin }) {
-        yield* requireExpected("admin", party, admin, dso);
+        yield* requireExpected("admin", party, admin, adminOf(payload));
         return {};
       },
     }),
   });
+
+/** A template of the DSO as an event log. */
+export const eventLogOf = <P extends { readonly dso: string }>(of: Template<P>): Instance =>
+  eventLogFor(of, ({ dso }) => dso);
 
 /** Explains a change. */
 export function* logChange(eventLog: string, change: HoldingsChange): ChoiceProgram<void> {
@@ -72,22 +80,41 @@ export const logBurn = (burn: OneSided): ChoiceProgram<void> =>
     outputHoldingCids: [],
   });
 
-/** Explains what the settlement of an allocation changed for its account. */
-export function* logSettlement(
+/** What a change of an account's holdings says. */
+export type AccountChange = Omit<HoldingsChange, "observers" | "extraArgs">;
+
+/**
+ * Explains a change to those who see the account. Changes of the administrator's own accounts of
+ * mints and burns need no explanation, nor does nothing.
+ *
+ * @param eventLog a contract of the administrator; check that it is one: its code runs with the
+ *   authority of the choice
+ * @param reason for people; may be empty
+ */
+export function* logAccountChange(
   eventLog: string,
-  { admin, authorizer, transferLegSides }: AllocationSpecification,
-  inputHoldingCids: ReadonlyArray<string>,
-  outputHoldingCids: ReadonlyArray<string>,
+  change: AccountChange,
+  reason: string,
 ): ChoiceProgram<void> {
+  const { admin, account, transferLegSides, inputHoldingCids, outputHoldingCids } = change;
   const parts = [transferLegSides, inputHoldingCids, outputHoldingCids];
-  if (parts.every((each) => each.length === 0) || authorizer.owner === undefined) return;
+  if (parts.every((each) => each.length === 0) || account.owner === undefined) return;
   yield* logChange(eventLog, {
-    admin,
-    account: authorizer,
-    inputHoldingCids,
-    transferLegSides,
-    outputHoldingCids,
-    observers: accountParties(admin, authorizer),
-    extraArgs: { ...emptyExtraArgs, meta: withText(emptyMetadata, "settle allocation") },
+    ...change,
+    observers: accountParties(admin, account),
+    extraArgs: { ...emptyExtraArgs, meta: withText(emptyMetadata, reason) },
   });
 }
+
+/** Explains what the settlement of an allocation changed for its account. */
+export const logSettlement = (
+  eventLog: string,
+  { admin, authorizer: account, transferLegSides }: AllocationSpecification,
+  inputHoldingCids: ReadonlyArray<string>,
+  outputHoldingCids: ReadonlyArray<string>,
+): ChoiceProgram<void> =>
+  logAccountChange(
+    eventLog,
+    { admin, account, transferLegSides, inputHoldingCids, outputHoldingCids },
+    "settle allocation",
+  );
