@@ -1,0 +1,67 @@
+import { createServer, type Server } from "node:http";
+import { metadataV1, tokenHelpers, transferInstructionV2 } from "@tallystick/coin";
+import { type LedgerApi, ledgerApi } from "@tallystick/http";
+import { type Ledger, orThrow } from "@tallystick/node";
+import Koa from "koa";
+import { goldRegistry } from "./registry.js";
+import { goldId, rulesKey, TokenRules } from "./token.js";
+
+const { basicAccount, mintAccount } = tokenHelpers;
+
+/** The administrator's rules; creates them the first time. */
+export const rulesOf = async (ledger: Ledger, admin: string): Promise<string> => {
+  const [found] = orThrow(await ledger.active(TokenRules, { party: admin }));
+  if (found !== undefined) return found.contractId;
+  return orThrow(await ledger.create(TokenRules, { admin }, { actAs: admin })).contractId;
+};
+
+/**
+ * Offers new gold to a party: a transfer from the account of mints, which its receiver accepts.
+ *
+ * @param amount as text, such as `12.5`
+ * @returns the contract id of the offer
+ */
+export const offerMint = async (
+  ledger: Ledger,
+  { admin, rules, to, amount }: { admin: string; rules: string; to: string; amount: string },
+): Promise<string> => {
+  const argument = {
+    transfer: {
+      sender: mintAccount,
+      receiver: basicAccount(to),
+      amount,
+      instrumentId: { admin, id: goldId },
+      requestedAt: "2026-01-01T00:00:00Z",
+      executeBefore: "9999-01-01T00:00:00Z",
+      inputHoldingCids: [],
+      meta: metadataV1.emptyMetadata,
+    },
+    actors: [admin],
+    extraArgs: {
+      context: { values: { [rulesKey]: { tag: "AV_ContractId", value: rules } as const } },
+      meta: metadataV1.emptyMetadata,
+    },
+  };
+  const choice = transferInstructionV2.TransferFactory_Transfer;
+  const { output } = orThrow(
+    await ledger.exercise(choice, rules, argument, { actAs: admin }),
+  ).result;
+  if (output.tag !== "TransferInstructionResult_Pending") throw new Error(output.tag);
+  return output.value.transferInstructionCid;
+};
+
+/** A server with the ledger's API, and the registry of gold below `/gold`. */
+export const goldServer = (
+  ledger: Ledger,
+  admin: string,
+  rules: string,
+): { readonly api: LedgerApi; readonly server: Server } => {
+  const api = ledgerApi(ledger);
+  const app = new Koa();
+  app.use(api.routes());
+  app.use(goldRegistry({ ledger, admin, rules }).routes());
+  const handle = app.callback();
+  const server = createServer((request, response) => void handle(request, response));
+  api.webSockets(server);
+  return { api, server };
+};
