@@ -1,6 +1,6 @@
 import type { Package } from "@tallystick/core";
 import { amuletReleases } from "./amulet/package.js";
-import { tokenStandardWalletPackage } from "./delegation/package.js";
+import { tokenStandardWalletReleases } from "./delegation/package.js";
 import { dsoGovernancePackage } from "./dso/package.js";
 import { featuredAppProxiesPackage } from "./featured/package.js";
 import type { Release } from "./model/release.js";
@@ -12,13 +12,17 @@ import { walletReleases } from "./wallet/package.js";
 export type { Release } from "./model/release.js";
 
 /** Packages that are the same in every release. */
-const unchanged = [tokenStandardWalletPackage, featuredAppProxiesPackage, dsoGovernancePackage];
+const unchanged = [featuredAppProxiesPackage, dsoGovernancePackage];
 
 /** The packages that a release of the public network has in a version of its own. */
 const versioned = (release: Release): ReadonlyArray<Package> =>
-  [amuletReleases, walletPaymentsReleases, walletReleases, nameServiceReleases].map(
-    (releases) => releases[release],
-  );
+  [
+    amuletReleases,
+    walletPaymentsReleases,
+    walletReleases,
+    nameServiceReleases,
+    tokenStandardWalletReleases,
+  ].map((releases) => releases[release]);
 
 /** The packages of the coin as one release of the public network has them. */
 export const coinRelease: Readonly<Record<Release, ReadonlyArray<Package>>> = {

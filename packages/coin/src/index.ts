@@ -124,7 +124,7 @@ export {
   type MergeDelegationPayload,
   TransferCall,
 } from "./delegation/merge-delegation.js";
-export * from "./delegation/package.js";
+export { tokenStandardWalletPackage } from "./delegation/package.js";
 export type { CoinError } from "./model/coin-error.js";
 export { shownDecimal } from "./model/shown.js";
 export * from "./amulet/minting/tap-amount.js";

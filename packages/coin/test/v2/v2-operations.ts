@@ -25,6 +25,7 @@ import {
   type V2World,
 } from "./v2-world.js";
 import { type V2Step, owner, rarely, steps, which } from "./v2-step.js";
+import { batchingOperations } from "./batching-operations.js";
 import { walletV2Operations } from "./wallet-v2-operations.js";
 
 const amount = fc.integer({ min: 1, max: 3_000 });
@@ -392,6 +393,7 @@ const weighted: ReadonlyArray<readonly [number, fc.Arbitrary<V2Step>]> = [
   [1, unlock],
   [1, pass],
   ...walletV2Operations,
+  ...batchingOperations,
 ];
 
 /** Random histories of the token standard's second version. */
