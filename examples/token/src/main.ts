@@ -1,8 +1,7 @@
-// A node with gold: the JSON Ledger API, the registry below /gold, and an offer of new gold.
+// A node with the coin and gold, the registry of gold below /gold, and an offer of new gold.
 // Usage: node examples/token/dist/src/main.js [PORT [DATA_FOLDER]]
 import { once } from "node:events";
-import { coinPackages } from "@tallystick/coin";
-import { type Ledger, openLedger, orThrow } from "@tallystick/node";
+import { type Ledger, openValidator, orThrow } from "@tallystick/node";
 import { goldPackage } from "./gold-package.js";
 import { goldServer, offerMint, rulesOf } from "./server.js";
 
@@ -13,23 +12,26 @@ const partyOf = async (ledger: Ledger, partyIdHint: string): Promise<string> => 
   return (found ?? orThrow(await ledger.allocateParty({ partyIdHint }))).party;
 };
 
-// the coin's packages have the interfaces of the token standard
-const packages = [...coinPackages, goldPackage];
-const ledger = orThrow(await openLedger({ packages, ...(data === undefined ? {} : { data }) }));
+const validator = orThrow(
+  await openValidator({ packages: [goldPackage], ...(data === undefined ? {} : { data }) }),
+);
+const { ledger, wallet } = validator;
 const admin = await partyOf(ledger, "gold");
 const rules = await rulesOf(ledger, admin);
 const alice = await partyOf(ledger, "alice");
 const offer = await offerMint(ledger, { admin, rules, to: alice, amount: "100" });
 
-const { api, server } = goldServer(ledger, admin, rules);
+const { api, server } = goldServer({ ledger, admin, rules }, wallet);
 server.listen(Number(port), "127.0.0.1");
 await once(server, "listening");
-console.log(`ready at http://127.0.0.1:${port}, registry at http://127.0.0.1:${port}/gold`);
+const address = server.address();
+const base = `http://127.0.0.1:${typeof address === "object" ? address?.port : port}`;
+console.log(`ready at ${base}, registry at ${base}/gold`);
 console.log(`${admin} offers 100 to ${alice}: ${offer}`);
 
 process.once("SIGINT", () => {
   void api
     .close(0)
     .then(() => server.close())
-    .then(() => ledger.close());
+    .then(() => validator.close());
 });

@@ -47,7 +47,7 @@ const argumentIn = async <A>(ctx: Context, choice: Choice<A, unknown>): Promise<
 };
 
 /** Where the administrator's rules are. */
-interface Gold {
+export interface Gold {
   readonly ledger: Ledger;
   readonly admin: string;
   readonly rules: string;
@@ -136,7 +136,7 @@ export const goldRegistry = (gold: Gold, prefix = "/gold"): Router => {
   addTransfers(router, gold);
   addAllocations(router, gold);
   router.get("/registry/metadata/v1/info", (ctx) => {
-    ctx.body = { adminId: gold.admin, supportedApis };
+    ctx.body = { adminId: gold.admin, supportedApis: { "splice-api-token-metadata-v1": 1 } };
   });
   router.get("/registry/metadata/v1/instruments", (ctx) => {
     ctx.body = { instruments: [instrument] };

@@ -1,9 +1,9 @@
 import { createServer, type Server } from "node:http";
 import { metadataV1, tokenHelpers, transferInstructionV2 } from "@tallystick/coin";
 import { type LedgerApi, ledgerApi } from "@tallystick/http";
-import { type Ledger, orThrow } from "@tallystick/node";
+import { type Ledger, orThrow, type Wallet } from "@tallystick/node";
 import Koa from "koa";
-import { goldRegistry } from "./registry.js";
+import { type Gold, goldRegistry } from "./registry.js";
 import { goldId, rulesKey, TokenRules } from "./token.js";
 
 const { basicAccount, mintAccount } = tokenHelpers;
@@ -50,16 +50,19 @@ export const offerMint = async (
   return output.value.transferInstructionCid;
 };
 
-/** A server with the ledger's API, and the registry of gold below `/gold`. */
+/**
+ * A server with the ledger's API, and the registry of gold below `/gold`.
+ *
+ * @param wallet of a node with the coin: its endpoints and the coin's registry are served too
+ */
 export const goldServer = (
-  ledger: Ledger,
-  admin: string,
-  rules: string,
+  gold: Gold,
+  wallet?: Wallet,
 ): { readonly api: LedgerApi; readonly server: Server } => {
-  const api = ledgerApi(ledger);
+  const api = ledgerApi(gold.ledger, { wallet });
   const app = new Koa();
   app.use(api.routes());
-  app.use(goldRegistry({ ledger, admin, rules }).routes());
+  app.use(goldRegistry(gold).routes());
   const handle = app.callback();
   const server = createServer((request, response) => void handle(request, response));
   api.webSockets(server);

@@ -43,6 +43,19 @@ describe("a settlement of gold", () => {
     expect(await all()).to.deep.equal(["70 (0)", "125 (0)", "105 (0)"]);
   });
 
+  it("takes 25 legs with 50 allocations of 50 accounts", async () => {
+    const names = Array.from({ length: 25 }, (_, n) => `party${n}`);
+    const senders = Object.values(await t.parties(...names));
+    const receivers = Object.values(await t.parties(...names.map((name) => `to-${name}`)));
+    const legs = senders.map((sender, n) => leg(String(n), sender, receivers[n] ?? "", "1"));
+    const cids: Array<string> = [];
+    for (const sender of senders) await world.mint(sender, "2");
+    for (const each of [...senders, ...receivers]) cids.push(await world.allocate(each, legs));
+    await world.settle(world.batch(legs, cids));
+    expect(await world.has(senders[24] ?? "")).to.equal("1 (0)");
+    expect(await world.has(receivers[24] ?? "")).to.equal("1 (0)");
+  });
+
   it("mints and burns by legs of the administrator's accounts", async () => {
     const legs = [leg("in", mintAccount, alice, "7"), leg("out", bob, burnAccount, "9")];
     const cids: Array<string> = [];

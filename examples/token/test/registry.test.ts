@@ -36,7 +36,7 @@ describe("the registry of gold", () => {
       await partyOf("bob"),
     ];
     const rules = await rulesOf(ledger, admin);
-    const { api, server } = goldServer(ledger, admin, rules);
+    const { api, server } = goldServer({ ledger, admin, rules });
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
     return { ledger, admin, alice, bob, rules, api, server };
