@@ -18,6 +18,9 @@ describe("the dry run of commands over HTTP", () => {
     alice = await registered(server, "alice");
     bob = await registered(server, "bob");
     await server.as("alice", "POST", "/v0/wallet/tap", { amount: "10" });
+    // the node's own commands would move the ledger's end
+    await server.validator.wallet.scheduler.settle();
+    server.validator.wallet.scheduler.pause();
     const { json } = await server.as("alice", "POST", "/v2/state/active-contracts", {
       activeAtOffset: server.validator.ledger.ledgerEnd(),
       eventFormat: { filtersByParty: { [alice]: {} } },
