@@ -43,6 +43,10 @@ export class Client {
     return JSON.parse(text);
   }
 
+  get(path) {
+    return this.#ask(path, {});
+  }
+
   post(path, body) {
     return this.#ask(path, { method: "POST", body: JSON.stringify(body) });
   }
@@ -54,6 +58,13 @@ export class Client {
   async party(hint) {
     const body = { partyIdHint: `${hint}-${this.#run}`, userId: "ledger-api-user" };
     return (await this.post("/v2/parties", body)).partyDetails.party;
+  }
+
+  /** Lets the user act for a party that is there already. */
+  async actAs(party) {
+    const rights = [{ kind: { CanActAs: { value: { party } } } }];
+    const userId = "ledger-api-user";
+    await this.post(`/v2/users/${userId}/rights`, { userId, rights });
   }
 
   /** Submits one command; the events of the contracts it creates. */

@@ -75,6 +75,8 @@ function* requireLegs(
   { authorizer }: Specification,
   legs: Specification["transferLegSides"],
 ): ChoiceProgram<void> {
+  const isKnown = authorizer.owner === undefined || isBasicAccount(authorizer);
+  yield* requireThat(isKnown, "The account is basic, or the administrator's");
   const names = legs.map(({ transferLegId, side }) => `${side} ${transferLegId}`);
   yield* requireThat(new Set(names).size === names.length, "Each side of a leg is there once");
   for (const { side, otherside, amount, instrumentId } of legs) {
