@@ -1,5 +1,10 @@
 import type { CreateNode, ExerciseNode } from "../messages/transaction-node.js";
 import type { Value } from "../messages/value.js";
+import {
+  allocationPackages,
+  allocationSentences,
+  insideAllocations,
+} from "./allocation-sentences.js";
 import { printable, timeText } from "./printable.js";
 import { textAt, timeAt } from "./value-fields.js";
 
@@ -51,6 +56,7 @@ const transferSentences = (version: string): Readonly<Record<string, Sentence>> 
 const sentences: Readonly<Record<string, Sentence>> = {
   ...transferSentences("1"),
   ...transferSentences("2"),
+  ...allocationSentences,
   "splice-amulet:Splice.AmuletRules:AmuletRules/AmuletRules_DevNet_Tap": ({ argument }) =>
     `Gives ${shown(textAt(argument, "receiver"))} ${shown(textAt(argument, "amount"))} coins of the test network`,
   "splice-amulet:Splice.AmuletRules:ExternalPartySetupProposal/ExternalPartySetupProposal_Accept":
@@ -135,6 +141,7 @@ const movingCoins: ReadonlySet<string> = new Set([
 
 /** What else belongs to a root whose sentence says it, by the name of the root's choice. */
 const insideOf: Readonly<Record<string, ReadonlyArray<string>>> = {
+  ...insideAllocations,
   ExternalPartySetupProposal_Accept: [
     "splice-amulet:Splice.AmuletRules:TransferPreapproval",
     "splice-amulet:Splice.Amulet:ValidatorRight",
@@ -171,6 +178,7 @@ export const isSaid = (
 
 /** Package names of interfaces, which nodes name by id only. */
 const interfacePackages: ReadonlyMap<string, string> = new Map([
+  ...allocationPackages,
   ["Splice.Api.Token.TransferInstructionV1", "splice-api-token-transfer-instruction-v1"],
   ["Splice.Api.Token.TransferInstructionV2", "splice-api-token-transfer-instruction-v2"],
 ]);

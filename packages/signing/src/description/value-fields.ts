@@ -35,11 +35,21 @@ export const textAt = (
   }
 };
 
-/** The microseconds of a timestamp under labels; undefined for anything else. */
+/** The items of a list under labels; none for anything else. */
+export const itemsAt = (
+  value: Value | undefined,
+  ...labels: ReadonlyArray<string>
+): ReadonlyArray<Value> => {
+  const found = fieldAt(value, ...labels);
+  return found?.kind === "list" ? found.value : [];
+};
+
+/** The microseconds of a timestamp under labels, optional or not; undefined for anything else. */
 export const timeAt = (
   value: Value | undefined,
   ...labels: ReadonlyArray<string>
 ): bigint | undefined => {
-  const found = fieldAt(value, ...labels);
+  const field = fieldAt(value, ...labels);
+  const found = field?.kind === "optional" ? field.value : field;
   return found?.kind === "timestamp" ? found.value : undefined;
 };
