@@ -29,7 +29,11 @@ import { stateConnectedSynchronizers } from "../v2/state/state-connected-synchro
 import { stateLedgerEnd } from "../v2/state/state-ledger-end.js";
 import { contractsContractById } from "../v2/contracts/contracts-contract-by-id.js";
 import { eventsByContractId } from "../v2/contracts/events-by-contract-id.js";
-import { developmentRevert, developmentSnapshot } from "../v2/development/development-rows.js";
+import {
+  developmentClock,
+  developmentRevert,
+  developmentSnapshot,
+} from "../v2/development/development-rows.js";
 import { participantPruning } from "../v2/state/participant-pruning.js";
 import { stateLatestPrunedOffsets } from "../v2/state/state-latest-pruned-offsets.js";
 import { updatesGetUpdatesPage } from "../v2/updates/updates-get-updates-page.js";
@@ -87,6 +91,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   participantPruning,
   developmentSnapshot,
   developmentRevert,
+  developmentClock,
   ...partiesRows,
   ...interactiveRows,
   ...usersRows,

@@ -156,7 +156,7 @@ describe("The OpenAPI document", () => {
     expect(ours).to.have.members(expected);
   });
 
-  it("adds six operations to those of the published interface", () => {
+  it("adds seven operations to those of the published interface", () => {
     const published = new Set(
       publishedOperations.map((line) => line.split(" ").slice(0, 2).join(" ")),
     );
@@ -171,6 +171,7 @@ describe("The OpenAPI document", () => {
       "POST /v2/participant-pruning",
       "POST /v0/dev/snapshot",
       "POST /v0/dev/revert",
+      "POST /v0/dev/clock",
     ]);
   });
 
@@ -195,6 +196,8 @@ describe("The OpenAPI document", () => {
     const own = Object.keys(components.schemas).filter((name) => !(name in publishedFields));
     // the error object has the name of the specification, and the hash is of the line after 3.5
     expect(own.sort()).to.deep.equal([
+      "DevelopmentClock",
+      "DevelopmentClockRequest",
       "DevelopmentRevertRequest",
       "DevelopmentSnapshot",
       "DryRunAuthority",

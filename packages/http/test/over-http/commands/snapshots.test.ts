@@ -52,6 +52,31 @@ describe("the snapshots of a development node over HTTP", () => {
     expect((await admin("revert", {})).status).to.equal(400);
   });
 
+  it("come with a clock that moves forward, and back with them", async () => {
+    const now = () => server.validator.wallet.manualClock?.now();
+    const began = now();
+    await admin("snapshot");
+    const moved = await admin("clock", { advanceSeconds: 60 });
+    expect([moved.status, moved.json]).to.deep.equal([200, { now: "2026-01-01T00:01:00Z" }]);
+    const set = await admin("clock", { to: "2026-01-02T00:00:00Z" });
+    expect(set.json).to.deep.equal({ now: "2026-01-02T00:00:00Z" });
+    for (const wrong of [
+      {},
+      { advanceSeconds: 0 },
+      { advanceSeconds: 1, to: "2026-01-03T00:00:00Z" },
+      { to: "2026-01-01T00:00:00Z" },
+      { to: "tomorrow" },
+    ]) {
+      const refused = await admin("clock", wrong);
+      expect([refused.status, Object(refused.json).code], JSON.stringify(wrong)).to.deep.equal([
+        400,
+        "INVALID_ARGUMENT",
+      ]);
+    }
+    await admin("revert", { snapshot: "1" });
+    expect(now()).to.equal(began);
+  });
+
   it("are for administrators alone", async () => {
     expect((await server.as("alice", "POST", "/v0/dev/snapshot")).status).to.equal(403);
     expect((await server.as("alice", "POST", "/v0/dev/revert", { snapshot: "1" })).status).to.equal(
