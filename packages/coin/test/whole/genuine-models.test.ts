@@ -80,6 +80,18 @@ const genuineModels = async (from: string) => {
 };
 
 describe("The types of the coin", () => {
+  it("are compared whole: those of the rules are others in the later release", () => {
+    const rules = releases.map((packages) =>
+      rightOf(compilePackages(packages, sha256)).templates.find(({ templateId }) =>
+        templateId.endsWith(":Splice.AmuletRules:AmuletRules"),
+      ),
+    );
+    const [one, other] = rules.map((of) => of && canonicalJson(modelOf(of).itself ?? null));
+    expect(one).to.contain("transferPreapprovalFee");
+    expect(other).to.contain("transferPreapprovalFee");
+    expect(one).not.to.equal(other);
+  });
+
   if (folder === undefined) {
     process.stdout.write("TALLYSTICK_DARS is not set: types are not compared\n");
     return;

@@ -159,13 +159,16 @@ const endOfContract = async (
   );
   if (update === undefined || !("Transaction" in update)) return undefined;
   const { events, updateId } = update.Transaction.value;
+  // a choice that does not consume may archive its contract, as those of token standard V2 do
+  let archivedIn: Fate | undefined;
   for (const event of events) {
     if (!("ExercisedEvent" in event)) continue;
     const { contractId, consuming, choice } = event.ExercisedEvent;
-    const fate = contractId === cid && consuming ? fateOfChoice(choice) : undefined;
-    if (fate !== undefined) return { fate, updateId };
+    const fate = contractId === cid ? fateOfChoice(choice) : undefined;
+    if (fate !== undefined && consuming) return { fate, updateId };
+    archivedIn ??= fate;
   }
-  return undefined;
+  return archivedIn === undefined ? undefined : { fate: archivedIn, updateId };
 };
 
 const fateOfOffer = async (api: Api, id: string): Promise<FateFound> => {

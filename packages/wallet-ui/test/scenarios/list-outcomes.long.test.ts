@@ -7,6 +7,7 @@ import { type ExternalParty, proposeDelegation, servedParty } from "../browser/e
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 import { stoppedClock, tourUser } from "../browser/tour.js";
 import { askForAllocations, tradeApp } from "../browser/trade-app.js";
+import { askForPartsV2, tradeAppV2 } from "../browser/trade-app-v2.js";
 
 const tickSeconds = 600;
 const microsPerHour = 3_600_000_000;
@@ -15,6 +16,8 @@ const microsPerHour = 3_600_000_000;
 interface Row {
   readonly path: string;
   readonly heading: string;
+  /** The heading of the part of the page that has the button, where several have such rows. */
+  readonly within?: string;
   /** Makes the row; answers the id of its contract. */
   readonly make: () => Promise<string>;
   /** The button of the row, and that of its question. */
@@ -53,7 +56,11 @@ describe("what became of a row of a list", () => {
   let saver: ExternalParty;
   let made = 0;
   before(async () => {
-    node = await startTestNode({ manualClock: true, packages: [tradeApp], http: stoppedClock() });
+    node = await startTestNode({
+      manualClock: true,
+      packages: [tradeApp, tradeAppV2],
+      http: stoppedClock(),
+    });
     ({ operator } = node.validator.wallet.settings);
     shop = await node.userWith("shop", "1");
     await node.api(tourUser, "POST", "/v0/wallet/tap", { amount: "100" });
@@ -61,7 +68,7 @@ describe("what became of a row of a list", () => {
     for (let tick = 0; tick < 6; tick++) await node.pass(tickSeconds);
     saver = await servedParty(node, "saver");
     // refused actions, and answers that do not come
-    browser = await openBrowser({ expected: /\/v0\/(wallet|allocations)/ });
+    browser = await openBrowser({ expected: /\/v[02]\/(wallet|allocations)/ });
     page = await browser.page();
     await page.goto(`${node.base}/wallet/delegations`);
     await logIn(page, tourUser);
@@ -98,6 +105,27 @@ describe("what became of a row of a list", () => {
       allocations: ReadonlyArray<{ contract: { contract_id: string } }>;
     }>(tourUser, "GET", "/v0/allocations");
     return allocations.at(-1)?.contract.contract_id ?? "";
+  };
+
+  const askForPart = (): Promise<string> => {
+    made += 1;
+    const part = { from: operator, sends: "1.5", receives: "0.5", other: shop };
+    return askForPartsV2(node, shop, `swap ${made}`, [part]);
+  };
+
+  const allocatePart = async (): Promise<string> => {
+    made += 1;
+    await node.api(tourUser, "POST", "/v2/allocations", {
+      settlement: { executors: [shop], settlement_ref: { id: `swap ${made}` } },
+      transfer_leg_sides: [
+        { transfer_leg_id: "pay", side: "SENDERSIDE", otherside: shop, amount: "1.5" },
+      ],
+      committed: false,
+    });
+    const { allocations: all } = await node.api<{
+      allocations: ReadonlyArray<{ contract: { contract_id: string } }>;
+    }>(tourUser, "GET", "/v0/allocations");
+    return all.at(-1)?.contract.contract_id ?? "";
   };
 
   const idOf = async (path: string, list: string): Promise<string> => {
@@ -156,6 +184,7 @@ describe("what became of a row of a list", () => {
 
   const proposals = "/v0/wallet/minting-delegation-proposals";
   const requests = "/v0/wallet/token-standard/allocation-requests";
+  const requestsV2 = "/v2/wallet/token-standard/allocation-requests";
   const delegations = { path: "/wallet/delegations", heading: "Delegations" };
   const allocations = { path: "/wallet/allocations", heading: "Allocations" };
   // accepting leaves something behind: it is last of its page, and delegations after the fund,
@@ -225,6 +254,26 @@ describe("what became of a row of a list", () => {
       failed: "The allocation could not be withdrawn.",
       end: "It was withdrawn.",
     },
+    "part.reject": {
+      ...allocations,
+      make: askForPart,
+      button: "Reject",
+      verb: "Reject",
+      request: (cid) => ["POST", `${requestsV2}/${cid}/reject`],
+      said: "The request is rejected.",
+      failed: "The request could not be rejected.",
+      end: "It was rejected.",
+    },
+    "part.withdraw": {
+      ...allocations,
+      make: allocatePart,
+      button: "Withdraw",
+      verb: "Withdraw",
+      request: (cid) => ["POST", `/v2/allocations/${cid}/withdraw`],
+      said: "The coins are yours again.",
+      failed: "The allocation could not be withdrawn.",
+      end: "It was withdrawn.",
+    },
     "allocation.accept": {
       ...allocations,
       make: askForAllocation,
@@ -235,6 +284,19 @@ describe("what became of a row of a list", () => {
       said: "The coins are allocated.",
       failed: "The coins were not allocated.",
       // whoever settles takes it without a request too
+      raced: "The coins are allocated.",
+      end: "It was rejected.",
+    },
+    "part.accept": {
+      ...allocations,
+      make: askForPart,
+      button: "Allocate",
+      within: "Requests",
+      verb: "Allocate",
+      request: () => ["POST", "/v2/allocations"],
+      elsewhere: (cid) => ["POST", `${requestsV2}/${cid}/reject`],
+      said: "The coins are allocated.",
+      failed: "The coins were not allocated.",
       raced: "The coins are allocated.",
       end: "It was rejected.",
     },
@@ -269,7 +331,13 @@ describe("what became of a row of a list", () => {
   });
 
   for (const [name, row] of Object.entries(rows)) {
-    const button = () => page.getByRole("button", { name: row.button, exact: true });
+    const place = () =>
+      row.within === undefined
+        ? page
+        : page.locator("section").filter({
+            has: page.getByRole("heading", { level: 2, name: row.within }),
+          });
+    const button = () => place().getByRole("button", { name: row.button, exact: true });
     const dialog = () => page.getByRole("alertdialog");
     const endElsewhere = async (cid: string): Promise<void> => {
       const [method, path] = (row.elsewhere ?? row.request)(cid);

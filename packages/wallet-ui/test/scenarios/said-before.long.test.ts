@@ -10,7 +10,11 @@ describe("what people are told before it is too late", () => {
   let page: Page;
   let bob = "";
   before(async () => {
-    node = await startTestNode({ http: { maxSelfAllocatedParties: 2 } });
+    node = await startTestNode({
+      http: { maxSelfAllocatedParties: 2 },
+      // the first 90 days are free
+      wallet: { config: { preapprovalLifetimeMicros: 180 * 86_400_000_000 } },
+    });
     await node.userWith("alice", "10");
     bob = await node.userWith("bob", "1");
     await node.userWith("carol", "1");

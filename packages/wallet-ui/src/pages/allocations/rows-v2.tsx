@@ -59,7 +59,7 @@ const Allocate = ({
   readonly party: string;
 }) => (
   <ActButton
-    name={`allocation.accept.${cid}`}
+    name={`part.accept.${cid}`}
     about={cid}
     label={messages.allocate.submit}
     className="allocation-request-accept"
@@ -82,7 +82,7 @@ const Allocate = ({
 
 const Reject = ({ cid }: { readonly cid: string }) => (
   <ActButton
-    name={`allocation.reject.${cid}`}
+    name={`part.reject.${cid}`}
     about={cid}
     ends="rejected"
     label={messages.reject.submit}
@@ -103,7 +103,7 @@ const Reject = ({ cid }: { readonly cid: string }) => (
 
 const Withdraw = ({ cid }: { readonly cid: string }) => (
   <ActButton
-    name={`allocation.withdraw.${cid}`}
+    name={`part.withdraw.${cid}`}
     about={cid}
     ends="withdrawn"
     label={messages.withdraw.submit}
