@@ -25,6 +25,7 @@ export {
   AmuletAllocation,
   AmuletAllocation_DsoExpire,
 } from "./amulet/allocation/amulet-allocation.js";
+export { AmuletAllocationV2 } from "./amulet/allocation/amulet-allocation-v2.js";
 export {
   activityAmountOf,
   AmuletConfig,

@@ -17,7 +17,7 @@ export {
   switchesOf,
   type WalletSwitches,
 } from "./configuration/wallet-switches.js";
-export { AmuletAllocationV2, fundingOf, fundingOfAll } from "./contracts/allocation-v2.js";
+export { fundingOf, fundingOfAll } from "./contracts/allocation-v2.js";
 export * from "./contracts/contracts-view.js";
 export * from "./contracts/due.js";
 export * from "./contracts/in-memory-contracts.js";

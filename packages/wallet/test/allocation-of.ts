@@ -1,6 +1,6 @@
 import { type allocationV2, metadataV1 } from "@tallystick/coin";
 import type { Numeric, Template } from "@tallystick/core";
-import type { AmuletAllocationV2 } from "../src/index.js";
+import type { AmuletAllocationV2 } from "@tallystick/coin";
 import { int } from "./held-contracts.js";
 import { alice, bob, cc, dso, start } from "./wallet-ledger.js";
 

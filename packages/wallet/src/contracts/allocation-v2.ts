@@ -1,31 +1,6 @@
-import { allocationV2, coinInstrumentName } from "@tallystick/coin";
-import {
-  contractId,
-  int64,
-  type Numeric,
-  numericFromUnits,
-  optional,
-  record,
-  template,
-  timestamp,
-} from "@tallystick/core";
+import { type allocationV2, coinInstrumentName } from "@tallystick/coin";
+import { type Numeric, numericFromUnits } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
-
-const Payload = record({
-  lockedAmulet: optional(contractId),
-  settlement: allocationV2.SettlementInfo,
-  allocation: allocationV2.AllocationSpecification,
-  expiresAt: timestamp,
-  numIterations: int64,
-  createdAt: timestamp,
-});
-/** Allocations of the second version, as far as the wallet reads them. */
-export const AmuletAllocationV2 = template("Splice.AmuletAllocationV2:AmuletAllocationV2", {
-  payload: Payload,
-  signatories: ({ allocation: { admin, authorizer } }) =>
-    authorizer.owner === undefined ? [admin] : [admin, authorizer.owner],
-  observers: ({ settlement }) => settlement.executors,
-});
 
 /**
  * What allocations of the coin lock: what is sent and kept for further iterations, less what is

@@ -23,8 +23,8 @@ import {
   ValidatorFaucetCoupon,
   ValidatorLivenessActivityRecord,
   ValidatorRewardCoupon,
+  AmuletAllocationV2,
 } from "@tallystick/coin";
-import { AmuletAllocationV2 } from "./allocation-v2.js";
 import type { Json, Template, PartyId } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 

@@ -17,9 +17,10 @@ import {
   TransferCommand,
   TransferOffer,
   TransferPreapprovalProposal,
+  AmuletAllocationV2,
 } from "@tallystick/coin";
 import type { Numeric, PartyId, Template } from "@tallystick/core";
-import { AmuletAllocationV2, fundingOf } from "../contracts/allocation-v2.js";
+import { fundingOf } from "../contracts/allocation-v2.js";
 import type { ActiveContract } from "../contracts/contracts-view.js";
 import type { InboxAction, InboxItem, InboxKind, InboxReason } from "./inbox-item.js";
 import {

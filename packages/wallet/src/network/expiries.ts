@@ -18,9 +18,9 @@ import {
   TransferPreapproval_Expire,
   UnclaimedActivityRecord,
   UnclaimedActivityRecord_DsoExpire,
+  AmuletAllocationV2,
 } from "@tallystick/coin";
 import { type Command, commandsOf, type Micros, type Template } from "@tallystick/core";
-import { AmuletAllocationV2 } from "../contracts/allocation-v2.js";
 import type { ActiveContract, ContractsView } from "../contracts/contracts-view.js";
 import { firstDue } from "../contracts/first-found.js";
 import { contextOfV2, extraArgsOf, releaseContext } from "../registry/choice-contexts.js";

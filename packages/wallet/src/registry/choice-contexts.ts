@@ -6,9 +6,9 @@ import {
   LockedAmulet,
   metadataV1,
   TransferPreapproval,
+  AmuletAllocationV2,
 } from "@tallystick/coin";
 import type { Micros, ContractId } from "@tallystick/core";
-import { AmuletAllocationV2 } from "../contracts/allocation-v2.js";
 import type { ContractsView } from "../contracts/contracts-view.js";
 import type { NetworkState } from "../treasury/network-state.js";
 

@@ -13,16 +13,11 @@ import {
   TransferCommandCounter,
   TransferOffer,
   TransferPreapprovalProposal,
+  AmuletAllocationV2,
 } from "@tallystick/coin";
 import type { Contract } from "@tallystick/core";
 import { expect } from "chai";
-import {
-  AmuletAllocationV2,
-  defaultWalletConfig,
-  type InboxItem,
-  inboxOf,
-  nextSteps,
-} from "../../src/index.js";
+import { defaultWalletConfig, type InboxItem, inboxOf, nextSteps } from "../../src/index.js";
 import { inMemoryContracts } from "../../src/contracts/in-memory-contracts.js";
 import { allocationOf, specificationOf } from "../allocation-of.js";
 import { held, int, many, round } from "../held-contracts.js";

@@ -4,11 +4,12 @@ import {
   TransferCommand,
   TransferPreapproval,
   UnclaimedActivityRecord,
+  AmuletAllocationV2,
 } from "@tallystick/coin";
 import type { Contract } from "@tallystick/core";
 import { expect } from "chai";
 import { inMemoryContracts } from "../../src/contracts/in-memory-contracts.js";
-import { AmuletAllocationV2, type NetworkState } from "../../src/index.js";
+import type { NetworkState } from "../../src/index.js";
 import { expireStale } from "../../src/network/expiries.js";
 import { allocationOf } from "../allocation-of.js";
 import { exercised, held, int, round as roundOf } from "../held-contracts.js";

@@ -5,11 +5,11 @@ import {
   AmuletTransferInstruction,
   type holdingV2,
   transferInstructionV2,
+  AmuletAllocationV2,
 } from "@tallystick/coin";
 import type { PartyId } from "@tallystick/core";
 import {
   allocationFactoryContext,
-  AmuletAllocationV2,
   contextOfV2,
   deliveryContext,
   releaseContext,

@@ -3,12 +3,12 @@ import {
   allocationV2,
   AmuletAllocation,
   coinInstrumentName,
+  AmuletAllocationV2,
 } from "@tallystick/coin";
 import { commandsOf, type Json, type Numeric, numericToText, type PartyId } from "@tallystick/core";
 import { orThrow, type Wallet, type WalletEarlier } from "@tallystick/node";
 import {
   allocationFactoryContext,
-  AmuletAllocationV2,
   contextOfV2,
   extraArgsOf,
   fundingOf,

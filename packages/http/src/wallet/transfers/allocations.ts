@@ -3,12 +3,12 @@ import {
   allocationV1,
   AmuletAllocation,
   coinInstrument,
+  AmuletAllocationV2,
 } from "@tallystick/coin";
 import { commandsOf, type Json, numericToText, type PartyId } from "@tallystick/core";
 import type { Wallet, WalletEarlier } from "@tallystick/node";
 import {
   allocationFactoryContext,
-  AmuletAllocationV2,
   extraArgsOf,
   releaseContext,
   type Submission,
