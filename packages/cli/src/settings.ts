@@ -1,5 +1,5 @@
 import { isFolderPath } from "@tallystick/background";
-import { dirname, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { WireReadable } from "@tallystick/wire";
 import type { AuthConfig, HttpSettings, ListenAddress } from "@tallystick/http";
 import type { LedgerConfig } from "@tallystick/node";
@@ -7,6 +7,7 @@ import type { WalletSettings } from "@tallystick/wallet";
 import { orThrow, usageError } from "./command-error.js";
 import { type AuditSettings, auditSettings } from "./audit-settings.js";
 import { readAuthSettings } from "./auth-settings.js";
+import { cacheFolder } from "./compiled-code.js";
 import { type FileSettings, LogLevel, NetworkName, Offset, Host, Port } from "./settings-codec.js";
 import { thatAgree } from "./setting-relations.js";
 import { settingRows, unknownVariables } from "./setting-rows.js";
@@ -191,7 +192,8 @@ const journalEndIn = (flags: Flags): Given | undefined => {
 
 /**
  * The ledger's settings with the store that was given. A store that is not embedded is one that
- * other nodes may share, so it is followed unless the file says otherwise.
+ * other nodes may share, so it is followed, and this user's nodes share their snapshots, unless the
+ * file says otherwise.
  *
  * @param follows whether the node only follows what others write
  */
@@ -199,11 +201,14 @@ const ledgerOf = (
   file: NonNullable<FileSettings["ledger"]>,
   store: string | undefined,
   follows: boolean,
+  env: Environment,
 ): NonNullable<FileSettings["ledger"]> => {
-  if (follows) return { ...ledgerOf(file, store, false), sharedJournal: true, follow: true };
+  if (follows) return { ...ledgerOf(file, store, false, env), sharedJournal: true, follow: true };
   if (store === undefined) return file;
   const journal = storeAddress(store);
-  return isEmbedded(journal) ? { ...file, journal } : { sharedJournal: true, ...file, journal };
+  if (isEmbedded(journal)) return { ...file, journal };
+  const snapshotFolder = join(cacheFolder(env), "snapshots");
+  return { sharedJournal: true, snapshotFolder, ...file, journal };
 };
 
 const tlsGiven = (flags: Flags, env: Environment): Partial<TlsFiles> => {
@@ -288,7 +293,7 @@ export const readSettings = async (flags: Flags, env: Environment): Promise<Sett
       ...(jwtTimestampLeeway === undefined ? {} : { jwtTimestampLeeway }),
       ...(browserLogin === undefined ? {} : { browserLogin }),
     },
-    ledger: ledgerOf(ledgerInFile(ledger, folder), store?.text, switches.follow),
+    ledger: ledgerOf(ledgerInFile(ledger, folder), store?.text, switches.follow, env),
     ...(acceptJournalEnd === undefined ? {} : { acceptJournalEnd }),
     acceptClock: flags["accept-clock"] === true,
     metrics: metricsOf(file.metrics, metricsPort),

@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { defaultHttpConfig, httpConfigOf } from "@tallystick/http";
 import { expect } from "chai";
@@ -120,23 +121,37 @@ describe("The settings", () => {
 
   it("share the journal of a store that is not embedded, and follow it by flag or environment", async () => {
     const store = "esdb://host:2113";
-    expect((await readSettings({ store }, {})).ledger).to.deep.equal({
-      journal: store,
-      sharedJournal: true,
-    });
-    const following = { journal: store, sharedJournal: true, follow: true };
-    expect((await readSettings({ store, follow: true }, {})).ledger).to.deep.equal(following);
-    const env = { TALLYSTICK_STORE: store, TALLYSTICK_FOLLOW: "on" };
+    const caches = { XDG_CACHE_HOME: join(folder, "caches") };
+    const snapshotFolder = join(folder, "caches", "tallystick", "snapshots");
+    const shared = { journal: store, sharedJournal: true, snapshotFolder };
+    expect((await readSettings({ store }, caches)).ledger).to.deep.equal(shared);
+    const following = { ...shared, follow: true };
+    expect((await readSettings({ store, follow: true }, caches)).ledger).to.deep.equal(following);
+    const env = { ...caches, TALLYSTICK_STORE: store, TALLYSTICK_FOLLOW: "on" };
     expect((await readSettings({}, env)).ledger).to.deep.equal(following);
     expect(
       (await readSettings({}, { ...env, TALLYSTICK_FOLLOW: "off" })).ledger,
     ).to.not.have.property("follow");
-    const folder = { store: "sqlite:./shared", follow: true };
-    expect((await readSettings(folder, {})).ledger).to.deep.equal({
+    const embedded = { store: "sqlite:./shared", follow: true };
+    expect((await readSettings(embedded, {})).ledger).to.deep.equal({
       journal: "sqlite:./shared",
       sharedJournal: true,
       follow: true,
     });
+  });
+
+  it("keep the snapshots of nodes on such a store in the user's caches, or where the file says", async () => {
+    const store = "esdb://host:2113";
+    const usual = join(homedir(), ".cache", "tallystick", "snapshots");
+    expect((await readSettings({ store }, {})).ledger.snapshotFolder).to.equal(usual);
+    const unset = { XDG_CACHE_HOME: "" };
+    expect((await readSettings({ store }, unset)).ledger.snapshotFolder).to.equal(usual);
+    const named = await file("ledger: { snapshotFolder: s }\n", "named.yaml");
+    const { snapshotFolder } = (await readSettings({ config: named, store }, {})).ledger;
+    expect(snapshotFolder).to.equal(join(folder, "s"));
+    const none = await file("ledger: { snapshotFolder: '' }\n", "unshared.yaml");
+    const { ledger } = await readSettings({ config: none, store }, {});
+    expect(ledger.snapshotFolder).to.equal("");
   });
 
   it("serve the coin by flag, environment or file", async () => {

@@ -28,8 +28,10 @@ export const foundState: LedgerPart<"found", "journal" | "firstHash" | "stateLoc
   open: async (opening) => {
     const { config, journal, firstHash, ids, notice } = opening;
     const folder = stateFolder(opening);
-    if (config.snapshotFolder !== "" && folder !== undefined && firstHash !== undefined)
-      await fetchSnapshot(sharedPlace(config.snapshotFolder, journal.stream, firstHash), folder);
+    if (config.snapshotFolder !== "" && folder !== undefined && firstHash !== undefined) {
+      const shared = sharedPlace(config.snapshotFolder, journal.stream, firstHash);
+      await fetchSnapshot(shared, folder, firstHash);
+    }
     return right(await findState(journal, folder, ids, notice));
   },
 };

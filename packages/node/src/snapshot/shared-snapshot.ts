@@ -1,4 +1,4 @@
-import { access, copyFile, rename, rm, writeFile } from "node:fs/promises";
+import { access, copyFile, link, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFolder, privateFile, systemTimers, type Timers } from "@tallystick/background";
 import { removeOtherFiles, snapshotFiles, snapshotPath } from "./snapshot-file.js";
@@ -26,6 +26,10 @@ const placeFile = async (path: string, write: (draft: string) => Promise<void>):
   }
 };
 
+/** A second name for a file that never changes, or a copy where there can be none. */
+const linkOrCopy = (from: string, to: string): Promise<void> =>
+  link(from, to).catch(() => copyFile(from, to));
+
 const copyFiles = async (from: string, to: string): Promise<string | undefined> => {
   const files = await snapshotFiles(from);
   if (files === undefined) return undefined;
@@ -34,7 +38,7 @@ const copyFiles = async (from: string, to: string): Promise<string | undefined> 
     const path = join(snapshotPath(to), name);
     // only the manifest ever changes
     if (await isThere(path)) continue;
-    await placeFile(path, (draft) => copyFile(join(snapshotPath(from), name), draft));
+    await placeFile(path, (draft) => linkOrCopy(join(snapshotPath(from), name), draft));
   }
   await placeFile(join(snapshotPath(to), "manifest"), (draft) =>
     writeFile(draft, files.manifest, { mode: privateFile }),
@@ -65,9 +69,18 @@ export const copySnapshot = async (from: string, to: string): Promise<string | u
 export const sharedPlace = (folder: string, stream: string, journalId: string): string =>
   join(folder, `${stream}-${journalId.slice(0, 16)}`);
 
-/** Copies the shared snapshot into a data folder that has none. */
-export const fetchSnapshot = async (shared: string, data: string): Promise<boolean> =>
-  (await snapshotFiles(data)) === undefined && (await copySnapshot(shared, data)) !== undefined;
+/**
+ * Copies the shared snapshot into a data folder that has none of this journal.
+ *
+ * @param journalId the hash of the journal's first event
+ */
+export const fetchSnapshot = async (
+  shared: string,
+  data: string,
+  journalId: string,
+): Promise<boolean> =>
+  (await snapshotFiles(data))?.journalId !== journalId &&
+  (await copySnapshot(shared, data)) !== undefined;
 
 /** Copies the snapshot of a node into the shared folder. */
 export interface SnapshotSharing {

@@ -210,6 +210,8 @@ const readManifestText = async (
 
 interface SnapshotFiles {
   readonly manifest: string;
+  /** Hash of the first event of its journal. */
+  readonly journalId: string;
   /** Names of its other files, which are immutable. */
   readonly named: ReadonlyArray<string>;
 }
@@ -220,7 +222,8 @@ export const snapshotFiles = async (folder: string): Promise<SnapshotFiles | und
   if (read === undefined || read.manifest.format !== snapshotFormat) return undefined;
   const { content, manifest } = read;
   const runs = tableNames.flatMap((table) => manifest.tables[table].map(({ id }) => `${id}.run`));
-  return { manifest: content, named: [...runs, participantName(manifest.participant)] };
+  const named = [...runs, participantName(manifest.participant)];
+  return { manifest: content, journalId: manifest.head.journalId, named };
 };
 
 /**

@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type EventStore, inMemoryStore } from "@tallystick/event-store";
 import { expect } from "chai";
+import { eventAt } from "../../src/journal/journal.js";
 import {
   copySnapshot,
   fetchSnapshot,
@@ -89,6 +90,58 @@ describe("A snapshot that nodes share", () => {
     expect(await activeFor(node, alice)).to.deep.equal(active);
   });
 
+  it("replaces the one of another journal in a data folder", async () => {
+    const [shared, data] = [tempFolder(), tempFolder()];
+    await writtenBy(inMemoryStore(), data);
+    const inner = inMemoryStore();
+    const { alice, active, end } = await writtenBy(inner, tempFolder(), shared);
+    const { store, reads } = watched(inner);
+    const node = await openTest({ store, data, config: { ...config, snapshotFolder: shared } });
+    expect(reads[0], "the state is read from the snapshot on").to.equal(end);
+    expect(await activeFor(node, alice)).to.deep.equal(active);
+  });
+
+  it("without one of its runs costs nothing but time, and is made good", async () => {
+    const store = inMemoryStore();
+    const shared = tempFolder();
+    const { alice, active } = await writtenBy(store, tempFolder(), shared);
+    const place = join(shared, readdirSync(shared)[0] ?? "");
+    const lost = filesIn(place).find((name) => name.endsWith(".run")) ?? "";
+    rmSync(join(place, "snapshot", lost));
+    const data = tempFolder();
+    const node = await openTest({ store, data, config: { ...config, snapshotFolder: shared } });
+    expect(await activeFor(node, alice)).to.deep.equal(active);
+    await new Promise<void>((resolve) => node.onPreferredWriter(resolve));
+    await node.close();
+    expect(filesIn(place)).to.deep.equal(filesIn(data));
+  });
+
+  it("is shared by one of two nodes that write at once, and a third begins with it", async () => {
+    const inner = inMemoryStore();
+    const options = () => ({
+      store: inner,
+      data: tempFolder(),
+      config: { ...config, snapshotFolder: shared },
+    });
+    const shared = tempFolder();
+    const [one, two] = [await openTest(options()), await openTest(options())];
+    const alice = await allocate(one, "alice");
+    for (let count = 0; count < 20; count++) {
+      const both = [
+        commit(one, pingBy(alice, `one-${count}`)),
+        commit(two, pingBy(alice, `two-${count}`)),
+      ];
+      await Promise.all(both);
+    }
+    await new Promise<void>((resolve) => one.onPreferredWriter(resolve));
+    await Promise.all([one.close(), two.close()]);
+    expect(readdirSync(shared)).to.have.length(1);
+    const { store, reads } = watched(inner);
+    const third = await openTest({ ...options(), store });
+    expect(reads[0], "the state is read from the snapshot on").to.be.greaterThan(0);
+    expect(await activeFor(third, alice)).to.have.length(40);
+  });
+
   it("is named after its journal", () => {
     const place = sharedPlace("/s", "participant-p", "ab".repeat(32));
     expect(place).to.equal(join("/s", `participant-p-${"ab".repeat(8)}`));
@@ -96,6 +149,17 @@ describe("A snapshot that nodes share", () => {
 });
 
 describe("The copy of a snapshot", () => {
+  it("takes no room of its own beside the snapshot", async () => {
+    const [data, to] = [tempFolder(), tempFolder()];
+    await writtenBy(inMemoryStore(), data);
+    await copySnapshot(data, to);
+    const inodes = (folder: string) =>
+      filesIn(folder)
+        .filter((name) => name !== "manifest")
+        .map((name) => statSync(join(folder, "snapshot", name)).ino);
+    expect(inodes(to)).to.deep.equal(inodes(data));
+  });
+
   it("is the same files, without those that it no longer names", async () => {
     const [data, to] = [tempFolder(), tempFolder()];
     await writtenBy(inMemoryStore(), data);
@@ -121,14 +185,16 @@ describe("The copy of a snapshot", () => {
     expect(filesIn(to)).to.not.include("manifest");
   });
 
-  it("is not taken over by a folder that has a snapshot", async () => {
+  it("is not taken over by a folder that has a snapshot of the journal", async () => {
     const [data, shared] = [tempFolder(), tempFolder()];
-    await writtenBy(inMemoryStore(), data);
+    const store = inMemoryStore();
+    await writtenBy(store, data);
+    const first = rightOf(await eventAt({ store, stream: "participant-participant" }, 1));
     await writtenBy(inMemoryStore(), shared);
     const before = filesIn(data);
-    expect(await fetchSnapshot(shared, data)).to.equal(false);
+    expect(await fetchSnapshot(shared, data, first?.hash ?? "")).to.equal(false);
     expect(filesIn(data)).to.deep.equal(before);
-    expect(await fetchSnapshot(tempFolder(), tempFolder())).to.equal(false);
+    expect(await fetchSnapshot(tempFolder(), tempFolder(), "")).to.equal(false);
   });
 
   it("is made when there is a newer one, by the node that may", async () => {
