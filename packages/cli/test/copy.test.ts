@@ -53,7 +53,10 @@ describe("tallystick copy", () => {
       const again = await start(["copy", "--from", data, "--to", address]).ended;
       expect(again.out).to.match(/(\d+) events, \1 of them copied earlier/);
 
-      const node = await startNode(views, ["--network", "off", "--store", address]);
+      const onServer = ["--network", "off", "--store", address];
+      const node = await startNode(views, onServer, undefined, {
+        XDG_CACHE_HOME: join(views, "caches"),
+      });
       expect(await ledgerEnd(node.base)).to.deep.equal(end);
       await post(`${node.base}/v2/parties`, { partyIdHint: "carol", userId: "ledger-api-user" });
       node.child.kill("SIGTERM");

@@ -93,7 +93,8 @@ describe("Every store that a command takes", () => {
       const rest = command === "serve" ? ["--network", "off", "--port", "0"] : [];
       const logOf = async (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>) => {
         const listen = command === "events" ? ["--listen", "127.0.0.1:0"] : [];
-        const { firstLine, child, ended } = start([command, ...rest, ...listen, ...args], env);
+        const all = { XDG_CACHE_HOME: tempFolder(), ...env };
+        const { firstLine, child, ended } = start([command, ...rest, ...listen, ...args], all);
         await firstLine;
         child.kill("SIGTERM");
         return (await ended).err;
