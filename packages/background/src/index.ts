@@ -4,6 +4,7 @@ export { fileInPlaceOf, folderFault } from "./folder-places.js";
 export { Listeners } from "./listeners.js";
 export { OwnThread, type ThreadError, type ThreadParts } from "./own-thread.js";
 export { isFolderPath, makeFolder } from "./make-folder.js";
+export { PassingMap } from "./passing-map.js";
 export { pause } from "./pause.js";
 export { isLink, linksAt, makePrivate, privateFile, privateFolder } from "./private-files.js";
 export { answersInOrder, threadCount, ThreadPool, type Workers } from "./thread-pool.js";

@@ -1,6 +1,7 @@
 import { type ResourceLimits, type Transferable, Worker } from "node:worker_threads";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { BackOff, type Delays } from "./back-off.js";
+import { PassingMap } from "./passing-map.js";
 import { systemTimers, type Timer, type Timers } from "./timers.js";
 import type { FromThread, ToThread } from "./thread-messages.js";
 
@@ -53,7 +54,7 @@ const usualDelays: Delays = { firstMs: 1_000, mostMs: 60_000 };
 export class OwnThread<In, Out, Hello = undefined> {
   readonly #parts: ThreadParts<Hello>;
   readonly #backOff: BackOff;
-  readonly #waiting = new Map<number, Waiting<Out>>();
+  readonly #waiting = new PassingMap<number, Waiting<Out>>();
   #worker: Worker | undefined;
   #requests = 0;
   #isStopped = false;

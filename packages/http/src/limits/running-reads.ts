@@ -1,4 +1,4 @@
-import { Quota } from "@tallystick/background";
+import { PassingMap, Quota } from "@tallystick/background";
 import { type LedgerError, ledgerError, type UserId } from "@tallystick/core";
 import type { ReadFor } from "@tallystick/views";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
@@ -114,7 +114,7 @@ class Read implements RunningRead {
 export const runningReads = ({ perUser, overall, heldBytes }: ReadLimits): RunningReads => {
   const reads = new Quota(overall, perUser);
   const answers = new Quota(heldBytes, heldBytes / 2);
-  const running = new Set<Read>();
+  const running = new PassingMap<Read, Read>();
   const ended = (read: Read): void => {
     running.delete(read);
     reads.give(1, read.by);
@@ -125,12 +125,12 @@ export const runningReads = ({ perUser, overall, heldBytes }: ReadLimits): Runni
       if (isClosed) return left(stopping);
       if (!reads.take(1, userId)) return left(limitReached("reads at once", retrySeconds));
       const read = new Read(userId, answers, ended);
-      running.add(read);
+      running.set(read, read);
       return right(read);
     },
     close: () => {
       isClosed = true;
-      for (const read of running) read.deny(stopping);
+      for (const read of running.values()) read.deny(stopping);
     },
     count: () => reads.taken(),
     held: () => answers.taken(),

@@ -1,4 +1,4 @@
-import { systemTimers, type Timers } from "@tallystick/background";
+import { PassingMap, systemTimers, type Timers } from "@tallystick/background";
 
 /** Callers that wait for the ledger to reach an offset. */
 export interface OffsetWaits {
@@ -10,12 +10,17 @@ export interface OffsetWaits {
   endAll(): void;
 }
 
+interface Wait {
+  readonly offset: number;
+  readonly end: (reached: boolean) => void;
+}
+
 /** @param ledgerEnd offset of the last event known here */
 export const offsetWaits = (
   ledgerEnd: () => number,
   timers: Timers = systemTimers,
 ): OffsetWaits => {
-  const waiting = new Set<{ readonly offset: number; readonly end: (reached: boolean) => void }>();
+  const waiting = new PassingMap<Wait, Wait>();
   let hasEnded = false;
   return {
     until: (offset, timeoutMs) =>
@@ -31,16 +36,16 @@ export const offsetWaits = (
         };
         const timer = timers.after(timeoutMs, () => end(false)).unref();
         const wait = { offset, end };
-        waiting.add(wait);
+        waiting.set(wait, wait);
       }),
     advanced: () => {
       if (waiting.size === 0) return;
       const reached = ledgerEnd();
-      for (const { offset, end } of waiting) if (offset <= reached) end(true);
+      for (const { offset, end } of waiting.values()) if (offset <= reached) end(true);
     },
     endAll: () => {
       hasEnded = true;
-      for (const { end } of waiting) end(false);
+      for (const { end } of waiting.values()) end(false);
     },
   };
 };

@@ -1,4 +1,4 @@
-import { type Quota, systemTimers, type Timer, type Timers } from "@tallystick/background";
+import { PassingMap, type Quota, systemTimers, type Timer, type Timers } from "@tallystick/background";
 import {
   alreadyInFlight,
   changeIdOf,
@@ -22,6 +22,7 @@ export interface Waiting extends ReceivedCommand {
   /** Its counted size; see `countedUnits`. */
   readonly units: number;
   readonly answer: (outcome: Outcome) => void;
+  isAnswered: boolean;
 }
 
 interface WaitingParts extends Pick<DecisionParts, "clock" | "ids"> {
@@ -54,11 +55,11 @@ export class WaitingCommands {
   readonly #parts: WaitingParts;
   #queue: Array<Waiting> = [];
   /** Change ids in flight, with their submission ids. */
-  readonly #inFlight = new Map<string, string>();
+  readonly #inFlight = new PassingMap<string, string>();
   /** Commands before their earliest ledger time, which is the value; microseconds. */
   readonly #early = new Map<Waiting, number>();
   #alarm: Timer | undefined;
-  readonly #unanswered = new Set<Waiting>();
+  #unanswered = 0;
   readonly #units: Quota;
   readonly #order = new FairOrder();
   #isClosed = false;
@@ -75,7 +76,7 @@ export class WaitingCommands {
 
   /** Commands not answered yet, taken ones included. */
   get unanswered(): number {
-    return this.#unanswered.size;
+    return this.#unanswered;
   }
 
   get isClosed(): boolean {
@@ -103,8 +104,16 @@ export class WaitingCommands {
       command.kind === "Submit" ? command.command.submissionId || ids.submissionId() : "";
     if (changeId !== undefined) this.#inFlight.set(changeId, submissionId);
     return new Promise((answer) => {
-      const waiting = { command, receivedAt: clock(), submissionId, changeId, units, answer };
-      this.#unanswered.add(waiting);
+      const waiting: Waiting = {
+        command,
+        receivedAt: clock(),
+        submissionId,
+        changeId,
+        units,
+        answer,
+        isAnswered: false,
+      };
+      this.#unanswered += 1;
       const earliest = this.#earliest(waiting);
       if (earliest > waiting.receivedAt) this.#hold(waiting, earliest);
       else this.#queue.push(waiting);
@@ -168,7 +177,7 @@ export class WaitingCommands {
 
   /** Puts taken commands back at the front, those that are not answered. */
   putBack(batch: ReadonlyArray<Waiting>): void {
-    this.#queue = [...batch.filter((each) => this.#unanswered.has(each)), ...this.#queue];
+    this.#queue = [...batch.filter(({ isAnswered }) => !isAnswered), ...this.#queue];
   }
 
   /** Keeps the first of some taken commands; puts the others back at the front. */
@@ -181,7 +190,9 @@ export class WaitingCommands {
   /** Answers commands; those that have an answer keep it. */
   answer(batch: ReadonlyArray<Waiting>, outcomeOf: (at: number) => Outcome): void {
     for (const [at, waiting] of batch.entries()) {
-      if (!this.#unanswered.delete(waiting)) continue;
+      if (waiting.isAnswered) continue;
+      waiting.isAnswered = true;
+      this.#unanswered -= 1;
       const { changeId, command, units, answer } = waiting;
       this.#units.give(units, userOf(command));
       if (changeId !== undefined) this.#inFlight.delete(changeId);

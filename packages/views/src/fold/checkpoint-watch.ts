@@ -1,4 +1,4 @@
-import { Listeners, systemTimers, type Timer, type Timers } from "@tallystick/background";
+import { Listeners, PassingMap, systemTimers, type Timer, type Timers } from "@tallystick/background";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Checkpoint } from "./fold.js";
 import type { ViewsError } from "../interface/views.js";
@@ -39,7 +39,7 @@ class Watch implements CheckpointWatch {
   #failed: ViewsError | undefined;
   #interrupted: ViewsError | undefined;
   readonly #waits = new Listeners();
-  readonly #waiters = new Set<Waiter>();
+  readonly #waiters = new PassingMap<Waiter, Waiter>();
 
   readonly #timers: Timers;
 
@@ -52,7 +52,7 @@ class Watch implements CheckpointWatch {
 
   readonly advance = (next: Checkpoint): void => {
     this.#checkpoint = next;
-    for (const waiter of this.#waiters)
+    for (const waiter of this.#waiters.values())
       if (waiter.offset <= next.offset) waiter.settle(right(next.offset));
   };
 
@@ -63,12 +63,12 @@ class Watch implements CheckpointWatch {
 
   readonly fail = (error: ViewsError): void => {
     this.#failed ??= error;
-    for (const waiter of this.#waiters) waiter.settle(left(this.#failed));
+    for (const waiter of this.#waiters.values()) waiter.settle(left(this.#failed));
   };
 
   readonly interrupt = (error: ViewsError): void => {
     this.#interrupted = error;
-    for (const waiter of this.#waiters) waiter.settle(left(error));
+    for (const waiter of this.#waiters.values()) waiter.settle(left(error));
   };
 
   readonly resume = (): void => {
@@ -104,7 +104,7 @@ class Watch implements CheckpointWatch {
           resolve(outcome);
         },
       };
-      this.#waiters.add(waiter);
+      this.#waiters.set(waiter, waiter);
       signal?.addEventListener("abort", onAbort);
       if (timeoutMs !== undefined) {
         const message = `the views did not reach offset ${offset} within ${timeoutMs} ms`;
