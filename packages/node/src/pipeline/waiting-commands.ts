@@ -1,4 +1,10 @@
-import { PassingMap, type Quota, systemTimers, type Timer, type Timers } from "@tallystick/background";
+import {
+  PassingMap,
+  type Quota,
+  systemTimers,
+  type Timer,
+  type Timers,
+} from "@tallystick/background";
 import {
   alreadyInFlight,
   changeIdOf,

@@ -1,4 +1,10 @@
-import { Listeners, PassingMap, systemTimers, type Timer, type Timers } from "@tallystick/background";
+import {
+  Listeners,
+  PassingMap,
+  systemTimers,
+  type Timer,
+  type Timers,
+} from "@tallystick/background";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Checkpoint } from "./fold.js";
 import type { ViewsError } from "../interface/views.js";
