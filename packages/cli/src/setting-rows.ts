@@ -30,6 +30,7 @@ export const settingRows = {
     file: "server.tlsCertificate",
   },
   tlsKey: { flag: "tls-key", variable: "TALLYSTICK_TLS_KEY", file: "server.tlsKey" },
+  threads: { flag: "threads", variable: "TALLYSTICK_THREADS", file: "ledger.readThreads" },
   data: { flag: "data", variable: "TALLYSTICK_DATA", file: "data" },
   store: { flag: "store", variable: "TALLYSTICK_STORE", file: "ledger.journal" },
   config: { flag: "config", variable: "TALLYSTICK_CONFIG", later: atThatStart },

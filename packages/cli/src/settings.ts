@@ -2,7 +2,7 @@ import { isFolderPath } from "@tallystick/background";
 import { dirname, join, resolve } from "node:path";
 import type { WireReadable } from "@tallystick/wire";
 import type { AuthConfig, HttpSettings, ListenAddress } from "@tallystick/http";
-import type { LedgerConfig } from "@tallystick/node";
+import { type LedgerConfig, ledgerSettings } from "@tallystick/node";
 import type { WalletSettings } from "@tallystick/wallet";
 import { orThrow, usageError } from "./command-error.js";
 import { type AuditSettings, auditSettings } from "./audit-settings.js";
@@ -263,6 +263,9 @@ export const readSettings = async (flags: Flags, env: Environment): Promise<Sett
   const auth = await errors.ofAsync(() =>
     authOf(given(flags, env, "auth"), services, config?.text),
   );
+  const threads = errors.of(() =>
+    readText(given(flags, env, "threads"), ledgerSettings.readThreads.codec, wholeNumberIn),
+  );
   const host = errors.of(() => readText(given(flags, env, "host"), Host, (text) => text));
   const { server: inFile = {}, ledger = {}, log } = file;
   const { tlsCertificate: _certificate, tlsKey: _key, ...server } = inFile;
@@ -293,7 +296,10 @@ export const readSettings = async (flags: Flags, env: Environment): Promise<Sett
       ...(jwtTimestampLeeway === undefined ? {} : { jwtTimestampLeeway }),
       ...(browserLogin === undefined ? {} : { browserLogin }),
     },
-    ledger: ledgerOf(ledgerInFile(ledger, folder), store?.text, switches.follow, env),
+    ledger: {
+      ...ledgerOf(ledgerInFile(ledger, folder), store?.text, switches.follow, env),
+      ...(threads === undefined ? {} : { readThreads: threads }),
+    },
     ...(acceptJournalEnd === undefined ? {} : { acceptJournalEnd }),
     acceptClock: flags["accept-clock"] === true,
     metrics: metricsOf(file.metrics, metricsPort),

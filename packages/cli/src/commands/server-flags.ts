@@ -52,6 +52,12 @@ export const serveFlags = {
     text: "address to listen on; default 127.0.0.1",
   },
   ...tls,
+  threads: {
+    type: "string",
+    value: "N",
+    variable: settingRows.threads.variable,
+    text: "threads that read large answers; default one for each processor but one, at most 8",
+  },
   data: {
     ...journalFlags.data,
     text: "data folder, or :memory: for none; default ./data",

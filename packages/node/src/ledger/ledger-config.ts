@@ -53,6 +53,9 @@ const idName = new SchemaType<string>("name of an id", { type: "string" }, (u) =
       ),
 );
 
+/** The most threads that read. */
+const maxReadThreads = 64;
+
 /** The settings of a ledger, a row for each. */
 export const ledgerSettings = {
   /** Name part of the participant id of a new journal, and of the journal's stream. */
@@ -144,6 +147,11 @@ export const ledgerSettings = {
   snapshotFolder: setting(wireString, "", atThatStart),
   /** Where projections run: in a thread of their own, or in the same thread. */
   projectorThread: setting(oneOf("worker", "main"), "worker", atThatStart),
+  /**
+   * Threads that read large answers beside the ledger's own thread; 0: none. The command
+   * `tallystick serve` has one for each further processor, at most 8.
+   */
+  readThreads: setting(wholeNumber(0, maxReadThreads), 0, atThatStart),
   /**
    * Address of the store that holds the journal, `<scheme>:<place>`: `memory:`, `sqlite:<folder>`
    * or one of `LedgerOptions.stores`. "": SQLite in the data folder, or memory without one.

@@ -41,7 +41,7 @@ export interface AppendSeen {
 }
 
 /** The threads of a ledger, by what they work on. */
-export type LedgerThread = "views" | "journal" | "snapshot" | "scrubber";
+export type LedgerThread = "views" | "reads" | "journal" | "snapshot" | "scrubber";
 
 /** A message for the operator; it may name files. */
 export interface LedgerNotice {

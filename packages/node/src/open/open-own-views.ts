@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { openViews, type Views } from "@tallystick/views";
 import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
+import { readThreadsOf } from "../reading/read-threads.js";
 import { journalTexts } from "../journal/journal-texts.js";
 import type { OpenError } from "../ledger/ledger.js";
 import { viewsFileName } from "../journal/views-file.js";
@@ -20,10 +21,11 @@ export const ownViews: LedgerPart<"views", Viewed> = {
 };
 
 const openOwnViews = async (viewed: After<Viewed>): Promise<Either<OpenError, Views>> => {
-  const { journal, journalId, data, config, timers } = viewed;
-  const { projectorThread: thread, sharedJournal } = config;
+  const { journal, journalId, data, config, timers, threadEnds } = viewed;
+  const { projectorThread: thread, sharedJournal, readThreads } = config;
   const texts = journalTexts(journal);
-  const open = (file: string) => openViews({ file, thread, journalId, texts, timers });
+  const threads = readThreadsOf(journal, readThreads, threadEnds("reads"));
+  const open = (file: string) => openViews({ file, thread, journalId, texts, timers, threads });
   const file =
     data === undefined ? ":memory:" : join(data, viewsFileName(journal.stream, journalId));
   const first = open(file);

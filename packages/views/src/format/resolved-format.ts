@@ -47,6 +47,8 @@ export interface ResolvedFormat {
    * resolved are found too (ledger-api 11).
    */
   readonly interestIn: (templateId: TemplateId) => TemplateInterest;
+  /** What `interestIn` has returned so far, by template. */
+  readonly known: ReadonlyMap<TemplateId, TemplateInterest>;
 }
 
 export interface ResolvedTransactionFormat {
@@ -170,7 +172,7 @@ export const resolveEventFormat = (
   }
   const all = new Set(parties);
   const requested = any === undefined ? all : undefined;
-  const known = new Map<string, TemplateInterest>();
+  const known = new Map<TemplateId, TemplateInterest>();
   const interestIn = (templateId: TemplateId): TemplateInterest => {
     let interest = known.get(templateId);
     if (interest === undefined) {
@@ -180,7 +182,7 @@ export const resolveEventFormat = (
     return interest;
   };
   const plain = everyFilters.every(isPlain);
-  return right({ parties: all, anyParty: any !== undefined, isPlain: plain, interestIn });
+  return right({ parties: all, anyParty: any !== undefined, isPlain: plain, interestIn, known });
 };
 
 /**

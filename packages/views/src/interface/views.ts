@@ -3,6 +3,7 @@ import type { Catalog } from "@tallystick/core";
 import type { Either } from "fp-ts/lib/Either.js";
 import type { Queries } from "./queries.js";
 import type { JournalEntry, JournalTexts } from "./journal-texts.js";
+import type { ReadFile, ReadThreads } from "./read-threads.js";
 
 export type { JournalEntry } from "./journal-texts.js";
 export type {
@@ -64,6 +65,8 @@ export interface OpenViews {
   readonly texts?: JournalTexts | undefined;
   /** For delays and timeouts; default: the system's. */
   readonly timers?: Timers | undefined;
+  /** Makes the threads that read beside the caller's; views in memory have none. */
+  readonly threads?: ((file: ReadFile) => ReadThreads) | undefined;
 }
 
 /** The ledger of a query. */

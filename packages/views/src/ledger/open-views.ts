@@ -8,6 +8,7 @@ import { FoldedViews, type FoldedViewsParts } from "../fold/folded-views.js";
 import { JournalReadError } from "../interface/journal-texts.js";
 import { journalUnreadable } from "../interface/passing-errors.js";
 import { ViewsUnreadable, viewsBroken, viewsUnavailable } from "../interface/views-unreadable.js";
+import type { ReadThreads } from "../interface/read-threads.js";
 import type { OpenViews, Queries, QueryContext, Views, ViewsError } from "../interface/views.js";
 import { queriesOver, type QuerySource } from "../query/queries-over.js";
 import { type Reading, readingThrough } from "../query/reading.js";
@@ -21,11 +22,19 @@ type Parts = FoldedViewsParts<ViewsCheckpoint, Reading, void>;
 class OpenedViews extends FoldedViews<ViewsCheckpoint, Reading, void> implements Views {
   readonly #lock: ViewsLock;
   readonly #source: QuerySource;
+  #timesEmptied = 0;
 
-  constructor(parts: Parts, file: FoldedFile<ViewsCheckpoint, Reading, void>, lock: ViewsLock) {
+  constructor(
+    parts: Parts,
+    file: FoldedFile<ViewsCheckpoint, Reading, void>,
+    lock: ViewsLock,
+    threads: ReadThreads | undefined,
+  ) {
     super(parts, file);
     this.#lock = lock;
     this.#source = {
+      threads,
+      emptied: () => this.#timesEmptied,
       watch: this.watch,
       turns: createTurns(turnsBy(this.timers)),
       timers: this.timers,
@@ -46,12 +55,15 @@ class OpenedViews extends FoldedViews<ViewsCheckpoint, Reading, void> implements
   }
 
   protected override emptied(): void {
+    this.#timesEmptied += 1;
     this.#source.updates.forget();
     this.#source.updateTexts.forget();
     this.#source.completions.forget();
   }
 
   override async close(): Promise<void> {
+    // the last connection to the file copies its log into it
+    await this.#source.threads?.close();
     await super.close();
     this.#lock.release();
   }
@@ -103,5 +115,6 @@ export const openViews = (options: OpenViews): Either<ViewsError, Views> => {
     lock.right.release();
     return opened;
   }
-  return right(new OpenedViews(parts, opened.right, lock.right));
+  const threads = path === ":memory:" ? undefined : options.threads?.({ path, journal });
+  return right(new OpenedViews(parts, opened.right, lock.right, threads));
 };

@@ -22,7 +22,9 @@ import {
 import type { ResolvedFormat } from "../format/resolved-format.js";
 import { everyParty } from "../blocks/tables.js";
 import type { ContractGroup, ContractPlace } from "../sqlite/view-reader.js";
+import type { PartRead, PartsThere } from "./part-reader.js";
 import type { Reading } from "./reading.js";
+import { tokenOf } from "./page-token.js";
 import type { JournalEntry, QueryContext } from "../interface/views.js";
 import { type ActiveContract, activeContractText, type CreatedEvent } from "@tallystick/wire";
 import { TableDamage } from "@tallystick/tables";
@@ -76,7 +78,7 @@ interface Creating<V> extends Pick<TransactionCommitted, "effectiveAt" | "workfl
 const entryIn = <V>(
   transaction: Creating<V>,
   place: ContractPlace,
-  { format, tokenAt }: ActiveContractScan,
+  { format, bound }: ActiveContractScan,
   synchronizerId: string,
   createdOf: (node: CreateNode<V>, at: EventPlace, audience: Audience) => CreatedEvent<V>,
 ): ActiveContract<V> | undefined => {
@@ -92,7 +94,7 @@ const entryIn = <V>(
     contractEntry: {
       JsActiveContract: { createdEvent, synchronizerId, reassignmentCounter: 0 },
     },
-    streamContinuationToken: tokenAt(place.seq),
+    streamContinuationToken: bound === undefined ? "" : tokenOf(bound, [place.seq]),
   };
 };
 
@@ -110,6 +112,8 @@ export interface ContractForm<T, A> {
     scan: ActiveContractScan,
     context: QueryContext,
   ) => A | undefined;
+  /** An entry that a thread has written; absent: threads write none. */
+  readonly written?: (json: string) => A;
 }
 
 export const contractObjects: ContractForm<TransactionCommitted, ActiveContract> = {
@@ -140,21 +144,22 @@ export const contractTexts: ContractForm<
     const found = contractObjects.entry(transaction, place, scan, context);
     return found === undefined ? undefined : new JsonText(JSON.stringify(found));
   },
+  written: (json) => new JsonText(json),
 };
 
 /** Which active contracts to read, and where to begin. */
-interface ActiveContractScan {
+export interface ActiveContractScan {
   readonly format: ResolvedFormat;
   readonly activeAt: number;
   /** Number of the contract after which to begin; 0 for the first. */
   readonly after: number;
   /** The most contracts; default: all of them. */
   readonly most?: number | undefined;
-  /** The continuation token of an entry, by the number of its contract. */
-  readonly tokenAt: (seq: number) => string;
+  /** What the continuation tokens of entries are bound to; absent: they have none. */
+  readonly bound?: string | undefined;
 }
 
-interface ScannedContract<A> {
+export interface ScannedContract<A> {
   readonly seq: number;
   readonly entry: A;
 }
@@ -276,4 +281,45 @@ export const activeContractSteps = <T extends AnyTransaction, A>(
 ): (() => Either<LedgerError, ScannedPart<A>>) => {
   const steps = new ActiveContractSteps(reader, context, scan, form);
   return () => steps.step();
+};
+
+/**
+ * The same contracts part by part, also by threads.
+ *
+ * @param ask asks threads; undefined: all parts are read here
+ */
+export const activeContractParts = <T extends AnyTransaction, A>(
+  reader: Reading,
+  context: QueryContext,
+  scan: ActiveContractScan,
+  form: ContractForm<T, A>,
+  ask: PartsThere | undefined,
+): PartRead<ScannedPart<A>> => {
+  let { after, most } = scan;
+  const begun = () => activeContractSteps(reader, context, { ...scan, after, most }, form);
+  let step: ReturnType<typeof begun> | undefined;
+  const moved = ({ found, after: last }: ScannedPart<A>): void => {
+    after = last ?? after;
+    if (most !== undefined) most = Math.max(1, most - found.length);
+  };
+  const here = (): Either<LedgerError, ScannedPart<A>> => {
+    const part = (step ??= begun())();
+    if (!isLeft(part)) moved(part.right);
+    return part;
+  };
+  const { written } = form;
+  if (ask === undefined || written === undefined) return { here, there: undefined };
+  const { activeAt, bound } = scan;
+  const there = async (): Promise<ScannedPart<A> | undefined> => {
+    step = undefined;
+    const place = { activeAt, after, most, bound };
+    const read = await ask((format) => ({ kind: "contracts", format, ...place }));
+    if (read === undefined) return undefined;
+    const { texts, numbers, reached, bytes } = read;
+    const found = texts.map((json, at) => ({ seq: numbers[at] ?? 0, entry: written(json) }));
+    const part = { found, after: reached, bytes };
+    moved(part);
+    return part;
+  };
+  return { here, there };
 };

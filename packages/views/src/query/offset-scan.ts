@@ -34,6 +34,12 @@ const offsetsPerRead = 65_536;
  */
 export const maxBatchBytes = 256 * 1024;
 
+/**
+ * Asks a thread for the batch that `readBatch` reads; it resolves with undefined when it has to be
+ * read here.
+ */
+export type BatchAsked<A> = (range: OffsetRange, limit: number) => Promise<Batch<A> | undefined>;
+
 const itself = (offset: number): number => offset;
 
 /**

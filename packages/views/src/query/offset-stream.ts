@@ -3,12 +3,13 @@ import type { LedgerError } from "@tallystick/core";
 import { textOfTime } from "../projection/timestamp-text.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Checkpoint } from "../fold/fold.js";
-import { type ItemsAt, readBatch } from "./offset-scan.js";
+import { type BatchAsked, type ItemsAt, offsetsPerPage, readBatch } from "./offset-scan.js";
+import { type PartThreads, partReader } from "./part-reader.js";
 import { reverted } from "../interface/passing-errors.js";
 import { viewsUnavailable } from "../interface/views-unreadable.js";
 import { catchUp } from "./query-error.js";
 import type { QueryParts, StreamReader } from "./query-parts.js";
-import type { BatchRead, SharedBatches } from "./shared-batches.js";
+import type { SharedBatches, Sharing } from "./shared-batches.js";
 import type { OffsetsRead } from "../sqlite/gather.js";
 import type { Following, QueryContext } from "../interface/views.js";
 import type { OffsetCheckpoint } from "@tallystick/wire";
@@ -25,10 +26,14 @@ export interface OffsetStream<A> extends Following {
   /** The reads that find the offsets; called before each range, because a party may be new. */
   readonly reads: () => ReadonlyArray<OffsetsRead>;
   readonly itemsAt: ItemsAt<A>;
+  /** Asks a thread for a batch; absent: all are read here. */
+  readonly there?: BatchAsked<A> | undefined;
   readonly checkpointItem: (checkpoint: OffsetCheckpoint) => A;
 }
 
-interface StreamParts<A> extends QueryParts {
+type StreamContext = Omit<QueryParts, keyof PartThreads>;
+
+interface StreamParts<A> extends StreamContext {
   readonly shared: SharedBatches<A>;
 }
 
@@ -42,10 +47,15 @@ async function* descending<A>(
   reader: StreamReader,
 ): Batches<A> {
   const after = stream.beginExclusive;
+  const { there } = stream;
   let upTo = end;
+  const range = () => ({ after, upTo, descending: true });
+  const next = partReader(turns, reader, {
+    here: () => readBatch(stream.reads(), stream.itemsAt, range()),
+    there: there && (() => there(range(), offsetsPerPage)),
+  });
   while (after < upTo) {
-    const range = { after, upTo, descending: true };
-    const read = await turns.run(reader, () => readBatch(stream.reads(), stream.itemsAt, range));
+    const read = await next();
     if (read === undefined) return;
     if (isLeft(read)) {
       yield read;
@@ -103,10 +113,10 @@ class Pace {
  * checkpoint, and with `follow` new ones. Yields between batches.
  */
 async function* ascending<A>(
-  { watch, turns, timers }: QueryParts,
+  { watch, turns, timers }: StreamContext,
   context: QueryContext,
   stream: OffsetStream<A>,
-  batch: BatchRead<A>,
+  { batch, there }: Pick<Sharing<A>, "batch" | "there">,
   reader: StreamReader,
 ): Batches<A> {
   const { signal } = reader;
@@ -120,8 +130,12 @@ async function* ascending<A>(
       return;
     }
     const upTo = end ?? checkpoint.offset;
+    const next = partReader(turns, reader, {
+      here: () => batch(after, upTo),
+      there: there && (() => there(after, upTo)),
+    });
     while (after < upTo) {
-      const read = await turns.run(reader, () => batch(after, upTo));
+      const read = await next();
       if (read === undefined) return;
       if (isLeft(read)) {
         yield read;
@@ -172,11 +186,15 @@ export async function* streamBatches<A>(
   } else if (caughtUp.right && end !== undefined && stream.descending) {
     yield* descending(parts.turns, stream, end, reader);
   } else if (caughtUp.right) {
-    const sharing = parts.shared.join(stream.question, (after, upTo) =>
-      readBatch(stream.reads(), stream.itemsAt, { after, upTo, descending: false }),
+    const { there } = stream;
+    const range = (after: number, upTo: number) => ({ after, upTo, descending: false });
+    const sharing = parts.shared.join(
+      stream.question,
+      (after, upTo) => readBatch(stream.reads(), stream.itemsAt, range(after, upTo)),
+      there && ((after, upTo) => there(range(after, upTo), offsetsPerPage)),
     );
     try {
-      yield* ascending(parts, context, stream, sharing.batch, reader);
+      yield* ascending(parts, context, stream, sharing, reader);
     } finally {
       sharing.leave();
     }

@@ -21,6 +21,8 @@ export interface TokenRules {
  * (ledger-api 12).
  */
 export interface BoundTokens {
+  /** Hash of the request, see `tokenOf`. */
+  readonly bound: string;
   /** Base64 of a position; whole numbers. */
   readonly write: (...position: ReadonlyArray<number>) => string;
   /**
@@ -64,6 +66,12 @@ const decoded = (token: string): DecodedToken | undefined => {
     : undefined;
 };
 
+/** Base64 of a position in the request with this hash. */
+export const tokenOf = (bound: string, position: ReadonlyArray<number>): string => {
+  const text = position.join(separator);
+  return Buffer.from([bound, checkOf(bound, text), text].join(separator)).toString("base64");
+};
+
 /**
  * The tokens of one request.
  * @param content the fields that must be the same for all pages; plain data
@@ -78,10 +86,8 @@ export const boundTokens = (
     .digest("hex")
     .slice(0, boundDigits);
   return {
-    write: (...position) => {
-      const text = position.join(separator);
-      return Buffer.from([bound, checkOf(bound, text), text].join(separator)).toString("base64");
-    },
+    bound,
+    write: (...position) => tokenOf(bound, position),
     read: (token) => {
       const found = decoded(token);
       if (found === undefined) {

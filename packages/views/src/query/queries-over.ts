@@ -98,7 +98,8 @@ const updateQueries = (
     <A extends object>(shared: SharedBatches<A>, form: UpdateItemForm<A>) =>
     (query: UpdatesQuery, readFor: ReadFor = {}) =>
       items(readFor, (reader) => {
-        const asked = () => updatesAsked(reading, context, query, form);
+        const threads = { parts: source, readFor: reader };
+        const asked = () => updatesAsked(reading, context, query, form, threads);
         return streamBatches({ watch, turns, timers, shared }, context, asked, reader);
       });
   const page =

@@ -1,7 +1,7 @@
 import type { LedgerError } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import {
-  activeContractSteps,
+  activeContractParts,
   type AnyTransaction,
   type ContractForm,
   type ScannedPart,
@@ -10,6 +10,7 @@ import { activeAtError, beforePruning } from "./offset-rules.js";
 import { activeContractsPageSizes, maxPageBytes, pageSizeOf } from "./page-size.js";
 import { type BoundTokens, boundTokens, foreignToken, type TokenRules } from "./page-token.js";
 import { catchUpAlone, readGivenUp } from "./query-error.js";
+import { partsThere, takeParts } from "./part-reader.js";
 import type { QueryParts } from "./query-parts.js";
 import type { ReadInParts } from "../interface/read-for.js";
 import { resolveEventFormat } from "../format/resolved-format.js";
@@ -28,8 +29,6 @@ const pageTokens: TokenRules = {
   cause:
     "The page token does not belong to this request; expected the nextPageToken this participant answered to the same request",
 };
-
-const noToken = (): string => "";
 
 interface PageStart {
   readonly activeAt: number;
@@ -55,22 +54,19 @@ const startOf = (
 
 type PageEnd = Omit<ActiveContractsPage, "activeContracts">;
 
-/** Returns some of a page's contracts with each call, and at the end where the page ends. */
-const pageSteps = <A>(
-  step: () => Either<LedgerError, ScannedPart<A>>,
+/** Takes the parts of a page until it ends, and returns its end then. */
+const pageTaker = <A>(
   { activeAt, after }: PageStart,
   size: number,
   take: (part: ReadonlyArray<A>) => void,
   tokenAfter: (activeAt: number, seq: number) => string,
-): (() => Either<LedgerError, PageEnd> | undefined) => {
+): ((part: ScannedPart<A>) => PageEnd | undefined) => {
   let room = size;
   let bytes = 0;
   let last = after;
-  const endAt = (nextPageToken: string) => right({ activeAtOffset: activeAt, nextPageToken });
-  return () => {
-    const part = step();
-    if (isLeft(part)) return part;
-    const { found, after: reached } = part.right;
+  const endAt = (nextPageToken: string): PageEnd => ({ activeAtOffset: activeAt, nextPageToken });
+  return (part) => {
+    const { found, after: reached } = part;
     const fitting = found.slice(0, room);
     if (fitting.length > 0) take(fitting.map(({ entry }) => entry));
     room -= fitting.length;
@@ -78,7 +74,7 @@ const pageSteps = <A>(
     // one more than the page shows that there are more
     if (found.length > fitting.length) return endAt(tokenAfter(activeAt, last));
     if (reached === undefined) return endAt("");
-    bytes += part.right.bytes;
+    bytes += part.bytes;
     return bytes < maxPageBytes ? undefined : endAt(tokenAfter(activeAt, reached));
   };
 };
@@ -89,7 +85,7 @@ const pageSteps = <A>(
  */
 export const queryActiveContractsPage = async <T extends AnyTransaction, A>(
   reader: Reading,
-  { watch, turns }: QueryParts,
+  parts: QueryParts,
   context: QueryContext,
   query: ActiveContractsPageQuery,
   readIn: ReadInParts<A>,
@@ -109,10 +105,11 @@ export const queryActiveContractsPage = async <T extends AnyTransaction, A>(
   const { activeAt, after } = start.right;
   const pruned = beforePruning("Active contracts request at offset", activeAt, context);
   if (pruned !== undefined) return left(pruned);
-  const behind = await catchUpAlone(watch, context, activeAt, readIn.signal);
+  const behind = await catchUpAlone(parts.watch, context, activeAt, readIn.signal);
   if (behind !== undefined) return left(behind);
-  const scan = { format: format.right, activeAt, after, most: size.right + 1, tokenAt: noToken };
-  const step = activeContractSteps(reader, context, scan, form);
-  const steps = pageSteps(step, start.right, size.right, readIn.take, tokens.write);
-  return (await turns.run(readIn, steps)) ?? left(readGivenUp);
+  const scan = { format: format.right, activeAt, after, most: size.right + 1 };
+  const there = partsThere(parts, context, readIn, format.right);
+  const read = activeContractParts(reader, context, scan, form, there);
+  const page = pageTaker(start.right, size.right, readIn.take, tokens.write);
+  return (await takeParts(parts.turns, readIn, read, page)) ?? left(readGivenUp);
 };

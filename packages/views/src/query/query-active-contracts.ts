@@ -1,6 +1,6 @@
 import { isLeft, left, right } from "fp-ts/lib/Either.js";
 import {
-  activeContractSteps,
+  activeContractParts,
   type AnyTransaction,
   type ContractForm,
 } from "./active-contract-scan.js";
@@ -9,6 +9,7 @@ import type { Batches } from "./offset-stream.js";
 import { boundTokens, type TokenRules } from "./page-token.js";
 import { catchUp } from "./query-error.js";
 import { resolveEventFormat } from "../format/resolved-format.js";
+import { partReader, partsThere } from "./part-reader.js";
 import type { QueryParts, StreamReader } from "./query-parts.js";
 import type { Reading } from "./reading.js";
 import type { ActiveContractsQuery, QueryContext } from "../interface/views.js";
@@ -28,7 +29,7 @@ const continuationTokens: TokenRules = {
  */
 export async function* queryActiveContracts<T extends AnyTransaction, A>(
   reader: Reading,
-  { watch, turns }: QueryParts,
+  parts: QueryParts,
   context: QueryContext,
   query: ActiveContractsQuery,
   readFor: StreamReader,
@@ -55,17 +56,19 @@ export async function* queryActiveContracts<T extends AnyTransaction, A>(
     yield position;
     return;
   }
-  const caughtUp = await catchUp(watch, context, activeAt, readFor.signal);
+  const caughtUp = await catchUp(parts.watch, context, activeAt, readFor.signal);
   if (isLeft(caughtUp)) {
     yield caughtUp;
     return;
   }
   if (!caughtUp.right) return;
   const [after = 0] = position.right;
-  const scan = { format: format.right, activeAt, after, tokenAt: tokens.write };
-  const step = activeContractSteps(reader, context, scan, form);
+  const scan = { format: format.right, activeAt, after, bound: tokens.bound };
+  const there = partsThere(parts, context, readFor, format.right);
+  const read = activeContractParts(reader, context, scan, form, there);
+  const next = partReader(parts.turns, readFor, read);
   for (;;) {
-    const part = await turns.run(readFor, step);
+    const part = await next();
     if (part === undefined) return;
     if (isLeft(part)) {
       yield part;

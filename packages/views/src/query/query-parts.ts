@@ -1,9 +1,10 @@
 import type { Timers, Turns } from "@tallystick/background";
 import type { CheckpointWatch } from "../fold/checkpoint-watch.js";
+import type { PartThreads } from "./part-reader.js";
 import type { ReadFor } from "../interface/read-for.js";
 
 /** The context of queries, apart from the data. */
-export interface QueryParts {
+export interface QueryParts extends PartThreads {
   readonly watch: CheckpointWatch;
   readonly turns: Turns;
   readonly timers: Timers;

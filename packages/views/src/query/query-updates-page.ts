@@ -5,11 +5,13 @@ import { type OffsetRange, offsetsPerPage, readBatch } from "./offset-scan.js";
 import { maxPageBytes, pageSizeOf, updatesPageSizes } from "./page-size.js";
 import { type BoundTokens, boundTokens, foreignToken, type TokenRules } from "./page-token.js";
 import { catchUpAlone, prunedUpTo, readGivenUp } from "./query-error.js";
+import { type PartRead, takeParts } from "./part-reader.js";
 import type { QueryParts } from "./query-parts.js";
 import type { ReadInParts } from "../interface/read-for.js";
 import { resolveUpdateFormat } from "../format/resolved-update-format.js";
 import { type UpdateForm, type UpdateReader, updateReader } from "./update-reader.js";
 import type { Reading } from "./reading.js";
+import type { Batch } from "./shared-batches.js";
 import type { QueryContext, UpdatesPage, UpdatesPageQuery } from "../interface/views.js";
 
 const pageTokens: TokenRules = {
@@ -42,35 +44,40 @@ const rangeOf = (
 
 type PageEnd = Omit<UpdatesPage, "updates">;
 
-/**
- * Returns some of a page's updates with each call, and at the end the offset that the page goes up
- * to.
- */
-const pageSteps = <A>(
-  { reads, updatesAt }: UpdateReader<A>,
+/** A page while it is read. */
+interface PageRead<A> extends PartRead<Batch<A>> {
+  /** Takes a part; returns the offset that the page goes up to when it ends with it. */
+  readonly take: (batch: Batch<A>) => number | undefined;
+}
+
+const pageRead = <A>(
+  { reads, updatesAt, there }: UpdateReader<A>,
   { after, upTo, descending }: OffsetRange,
   size: number,
   take: (part: ReadonlyArray<A>) => void,
-): (() => Either<LedgerError, number> | undefined) => {
+): PageRead<A> => {
   let rest: OffsetRange = { after, upTo, descending };
   let room = size;
   let bytes = 0;
   let lastTaken = after;
-  return () => {
-    if (rest.after >= rest.upTo) return right(descending ? after : upTo);
-    const batch = readBatch(reads(), updatesAt, rest, Math.min(offsetsPerPage, room + 1));
-    if (isLeft(batch)) return batch;
-    const { items, offsets, upTo: reached } = batch.right;
-    const fitting = items.slice(0, room);
-    if (fitting.length > 0) take(fitting);
-    room -= fitting.length;
-    const last = offsets[fitting.length - 1];
-    if (last !== undefined) lastTaken = descending ? last - 1 : last;
-    // one more than the page shows that there are more
-    if (items.length > fitting.length) return right(lastTaken);
-    rest = descending ? { ...rest, upTo: reached } : { ...rest, after: reached };
-    bytes += batch.right.bytes;
-    return bytes < maxPageBytes ? undefined : right(reached);
+  const limit = () => Math.min(offsetsPerPage, room + 1);
+  return {
+    here: () => readBatch(reads(), updatesAt, rest, limit()),
+    there: there === undefined ? undefined : () => there(rest, limit()),
+    take: (batch) => {
+      const { items, offsets, upTo: reached } = batch;
+      const fitting = items.slice(0, room);
+      if (fitting.length > 0) take(fitting);
+      room -= fitting.length;
+      const last = offsets[fitting.length - 1];
+      if (last !== undefined) lastTaken = descending ? last - 1 : last;
+      // one more than the page shows that there are more
+      if (items.length > fitting.length) return lastTaken;
+      rest = descending ? { ...rest, upTo: reached } : { ...rest, after: reached };
+      if (rest.after >= rest.upTo) return descending ? after : upTo;
+      bytes += batch.bytes;
+      return bytes < maxPageBytes ? undefined : reached;
+    },
   };
 };
 
@@ -94,7 +101,7 @@ const pageEnd = (
  */
 export const queryUpdatesPage = async <A>(
   reader: Reading,
-  { watch, turns }: QueryParts,
+  parts: QueryParts,
   context: QueryContext,
   query: UpdatesPageQuery,
   readIn: ReadInParts<A>,
@@ -117,11 +124,12 @@ export const queryUpdatesPage = async <A>(
   const tokens = boundTokens(pageTokens, context.participantId, content);
   const range = rangeOf(query, { ledgerEnd, first: prunedUpTo(context) }, tokens.read);
   if (isLeft(range)) return range;
-  const behind = await catchUpAlone(watch, context, range.right.upTo, readIn.signal);
+  const behind = await catchUpAlone(parts.watch, context, range.right.upTo, readIn.signal);
   if (behind !== undefined) return left(behind);
-  const updates = updateReader(reader, context, format.right, form);
-  const steps = pageSteps(updates, range.right, size.right, readIn.take);
-  const reached = (await turns.run(readIn, steps)) ?? left(readGivenUp);
+  const threads = { parts, readFor: readIn };
+  const updates = updateReader(reader, context, format.right, form, threads);
+  const read = pageRead(updates, range.right, size.right, readIn.take);
+  const reached = (await takeParts(parts.turns, readIn, read, read.take)) ?? left(readGivenUp);
   if (isLeft(reached)) return reached;
   const staysOpen = query.endOffsetInclusive === undefined && !range.right.descending;
   return right(pageEnd(reached.right, range.right, staysOpen, tokens.write));

@@ -5,6 +5,8 @@ import { resolveUpdateFormat } from "../format/resolved-update-format.js";
 import type { QueryContext, UpdatesQuery } from "../interface/views.js";
 import { beforePruning, updatesRangeError } from "./offset-rules.js";
 import type { OffsetStream } from "./offset-stream.js";
+import type { ReadFor } from "../interface/read-for.js";
+import type { PartThreads } from "./part-reader.js";
 import type { Reading } from "./reading.js";
 import { type UpdateForm, updateReader } from "./update-reader.js";
 
@@ -16,12 +18,14 @@ export interface UpdateItemForm<A> extends UpdateForm<A> {
 /**
  * The update stream; see `Queries.updates`. Left: why the query is rejected.
  * @param form how its items are given
+ * @param threads those that may read batches, and for whom
  */
 export const updatesAsked = <A>(
   reader: Reading,
   context: QueryContext,
   query: UpdatesQuery,
   form: UpdateItemForm<A>,
+  threads: { readonly parts: PartThreads; readonly readFor: ReadFor },
 ): Either<LedgerError, OffsetStream<A>> => {
   const error =
     updatesRangeError(query, context.ledgerEnd()) ??
@@ -29,7 +33,7 @@ export const updatesAsked = <A>(
   if (error !== undefined) return left(error);
   const format = resolveUpdateFormat(query.updateFormat, context.catalog);
   if (isLeft(format)) return format;
-  const { reads, updatesAt } = updateReader(reader, context, format.right, form);
+  const { reads, updatesAt, there } = updateReader(reader, context, format.right, form, threads);
   return right({
     beginExclusive: query.beginExclusive,
     endInclusive: query.endInclusive,
@@ -39,6 +43,7 @@ export const updatesAsked = <A>(
     question: JSON.stringify(query.updateFormat),
     reads,
     itemsAt: updatesAt,
+    there,
     checkpointItem: (value) => form.other({ update: { OffsetCheckpoint: { value } } }),
   });
 };

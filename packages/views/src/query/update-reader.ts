@@ -8,7 +8,9 @@ import {
 } from "@tallystick/core";
 import { type Either, isLeft, map, right } from "fp-ts/lib/Either.js";
 import { transactionIn } from "./creating-transaction.js";
-import type { Found, ItemAt, ItemsAt } from "./offset-scan.js";
+import type { ReadFor } from "../interface/read-for.js";
+import type { BatchAsked, Found, ItemAt, ItemsAt } from "./offset-scan.js";
+import { type PartsThere, partsThere, type PartThreads } from "./part-reader.js";
 import { type Allocation, projectAllocation } from "../projection/project-topology.js";
 import { projectInText, projectTransaction } from "../projection/project-transaction.js";
 import { eventOf, prunedUpTo } from "./query-error.js";
@@ -25,6 +27,8 @@ export interface UpdateReader<A> {
   readonly reads: () => ReadonlyArray<OffsetsRead>;
   /** The updates at offsets in this order, where there are some for this format. */
   readonly updatesAt: ItemsAt<A>;
+  /** Asks a thread for a batch; absent: batches are read here. */
+  readonly there: BatchAsked<A> | undefined;
 }
 
 /** Looks single updates up. */
@@ -73,6 +77,8 @@ export interface UpdateForm<A> {
     context: QueryContext,
   ) => Either<LedgerError, Found<A>>;
   readonly other: (update: FoundUpdate) => A;
+  /** An update that a thread has written; absent: threads write none. */
+  readonly written?: (json: string) => A;
 }
 
 const transactionObject = (
@@ -94,7 +100,7 @@ export const updateObjects: UpdateForm<FoundUpdate> = {
   other: (update) => update,
 };
 
-const written = ({ item, bytes }: Found<FoundUpdate>): Found<JsonText<FoundUpdate>> => ({
+const inText = ({ item, bytes }: Found<FoundUpdate>): Found<JsonText<FoundUpdate>> => ({
   item: item === undefined ? undefined : new JsonText(JSON.stringify(item)),
   bytes,
 });
@@ -102,13 +108,14 @@ const written = ({ item, bytes }: Found<FoundUpdate>): Found<JsonText<FoundUpdat
 export const updateTexts: UpdateForm<JsonText<FoundUpdate>> = {
   transaction: (entry, wanted, context) => {
     const { data, offset } = entry;
-    const inText = wanted.format.isPlain ? transactionInText(data, offset) : undefined;
-    if (inText === undefined) return map(written)(transactionObject(entry, wanted, context));
-    const value = projectInText(inText, offset, wanted, context.synchronizerId);
+    const cut = wanted.format.isPlain ? transactionInText(data, offset) : undefined;
+    if (cut === undefined) return map(inText)(transactionObject(entry, wanted, context));
+    const value = projectInText(cut, offset, wanted, context.synchronizerId);
     const item = value === undefined ? undefined : transactionUpdateText(value);
-    return right({ item, bytes: transactionUnits(inText.nodes, data) });
+    return right({ item, bytes: transactionUnits(cut.nodes, data) });
   },
   other: (update) => new JsonText(JSON.stringify(update)),
+  written: (json) => new JsonText(json),
 };
 
 /** The item of an event in a format; none when the format includes nothing of it. */
@@ -149,13 +156,41 @@ const idOf = ({ update }: FoundUpdate): string => {
     : update.TopologyTransaction.value.updateId;
 };
 
+/** Batches by threads. */
+const batchesThere = <A>(
+  { transactions, topology }: ResolvedUpdateFormat,
+  { written }: UpdateForm<A>,
+  ask: PartsThere | undefined,
+): BatchAsked<A> | undefined => {
+  if (ask === undefined || written === undefined || transactions === undefined) return undefined;
+  const { shape } = transactions;
+  return async (range, limit) => {
+    const read = await ask((format) => ({
+      kind: "updates",
+      transactions: { format, shape },
+      topology,
+      limit,
+      ...range,
+    }));
+    if (read?.reached === undefined) return undefined;
+    const { texts, numbers: offsets, reached: upTo, bytes } = read;
+    return { items: texts.map(written), offsets, upTo, bytes };
+  };
+};
+
+/** @param threads those that may read batches, and for whom; absent: none */
 export const updateReader = <A>(
   reader: Reading,
   context: QueryContext,
   format: ResolvedUpdateFormat,
   form: UpdateForm<A>,
+  threads?: { readonly parts: PartThreads; readonly readFor: ReadFor },
 ): UpdateReader<A> => {
   const { transactions, topology } = format;
+  const ask =
+    threads === undefined || transactions === undefined
+      ? undefined
+      : partsThere(threads.parts, context, threads.readFor, transactions.format);
   return {
     reads: () => [
       ...(transactions === undefined ? [] : transactionReads(reader, transactions)),
@@ -165,6 +200,7 @@ export const updateReader = <A>(
       const entryAt = reader.entriesAt(offsets);
       return (offset) => updateIn(entryAt(offset), format, context, form);
     },
+    there: batchesThere(format, form, ask),
   };
 };
 

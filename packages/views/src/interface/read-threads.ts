@@ -1,0 +1,78 @@
+import type { TemplateId } from "@tallystick/core";
+import type { PassedFormat } from "../format/passed-format.js";
+import type { ResolvedTransactionFormat } from "../format/resolved-format.js";
+import type { TopologyInterest } from "../format/resolved-update-format.js";
+
+/** The next contracts of a read of active contracts, as texts. */
+export interface ContractsPart {
+  readonly kind: "contracts";
+  readonly format: PassedFormat;
+  readonly activeAt: number;
+  /** Number of the contract after which to begin. */
+  readonly after: number;
+  readonly most: number | undefined;
+  /** See `BoundTokens`; undefined: entries have no token. */
+  readonly bound: string | undefined;
+}
+
+/** The next updates of a range of offsets, as texts. */
+export interface UpdatesPart {
+  readonly kind: "updates";
+  readonly transactions:
+    | { readonly format: PassedFormat; readonly shape: ResolvedTransactionFormat["shape"] }
+    | undefined;
+  readonly topology: TopologyInterest | undefined;
+  readonly after: number;
+  readonly upTo: number;
+  readonly descending: boolean;
+  /** The most offsets. */
+  readonly limit: number;
+}
+
+export type ReadPart = ContractsPart | UpdatesPart;
+
+export interface PartRequest {
+  readonly part: ReadPart;
+  readonly participantId: string;
+  readonly synchronizerId: string;
+  /** How often the views were emptied: a thread then opens their file again. */
+  readonly emptied: number;
+}
+
+/** What a thread has read. */
+export interface ReadTexts {
+  /** JSON. */
+  readonly texts: ReadonlyArray<string>;
+  /** Of each text: the number of its contract, or its offset. */
+  readonly numbers: ReadonlyArray<number>;
+  /** Where to continue; undefined: there are no more contracts. */
+  readonly reached: number | undefined;
+  /** Estimated size of the data read; bytes. */
+  readonly bytes: number;
+}
+
+export type PartAnswer =
+  | ({ readonly kind: "read" } & ReadTexts)
+  /** To be asked again, with what the format wants of this template. */
+  | { readonly kind: "unknown"; readonly templateId: TemplateId }
+  /** To be read in the main thread, which then meets the same error. */
+  | { readonly kind: "failed" };
+
+/** The file of views. */
+export interface ReadFile {
+  readonly path: string;
+  /** Hash of the journal's first event. */
+  readonly journal: string;
+}
+
+/** Threads that read views and journal; see `answerReads` for their module. */
+export interface ReadThreads {
+  /**
+   * Undefined: no thread can answer now.
+   *
+   * @param by the calling user: users take turns
+   */
+  ask(request: PartRequest, by: string): Promise<PartAnswer | undefined>;
+  /** Ends them; open requests get undefined. */
+  close(): Promise<void>;
+}
