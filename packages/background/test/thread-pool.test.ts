@@ -6,9 +6,10 @@ import { answersInOrder, threadCount, ThreadPool } from "../src/thread-pool.js";
 
 const pools: Array<ThreadPool<unknown, unknown>> = [];
 
-const poolOf = (count: number): ThreadPool<unknown, unknown> => {
+const poolOf = (count: number, goesOn = false): ThreadPool<unknown, unknown> => {
   const script = new URL("./echo-thread.js", import.meta.url);
-  const pool = new ThreadPool<unknown, unknown>(count, { name: "the echo", script, data: "data" });
+  const parts = { name: "the echo", script, data: "data", delays: { firstMs: 1, mostMs: 1 } };
+  const pool = new ThreadPool<unknown, unknown>(count, parts, goesOn);
   pools.push(pool);
   return pool;
 };
@@ -43,6 +44,30 @@ describe("A pool of threads", () => {
     const ended = E.left({ kind: "ended", message: "the echo ended: thrown" });
     expect(answers).to.deep.equal([E.right(["data", "a"]), ended, ended]);
     expect(await pool.ask("c")).to.deep.equal(ended);
+  });
+
+  it("goes on when one ends by itself, if it is to: only its request fails", async () => {
+    const pool = poolOf(1, true);
+    const asked = ["a", "throw"].map((request) => pool.ask(request));
+    const ended = E.left({ kind: "ended", message: "the echo ended: thrown" });
+    expect(await Promise.all(asked)).to.deep.equal([E.right(["data", "a"]), ended]);
+    await new Promise((resume) => setTimeout(resume, 20));
+    expect(await pool.ask("b")).to.deep.equal(E.right(["data", "b"]));
+  });
+
+  it("lets users take turns, however much one of them asks for", async () => {
+    const pool = poolOf(1);
+    const order: Array<string> = [];
+    const ask = async (request: string, by: string): Promise<void> => {
+      await pool.ask(request, undefined, by);
+      order.push(request);
+    };
+    await Promise.all([
+      ...["a1", "a2", "a3", "a4"].map((request) => ask(request, "a")),
+      ...["b1", "b2"].map((request) => ask(request, "b")),
+      ask("c1", "c"),
+    ]);
+    expect(order).to.deep.equal(["a1", "a2", "b1", "c1", "a3", "b2", "a4"]);
   });
 
   it("fails what it is at, and all that waits, when it is terminated", async () => {

@@ -122,6 +122,10 @@ export const allRows: ReadonlyArray<Row> = [
   row("audit-signing", "commands/s", 256, ["ledger-signing", submitted], [0.97]),
   row("audit-state", "contracts/s", 1, ["past-state", "ledger-acs-objects"], [0.3]),
   row("acs-page", "contracts/s", 1, ["ledger-acs-page", "bare-acs-page"], [0.5, 0.7]),
+  row("read-threads-1", "contracts/s", 16, ["read-threads-1", "read-threads-0"]),
+  row("read-threads-2", "contracts/s", 16, ["read-threads-2", "read-threads-0"]),
+  row("read-threads-4", "contracts/s", 16, ["read-threads-4", "read-threads-0"]),
+  row("read-threads-8", "contracts/s", 16, ["read-threads-8", "read-threads-0"]),
   row(
     "submit-large",
     "µs/command",

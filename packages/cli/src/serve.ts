@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import type { LogService } from "@tallystick/audit";
 import type { AuthConfig, Metrics, MetricsServer } from "@tallystick/http";
 import type { Package } from "@tallystick/core";
@@ -123,6 +124,12 @@ const openNode = async (
 const logNotice = (logger: Logger, { kind, message: reason }: LedgerNotice): void =>
   logger[kind === "views-stalled" ? "error" : "warn"]({ notice: kind, reason }, "notice");
 
+/** The most threads that read, where nothing is said. */
+const usualMostThreads = 8;
+
+/** A thread for each processor, but for the one that decides. */
+const usualReadThreads = (): number => Math.min(usualMostThreads, availableParallelism() - 1);
+
 /** The ledger, with the network's wallets unless there is none. */
 const openedNode: Part<
   Starting & {
@@ -133,7 +140,8 @@ const openedNode: Part<
   OpenedNode
 > = {
   open: async ({ settings, logger, packages, metrics }) => {
-    const { data, ledger: config, acceptJournalEnd, acceptClock } = settings;
+    const { data, ledger, acceptJournalEnd, acceptClock } = settings;
+    const config = { readThreads: usualReadThreads(), ...ledger };
     const node = await openNode(settings, logger, {
       packages,
       ...(data === undefined ? {} : { data }),

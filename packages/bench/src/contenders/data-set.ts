@@ -10,7 +10,7 @@ import type { OpenContender } from "../contender.js";
 import { journalFile } from "../disk.js";
 import { expectRight } from "../errors.js";
 import { callers, dataSet as sizes } from "../sizes.js";
-import { passes, repeat, timed, type Work, working } from "../work.js";
+import { crowd, passes, repeat, timed, type Work, working } from "../work.js";
 import { openBenchLedger, viewsCaughtUp } from "./ledger.js";
 import { memoryAfterCollection } from "./start.js";
 
@@ -160,6 +160,27 @@ export const acsPages: OpenContender = acsPagesBy(async ({ queries }, query) => 
   const { nextPageToken } = expectRight(answer, "reading a page");
   return { contracts, json: parts.join(","), nextPageToken };
 });
+
+/** Pages of many readers at once, with so many threads that read. */
+export const pagesByThreads =
+  (readThreads: number): OpenContender =>
+  async ({ dataSet, runMs, inFlight }) => {
+    const bench = await openBenchLedger({ data: dataSet, config: { readThreads } });
+    await viewsCaughtUp(bench);
+    const { ledger, party } = bench;
+    const query = { eventFormat: everythingFor(party), maxPageSize: sizes.acsPage };
+    let contracts = 0;
+    const page = async (reader: number): Promise<void> => {
+      const take = (part: ReadonlyArray<unknown>): void => void (contracts += part.length);
+      const readIn = { by: `reader ${reader}`, take };
+      expectRight(await ledger.queries.activeContractsPageTexts(query, readIn), "reading a page");
+    };
+    return working(async () => {
+      contracts = 0;
+      const { elapsedMs } = await crowd(inFlight, runMs, page);
+      return { completed: contracts, elapsedMs };
+    }, ledger);
+  };
 
 /** As a program gets them that embeds the ledger. */
 export const acsObjects: OpenContender = acsPagesBy(async ({ queries }, query) => {

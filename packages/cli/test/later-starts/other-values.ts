@@ -155,6 +155,7 @@ export const otherValues: Readonly<Record<string, OtherValue>> = {
   "ledger.writerBeatMs": { other: 4_000 },
   "ledger.snapshotFolder": { other: ({ root }: Folders) => join(root, "snapshots") },
   "ledger.projectorThread": { other: "worker" },
+  "ledger.readThreads": { other: 2 },
   "ledger.journal": { other: ({ data }: Folders) => `sqlite:${data}` },
   "ledger.follow": { both: () => shared, other: true },
 };

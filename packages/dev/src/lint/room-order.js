@@ -81,6 +81,7 @@ export const ROOMS = {
     "contracts",
     "signing",
     "audit",
+    "reading",
     "replay",
     "snapshot",
     "administration",
@@ -105,6 +106,7 @@ export const ROOMS = {
   testing: ["coin", "laws", "ledger"],
   transparency: ["disclosure", "notes", "tree"],
   views: [
+    "threads",
     "wallet",
     "ledger",
     "query",

@@ -1,5 +1,5 @@
 import type { Worker } from "node:worker_threads";
-import { JsonText } from "@tallystick/core";
+import type { JsonText } from "@tallystick/core";
 import { terminateThread } from "@tallystick/sqlite";
 import { everythingFor } from "@tallystick/wire";
 import { expect } from "chai";

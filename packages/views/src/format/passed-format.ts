@@ -1,13 +1,7 @@
 import { deserialize, serialize } from "node:v8";
 import type { TemplateId } from "@tallystick/core";
+import type { PassedFormat } from "../interface/read-threads.js";
 import type { ResolvedFormat } from "./resolved-format.js";
-
-/** A plain format for another thread: what it wants of the templates asked for so far. */
-export interface PassedFormat {
-  /** Equal for equal `bytes`. */
-  readonly key: string;
-  readonly bytes: Uint8Array;
-}
 
 /** What a format wants of this template is only known where the catalog is. */
 export class UnknownInterest extends Error {

@@ -1,7 +1,12 @@
-import type { TemplateId } from "@tallystick/core";
-import type { PassedFormat } from "../format/passed-format.js";
-import type { ResolvedTransactionFormat } from "../format/resolved-format.js";
-import type { TopologyInterest } from "../format/resolved-update-format.js";
+import type { PartyId, TemplateId } from "@tallystick/core";
+import type { TransactionShape } from "@tallystick/wire";
+
+/** A plain format for another thread: what it wants of the templates asked for so far. */
+export interface PassedFormat {
+  /** Equal only for equal `bytes`. */
+  readonly key: string;
+  readonly bytes: Uint8Array;
+}
 
 /** The next contracts of a read of active contracts, as texts. */
 export interface ContractsPart {
@@ -18,10 +23,10 @@ export interface ContractsPart {
 /** The next updates of a range of offsets, as texts. */
 export interface UpdatesPart {
   readonly kind: "updates";
-  readonly transactions:
-    | { readonly format: PassedFormat; readonly shape: ResolvedTransactionFormat["shape"] }
-    | undefined;
-  readonly topology: TopologyInterest | undefined;
+  readonly format: PassedFormat;
+  readonly shape: Exclude<TransactionShape, "TRANSACTION_SHAPE_UNSPECIFIED">;
+  /** See `ResolvedUpdateFormat`. */
+  readonly topology: { readonly parties: ReadonlySet<PartyId> } | undefined;
   readonly after: number;
   readonly upTo: number;
   readonly descending: boolean;
@@ -29,8 +34,10 @@ export interface UpdatesPart {
   readonly limit: number;
 }
 
+/** A part of an answer. */
 export type ReadPart = ContractsPart | UpdatesPart;
 
+/** What a thread is asked. */
 export interface PartRequest {
   readonly part: ReadPart;
   readonly participantId: string;
@@ -51,6 +58,7 @@ export interface ReadTexts {
   readonly bytes: number;
 }
 
+/** What it answers. */
 export type PartAnswer =
   | ({ readonly kind: "read" } & ReadTexts)
   /** To be asked again, with what the format wants of this template. */

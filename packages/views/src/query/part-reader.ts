@@ -1,10 +1,16 @@
 import type { Turns } from "@tallystick/background";
 import type { LedgerError } from "@tallystick/core";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
-import { passing, type PassedFormat } from "../format/passed-format.js";
+import { passing } from "../format/passed-format.js";
 import type { ResolvedFormat } from "../format/resolved-format.js";
 import type { ReadFor } from "../interface/read-for.js";
-import type { PartAnswer, ReadPart, ReadTexts, ReadThreads } from "../interface/read-threads.js";
+import type {
+  PartAnswer,
+  PassedFormat,
+  ReadPart,
+  ReadTexts,
+  ReadThreads,
+} from "../interface/read-threads.js";
 import type { QueryContext } from "../interface/views.js";
 
 /** The threads of some views, if they have any. */

@@ -167,7 +167,8 @@ const batchesThere = <A>(
   return async (range, limit) => {
     const read = await ask((format) => ({
       kind: "updates",
-      transactions: { format, shape },
+      format,
+      shape,
       topology,
       limit,
       ...range,

@@ -109,9 +109,8 @@ export class PartsOfFile {
   }
 
   #updates(reading: Reading, context: QueryContext, part: UpdatesPart): PartAnswer {
-    const { transactions: wanted, topology, limit, ...range } = part;
-    const transactions = wanted && { format: this.#format(wanted.format), shape: wanted.shape };
-    const format = { transactions, topology };
+    const { format: passed, shape, topology, limit, ...range } = part;
+    const format = { transactions: { format: this.#format(passed), shape }, topology };
     const { reads, updatesAt } = updateReader(reading, context, format, updateTexts);
     const batch = readBatch(reads(), updatesAt, range, limit);
     if (isLeft(batch)) return failed;

@@ -95,4 +95,46 @@ describe("Streams that ask the same", () => {
     one.batch(0, 10);
     expect(reads()).to.equal(2);
   });
+
+  it("ask threads once for the same stretch, and not for what they remember", async () => {
+    const shared = new SharedBatches<Item>();
+    const { read } = counting();
+    let asked = 0;
+    const ask = async (after: number, upTo: number) => {
+      asked += 1;
+      await Promise.resolve();
+      const batch = read(after, upTo);
+      return isLeft(batch) ? undefined : batch.right;
+    };
+    const streams = Array.from({ length: 10 }, () => shared.join("q", read, ask));
+    const found = await Promise.all(streams.map(({ there }) => there?.(0, 30)));
+    expect(asked).to.equal(1);
+    expect(new Set(found).size).to.equal(1);
+    expect(await streams[3]?.there?.(0, 30)).to.equal(found[0]);
+    expect(asked).to.equal(1);
+    // what others asked for may go further than this one
+    const [far, near] = await Promise.all([
+      streams[0]?.there?.(10, 30),
+      streams[1]?.there?.(10, 12),
+    ]);
+    expect([far?.upTo, near]).to.deep.equal([20, undefined]);
+  });
+
+  it("do not remember what a thread read before they were forgotten", async () => {
+    const shared = new SharedBatches<Item>();
+    const { read } = counting();
+    let asked = 0;
+    const ask = async (after: number, upTo: number) => {
+      asked += 1;
+      await Promise.resolve();
+      const batch = read(after, upTo);
+      return isLeft(batch) ? undefined : batch.right;
+    };
+    const [one, two] = [shared.join("q", read, ask), shared.join("q", read, ask)];
+    const begun = one.there?.(0, 30);
+    shared.forget();
+    await begun;
+    await two.there?.(0, 30);
+    expect(asked).to.equal(2);
+  });
 });

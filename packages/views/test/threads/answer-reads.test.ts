@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { JsonText } from "@tallystick/core";
+import type { JsonText } from "@tallystick/core";
 import { everythingFor, type EventFormat } from "@tallystick/wire";
 import { expect } from "chai";
 import fc from "fast-check";
