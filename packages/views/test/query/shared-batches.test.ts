@@ -107,16 +107,14 @@ describe("Streams that ask the same", () => {
       return isLeft(batch) ? undefined : batch.right;
     };
     const streams = Array.from({ length: 10 }, () => shared.join("q", read, ask));
-    const found = await Promise.all(streams.map(({ there }) => there?.(0, 30)));
+    const found = await Promise.all(streams.map(async ({ there }) => there?.(0, 30)));
     expect(asked).to.equal(1);
     expect(new Set(found).size).to.equal(1);
     expect(await streams[3]?.there?.(0, 30)).to.equal(found[0]);
     expect(asked).to.equal(1);
     // what others asked for may go further than this one
-    const [far, near] = await Promise.all([
-      streams[0]?.there?.(10, 30),
-      streams[1]?.there?.(10, 12),
-    ]);
+    const asking = [30, 12].map(async (upTo, at) => streams[at]?.there?.(10, upTo));
+    const [far, near] = await Promise.all(asking);
     expect([far?.upTo, near]).to.deep.equal([20, undefined]);
   });
 
