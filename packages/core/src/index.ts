@@ -10,18 +10,15 @@ export {
 } from "./collections/hash-trie.js";
 export {
   type BaseMap,
-  changeCount,
   changedEntries,
   type DraftChanges,
   emptyMap,
   entriesOf,
   getIn,
   hasIn,
-  layered,
   mapIn,
   mapOver,
   type PersistentMap,
-  rebased,
   setIn,
   settled,
 } from "./collections/persistent-map.js";

@@ -31,6 +31,7 @@ export {
 } from "./pages/table-file.js";
 export { ByteReader, ByteWriter } from "./runs/byte-writer.js";
 export { hashKey } from "./runs/key-hash.js";
+export { LayerTable, type LayerSize, LayerView } from "./runs/layer-table.js";
 export { type IsForgotten, MemoryTable } from "./runs/memory-table.js";
 export type { RunIndex } from "./runs/run-file.js";
 export type { RunJob, RunJobResult, RunPlace } from "./runs/run-job.js";

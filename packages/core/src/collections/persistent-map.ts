@@ -80,19 +80,6 @@ export const mapIn = <V>(changes: DraftChanges<V>, edit: Edit, seed = 0): Persis
   draft: { edit, changes },
 });
 
-/** The map with all its entries as the base and no changes over it. */
-export const layered = <V>(map: PersistentMap<V>): PersistentMap<V> =>
-  mapOver(
-    { size: map.size, get: (key) => getIn(map, key), entries: () => entriesOf(map) },
-    map.seed,
-  );
-
-/** The map over another base, which must have the same entries. */
-export const rebased = <V>(map: PersistentMap<V>, base: BaseMap<V>): PersistentMap<V> => ({
-  ...map,
-  base,
-});
-
 /** The value of a key, or undefined. */
 export const getIn = <V>(map: PersistentMap<V>, key: string): V | undefined => {
   const changed = changedIn(map, key);
@@ -237,17 +224,6 @@ export function* changedEntries<V>({
     else for (const child of node.children) pending.push(child);
   }
 }
-
-/** How many keys a settled map changed of its base. */
-export const changeCount = <V>({ root }: PersistentMap<V>): number => leavesIn(root);
-
-const leavesIn = <V>(node: Child<V>): number => {
-  if (node instanceof Leaf) return 1;
-  if (node instanceof Collision) return node.leaves.length;
-  let count = 0;
-  for (const child of node.children) count += leavesIn(child);
-  return count;
-};
 
 /** All keys and values, in no particular order. */
 export function* entriesOf<V>(map: PersistentMap<V>): Generator<readonly [string, V]> {

@@ -1,5 +1,6 @@
 import {
   acceptedIn,
+  changedEntries,
   emptyLedger,
   evolve,
   getIn,
@@ -8,18 +9,25 @@ import {
   type LedgerState,
   mapOver,
   newEdit,
+  type PersistentMap,
   keysWithout,
   setIn,
   withHolder,
   type ContractId,
 } from "@tallystick/core";
 import { GENESIS_HASH } from "@tallystick/event-store";
-import { Run, type RunTable, type TableContext, writeRun } from "@tallystick/tables";
+import {
+  ByteWriter,
+  Run,
+  type RunTable,
+  type TableContext,
+  writeEntry,
+  writeRun,
+} from "@tallystick/tables";
 import { OffsetSet } from "../pruning/offset-set.js";
-import { entriesIn } from "../snapshot/seal-state.js";
 import { newRunPlace, tablesOver, type TableRuns } from "../snapshot/snapshot-file.js";
 import type { FoldedRuns } from "../snapshot/keeper-parts.js";
-import type { TableName, TableValues } from "../snapshot/state-tables.js";
+import { tableForms, type TableName, type TableValues } from "../snapshot/state-tables.js";
 import { createdAt, type KeyChange, type RangeSummary } from "./range-fold.js";
 import type { JournalRange } from "./journal-range.js";
 import type { FoldedRange } from "./range-job.js";
@@ -128,7 +136,7 @@ export class RangesFold {
       }
     }
     this.#sizes.keys = keys.size;
-    const entries = await entriesIn({ ...this.#state, keys }, "keys", this.#context, noPause);
+    const entries = entriesOfKeys(keys, this.#context);
     if (entries.length === 0) return;
     const { path, id } = newRunPlace(this.#folder);
     this.#addRun("keys", new Run(path, id, writeRun(path, id, entries)), upTo);
@@ -155,7 +163,12 @@ export class RangesFold {
 
 type Tables = { readonly [T in TableName]: RunTable<TableValues[T]> };
 
-const noPause = (): undefined => undefined;
+const entriesOfKeys = (keys: PersistentMap<string>, context: TableContext): Buffer => {
+  const out = new ByteWriter();
+  for (const [key, value] of changedEntries(keys))
+    writeEntry<string>(out, tableForms.keys, context, key, value);
+  return out.written();
+};
 
 /** @param created its create, if it is in the range */
 const keyHeldBy = (

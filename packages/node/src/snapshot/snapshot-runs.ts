@@ -47,7 +47,7 @@ export interface RunWriting {
 /** The state of a snapshot; one without a participant was not saved yet. */
 export type FoundRuns = Omit<SnapshotParts, "participant"> & Partial<SnapshotParts>;
 
-type TableEntries = ReadonlyMap<TableName, Uint8Array<ArrayBuffer>>;
+type TableEntries = ReadonlyMap<TableName, Uint8Array>;
 
 /** The runs of a snapshot: adds new ones, merges them in another thread, writes the manifest. */
 export class SnapshotRuns {
@@ -90,7 +90,7 @@ export class SnapshotRuns {
   }
 
   /**
-   * Writes entries into new runs, and the manifest with this head. The entries are moved.
+   * Writes entries into new runs, and the manifest with this head.
    *
    * @param now true to write in the calling thread
    * @returns false when that failed; nothing has changed then
@@ -120,7 +120,7 @@ export class SnapshotRuns {
 
   async #write(
     table: TableName,
-    entries: Uint8Array<ArrayBuffer>,
+    entries: Uint8Array,
     now: boolean,
   ): Promise<{ readonly table: TableName; readonly run: Run } | undefined> {
     const to = newRunPlace(this.#folder, this.#newId());

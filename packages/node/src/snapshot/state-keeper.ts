@@ -1,9 +1,9 @@
 import { Listeners, pause, systemTimers, type Timers } from "@tallystick/background";
-import type { LedgerSettings } from "@tallystick/core";
+import type { LedgerSettings, LedgerState } from "@tallystick/core";
 import { SharedTexts } from "@tallystick/tables";
 import { isLeft, right } from "fp-ts/lib/Either.js";
 import type { Folded, FoldKeeper, Journal, LongFold } from "../journal/journal.js";
-import { entriesIn, entriesPerLook, entryCount, over, sealed } from "./seal-state.js";
+import { StateLayer } from "./state-layer.js";
 import {
   makeSnapshotFolder,
   type ReadSnapshot,
@@ -14,13 +14,9 @@ import {
 import { headOf, type SnapshotHead } from "./snapshot-head.js";
 import type { KeeperParts } from "./keeper-parts.js";
 import { type FoundRuns, SnapshotRuns } from "./snapshot-runs.js";
-import { type TableName, tableNames } from "./state-tables.js";
 
-/** The least number of entries written before yielding. */
-const leastPerSlice = 64;
-
-/** Entries written for each new one since the last slice. */
-const writtenPerNew = 4;
+/** Events whose changes are moved into the layer at once: few survive a collection as objects. */
+const eventsPerMove = 128;
 
 /** Delay before a failed write is retried; milliseconds. */
 const retryMs = 1_000;
@@ -29,7 +25,7 @@ const noRuns: TableRuns = { contracts: [], keys: [], changes: [] };
 
 /** The layer being written into runs. */
 interface Flush {
-  readonly folded: Folded;
+  readonly layer: StateLayer;
   readonly head: SnapshotHead;
   readonly done: Promise<void>;
 }
@@ -47,8 +43,8 @@ export class StateKeeper implements FoldKeeper {
   #kept: number;
   /** Offset of the last state changed here. */
   #settledAt = 0;
-  /** Offset of the last state. */
-  #seen = 0;
+  /** What changed since then, or since the layer that is being written. */
+  #layer: StateLayer;
   /** Units of the events whose changes are in the top layer of the state. */
   #units = 0;
   /** Offset of the last snapshot. */
@@ -72,6 +68,7 @@ export class StateKeeper implements FoldKeeper {
     if (found !== undefined)
       this.#sizes = { contracts: found.state.contracts.size, keys: found.state.keys.size };
     this.#runs = this.#runsOf(found);
+    this.#layer = new StateLayer(this.#runs.context);
   }
 
   #runsOf(found: FoundRuns | undefined): SnapshotRuns {
@@ -135,35 +132,41 @@ export class StateKeeper implements FoldKeeper {
   }
 
   settled(folded: Folded): Folded {
-    this.#seen = folded.state.offset;
-    if (!this.isDue(folded.state.offset)) return folded;
-    this.#settledAt = folded.state.offset;
-    let { state } = folded;
+    const { offset } = folded.state;
+    if (!this.isDue(offset) && offset - this.#settledAt < eventsPerMove) return folded;
+    let state = this.#taken(folded.state);
+    if (this.#isClosing || this.#flush !== undefined) return { ...folded, state };
     if (this.#isChanged) {
-      state = over(state, tablesOver(this.#runs.all, this.#sizes, this.#runs.context), this.#kept);
+      state = this.#layer.over(state, tablesOver(this.#runs.all, this.#sizes, this.#runs.context));
       this.#isChanged = false;
     }
-    if (this.#isLayerFull(state.offset)) {
-      this.#begin({ state, hash: folded.hash });
-      state = sealed(state);
-    }
+    if (this.#isLayerFull(state.offset)) this.#begin({ state, hash: folded.hash });
     return { state, hash: folded.hash };
   }
 
+  /** The state with its latest changes in the layer. */
+  #taken(state: LedgerState): LedgerState {
+    this.#settledAt = state.offset;
+    return this.#layer.taken(state);
+  }
+
+  /** Begins to write the layer, which has all changes of this state, and makes a new one. */
   #begin(folded: Folded): void {
     const journal = { stream: this.#parts.stream, journalId: this.#journalId ?? "" };
     const head = headOf(journal, folded.state, folded.hash);
+    const layer = this.#layer;
     this.#units = 0;
-    this.#flush = { folded, head, done: this.#write(folded, head, this.#runs) };
+    this.#layer = new StateLayer(this.#runs.context, layer);
+    this.#flush = { layer, head, done: this.#write(layer, head, this.#runs) };
   }
 
   async room(): Promise<void> {
     await this.#flush?.done;
   }
 
-  async #write(folded: Folded, head: SnapshotHead, runs: SnapshotRuns): Promise<void> {
+  async #write(layer: StateLayer, head: SnapshotHead, runs: SnapshotRuns): Promise<void> {
     while (runs === this.#runs) {
-      if (await this.#added(folded, head, runs)) break;
+      if (await this.#added(layer, head, runs)) break;
       if (this.#isClosing) return;
       await pause(retryMs, this.#retrying.signal, this.#timers);
     }
@@ -182,16 +185,10 @@ export class StateKeeper implements FoldKeeper {
     this.#dues.tell();
   }
 
-  async #added({ state }: Folded, head: SnapshotHead, runs: SnapshotRuns): Promise<boolean> {
+  async #added(layer: StateLayer, head: SnapshotHead, runs: SnapshotRuns): Promise<boolean> {
     try {
       await makeSnapshotFolder(this.#parts.folder);
-      const entries = new Map<TableName, Uint8Array<ArrayBuffer>>();
-      const pace = this.#pace(entryCount(state) / Math.max(1, state.offset - this.#kept));
-      for (const table of tableNames) {
-        const bytes = await entriesIn(state, table, runs.context, pace);
-        if (bytes.length > 0) entries.set(table, bytes);
-      }
-      return await runs.add(entries, head, this.#isClosing);
+      return await runs.add(layer.entries, head, this.#isClosing);
     } catch (thrown) {
       this.#interrupted(thrown instanceof Error ? thrown.message : String(thrown));
       return false;
@@ -209,25 +206,6 @@ export class StateKeeper implements FoldKeeper {
     this.#parts.notice({ kind: "snapshot-interrupted", message: said });
   }
 
-  /**
-   * Yields between entries, yet writes several times as many as are added meanwhile, so that it
-   * ends.
-   */
-  #pace(entriesPerEvent: number): () => Promise<void> | undefined {
-    let [left, seen] = [leastPerSlice, this.#seen];
-    return () => {
-      left -= entriesPerLook;
-      if (this.#isClosing || left > 0) return undefined;
-      return new Promise((resume) =>
-        this.#timers.later(() => {
-          left = Math.max(leastPerSlice, entriesPerEvent * (this.#seen - seen) * writtenPerNew);
-          seen = this.#seen;
-          resume();
-        }),
-      );
-    };
-  }
-
   async foldLong(journal: Journal, settings: LedgerSettings): Promise<LongFold> {
     const { folder, seed, foldIntoRuns, stream } = this.#parts;
     if (this.#journalId === undefined || this.#kept > 0 || this.#flush !== undefined)
@@ -236,6 +214,7 @@ export class StateKeeper implements FoldKeeper {
     if (read === undefined || isLeft(read)) return read;
     const { state, hash } = read.right;
     this.#runs = this.#runsOf(read.right);
+    this.#layer = new StateLayer(this.#runs.context);
     this.#kept = state.offset;
     this.#settledAt = state.offset;
     this.#sizes = { contracts: state.contracts.size, keys: state.keys.size };
@@ -247,6 +226,7 @@ export class StateKeeper implements FoldKeeper {
   async reset(): Promise<void> {
     const damaged = this.#runs;
     this.#runs = this.#runsOf(undefined);
+    this.#layer = new StateLayer(this.#runs.context);
     this.#kept = 0;
     this.#settledAt = 0;
     this.#units = 0;
@@ -273,7 +253,7 @@ export class StateKeeper implements FoldKeeper {
     await this.#flush?.done;
     await this.#runs.endMerges();
     if (folded !== undefined && this.#mayWrite(folded.state.offset)) {
-      this.#begin(folded);
+      this.#begin({ ...folded, state: this.#taken(folded.state) });
       await this.room();
     }
     await this.#runs.close();

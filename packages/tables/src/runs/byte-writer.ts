@@ -12,12 +12,23 @@ const longText = 4096;
 
 /** Writes bytes into a buffer that grows; numbers are little-endian. */
 export class ByteWriter {
-  #bytes: Buffer<ArrayBuffer>;
+  readonly #isShared: boolean;
+  #bytes: Buffer;
   #length = 0;
 
-  /** @param capacity initial size of the buffer, bytes */
-  constructor(capacity = 4096) {
-    this.#bytes = Buffer.allocUnsafeSlow(capacity);
+  /**
+   * @param capacity initial size of the buffer, bytes
+   * @param isShared true for memory that another thread can read too
+   */
+  constructor(capacity = 4096, isShared = false) {
+    this.#isShared = isShared;
+    this.#bytes = this.#memory(capacity);
+  }
+
+  #memory(bytes: number): Buffer {
+    return this.#isShared
+      ? Buffer.from(new SharedArrayBuffer(bytes))
+      : Buffer.allocUnsafeSlow(bytes);
   }
 
   get length(): number {
@@ -25,7 +36,7 @@ export class ByteWriter {
   }
 
   /** The bytes written. */
-  written(): Buffer<ArrayBuffer> {
+  written(): Buffer {
     return this.#bytes.subarray(0, this.#length);
   }
 
@@ -42,7 +53,7 @@ export class ByteWriter {
   #room(count: number): void {
     const needed = this.#length + count;
     if (needed <= this.#bytes.length) return;
-    const larger = Buffer.allocUnsafeSlow(Math.max(needed, this.#bytes.length * 2));
+    const larger = this.#memory(Math.max(needed, this.#bytes.length * 2));
     this.#bytes.copy(larger, 0, 0, this.#length);
     this.#bytes = larger;
   }

@@ -24,6 +24,23 @@ export const hashKey = (key: string, seed: number, into: KeyHash): KeyHash => {
   return into;
 };
 
+const lately: KeyHash = { high: 0, low: 0 };
+let lateKey = "";
+let lateSeed: number | undefined;
+
+/**
+ * The hash of a key, see `hashKey`; it is overwritten by the next call. A key is often looked up
+ * several times in a row, so the last hash is cached.
+ */
+export const hashOf = (key: string, seed: number): KeyHash => {
+  if (seed !== lateSeed || key !== lateKey) {
+    hashKey(key, seed, lately);
+    lateKey = key;
+    lateSeed = seed;
+  }
+  return lately;
+};
+
 const spread = (bits: number): number => {
   let mixed = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);

@@ -13,7 +13,7 @@ export interface RunPlace {
 
 /** A run to write: from entries in memory, or from other runs. */
 export type RunJob =
-  | { readonly kind: "write"; readonly to: RunPlace; readonly entries: Uint8Array<ArrayBuffer> }
+  | { readonly kind: "write"; readonly to: RunPlace; readonly entries: Uint8Array }
   | {
       readonly kind: "merge";
       readonly to: RunPlace;

@@ -4,7 +4,7 @@ import { jobError, type RunJob, runJob, type RunJobResult } from "./run-job.js";
 
 /** Writes runs in a background thread, which starts with the first. */
 export interface RunMaker {
-  /** Entries are moved to the thread, not copied. */
+  /** Entries in shared memory are not copied. */
   make(job: RunJob): Promise<RunJobResult>;
   /** Ends the thread; running jobs fail. */
   close(): Promise<void>;
@@ -27,8 +27,7 @@ export const runMaker = (onThreadEnd?: (reason: string) => void): RunMaker => {
   });
   return {
     make: async (job) => {
-      // a copy of the entries would be as large again
-      const made = await thread.ask(job, job.kind === "write" ? [job.entries.buffer] : []);
+      const made = await thread.ask(job);
       return isLeft(made) ? { kind: "failed", message: made.left.message } : made.right;
     },
     close: () => thread.terminate(),

@@ -1,5 +1,5 @@
 import type { BaseMap } from "@tallystick/core";
-import { hashKey, type KeyHash } from "./key-hash.js";
+import { hashOf } from "./key-hash.js";
 import { entryHeadBytes } from "./run-file.js";
 import { mayBeInFilter } from "./run-filter.js";
 import { isGone, mergedEntries, valueStart } from "./run-merge.js";
@@ -18,7 +18,7 @@ export interface LeveledRun {
   readonly recent: Map<string, unknown>;
 }
 
-/** The most bytes of records whose values are cached, over all runs of the process. */
+/** The most bytes of records whose values are cached, over all runs and layers of the process. */
 const maxLatelyBytes = 32 * 1024 * 1024;
 
 /** Counted for each in addition to its record; bytes. */
@@ -26,9 +26,15 @@ const valueOverheadBytes = 512;
 
 let latelyBytes = 0;
 /** The maps of cached values. */
-const remembering = new Set<Map<string, unknown>>();
+const remembering = new Set<{ clear(): void }>();
 
-const remember = (recent: Map<string, unknown>, key: string, value: unknown, bytes: number) => {
+/** Caches a value whose record has so many bytes. */
+export const remember = <K>(
+  recent: Map<K, unknown>,
+  key: K,
+  value: unknown,
+  bytes: number,
+): void => {
   latelyBytes += bytes + valueOverheadBytes;
   if (latelyBytes > maxLatelyBytes) {
     for (const each of remembering) each.clear();
@@ -45,11 +51,6 @@ export interface TableContext {
   /** Of the hashes of keys. */
   readonly seed: number;
 }
-
-const hash: KeyHash = { high: 0, low: 0 };
-
-/** The key of `hash`: a key is often looked up several times in a row. */
-let hashed: { readonly key: string; readonly seed: number } | undefined;
 
 /** A table of the state, over some runs. Immutable. */
 export class RunTable<V> implements BaseMap<V> {
@@ -70,12 +71,7 @@ export class RunTable<V> implements BaseMap<V> {
   get(key: string): V | undefined {
     // change ids are looked up twice, before and after a command is accepted
     if (this.#missed === key) return undefined;
-    const { seed } = this.context;
-    if (hashed?.key !== key || hashed.seed !== seed) {
-      hashKey(key, seed, hash);
-      hashed = { key, seed };
-    }
-    const { high, low } = hash;
+    const { high, low } = hashOf(key, this.context.seed);
     let bytes: Uint8Array | undefined;
     const bytesOf = (): Uint8Array => (bytes ??= keyBytes(this.form, key));
     for (const { run, recent } of this.runs) {
