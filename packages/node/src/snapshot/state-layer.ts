@@ -83,12 +83,15 @@ export class StateLayer {
 
 /** The map with its changes moved into a layer, over what it is over now. */
 const moved = <V>(map: PersistentMap<V>, layer: LayerTable<V>): PersistentMap<V> => {
-  const { base } = map;
-  const isOver = base instanceof LayerView && base.layer === layer;
-  if (isOver && map.root.bitmap === 0) return map;
+  const over = viewOf(map, layer);
+  if (over !== undefined && map.root.bitmap === 0) return map;
   for (const [key, value] of changedEntries(map)) layer.add(key, value);
-  return placed(map, layer, isOver ? base.beneath : base);
+  return placed(map, layer, over === undefined ? map.base : over.beneath);
 };
+
+const viewOf = <V>({ base }: PersistentMap<V>, layer: LayerTable<V>): LayerView<V> | undefined =>
+  // border: the values of a view are those of its layer
+  base instanceof LayerView && base.layer === layer ? (base as LayerView<V>) : undefined;
 
 const placed = <V>(
   { size, seed }: PersistentMap<V>,
