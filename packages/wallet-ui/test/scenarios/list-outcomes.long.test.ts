@@ -330,6 +330,16 @@ describe("what became of a row of a list", () => {
     expect(namesInSources().toSorted()).to.deep.equal([...Object.keys(rows), ...others].toSorted());
   });
 
+  /** Waits for a text; what is there instead is in the error. */
+  const saying = async (text: string): Promise<void> => {
+    try {
+      await page.getByText(text).waitFor({ timeout: 60_000 });
+    } catch (cause) {
+      const shown = await page.locator("body").innerText();
+      throw new Error(`"${text}" is not said, but: ${shown}`, { cause });
+    }
+  };
+
   for (const [name, row] of Object.entries(rows)) {
     const place = () =>
       row.within === undefined
@@ -337,8 +347,12 @@ describe("what became of a row of a list", () => {
         : page.locator("section").filter({
             has: page.getByRole("heading", { level: 2, name: row.within }),
           });
-    const button = () => place().getByRole("button", { name: row.button, exact: true });
     const dialog = () => page.getByRole("alertdialog");
+    // not the one of its question, which may have the same name
+    const button = () =>
+      place()
+        .getByRole("button", { name: row.button, exact: true })
+        .and(page.locator("main button"));
     const endElsewhere = async (cid: string): Promise<void> => {
       const [method, path] = (row.elsewhere ?? row.request)(cid);
       await node.api(tourUser, method, path, row.body);
@@ -359,7 +373,7 @@ describe("what became of a row of a list", () => {
     it(`${name}: is said when it ended elsewhere while the question was open`, async () => {
       const cid = await asked();
       await endElsewhere(cid);
-      await page.getByText(`is over. You did nothing. ${row.end}`).waitFor();
+      await saying(`is over. You did nothing. ${row.end}`);
       expect(await button().count()).to.equal(0);
       await close();
     });
@@ -377,8 +391,8 @@ describe("what became of a row of a list", () => {
         return route.continue();
       });
       await confirm();
-      await page.getByText(row.raced ?? `${row.failed} ${row.end}`).waitFor();
-      if (row.raced === undefined) await page.getByText("No money was moved.").waitFor();
+      await saying(row.raced ?? `${row.failed} ${row.end}`);
+      if (row.raced === undefined) await saying("No money was moved.");
       await page.unroute(globOf(cid));
       await close();
     });
