@@ -49,6 +49,7 @@ const MAY_IMPORT = {
   testing: [...DOMAIN, "views", "node"],
   http: [...DOMAIN, "signing", "background", "views", "node"],
   "wallet-ui": [...DOMAIN, "signing"],
+  playwright: [...DOMAIN, "node", "http", "wallet-ui"],
   audit: [...NODE, "node"],
   simulation: [...NODE, "node", "audit"],
   cli: EVERYTHING,

@@ -18,6 +18,7 @@ const ALLOWED = {
   "packages/event-store/test/contract/reopened-memory.ts reopen":
     "a test imports it by its address",
   "packages/http/test/published/administration-types.test.ts Checked": "the compiler checks it",
+  "packages/playwright/test/runner/suite.ts typed": "the compiler checks it",
   "packages/signing/src/digest/sha256-node.ts sha256": "imported by a name of package.json",
   "packages/testing/test/runners/debts.ts debts": "other test runners import it",
   "packages/wallet-ui/src/texts/jsx-runtime.ts jsx": "imported by a name of package.json",
