@@ -16,6 +16,8 @@ export const ContenderSettings = t.type({
   dataSet: t.string,
   /** Event rows captured from a journal, as a JSON file; see `captured-rows.ts`. */
   rowsFile: t.string,
+  /** Active contracts of the ledgers of the rows about growth; 0 for others. */
+  contracts: t.number,
   /** Where files that take long to grow are kept for later runs; empty: they are not. */
   keptFolder: t.string,
   /** Where the profile of its main thread is written; empty: none is taken. */

@@ -1,21 +1,14 @@
-import { writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { compareRows, type EarlierRows, readEarlierRows } from "./compare.js";
 import { contenderOf } from "./contenders.js";
-import { picturesOf, svgOf } from "./draw.js";
 import type { OptionError } from "./errors.js";
+import { machineText, thisMachine } from "./machine.js";
 import { measureRow } from "./measure-row.js";
 import { type BenchOptions, parseOptions, usage } from "./options.js";
-import {
-  defaultReportFile,
-  machineText,
-  notesText,
-  reportOf,
-  thisMachine,
-  writeReport,
-} from "./report.js";
+import { type DrawnReport, drawInto, readDrawnReport } from "./pictures/pictures.js";
+import { defaultReportFile, notesText, reportOf, writeReport } from "./report.js";
 import type { Row, RowResult } from "./row.js";
 import { allRows, skippedRows } from "./rows.js";
 import { openSession } from "./session.js";
@@ -40,6 +33,23 @@ const earlierRows = async ({
   compareWith,
 }: BenchOptions): Promise<Either<OptionError, EarlierRows | undefined>> =>
   compareWith === undefined ? right(undefined) : readEarlierRows(resolve(compareWith));
+
+/** Draws the pictures of a report, if they are wanted. */
+const draw = async ({ pictureFolder }: BenchOptions, report: DrawnReport): Promise<void> => {
+  if (pictureFolder === undefined) return;
+  for (const path of await drawInto(resolve(pictureFolder), report)) tell(`drawn: ${path}`);
+};
+
+/** Draws the pictures of an earlier report. @returns the exit code */
+const drawAgain = async (options: BenchOptions, file: string): Promise<number> => {
+  const report = await readDrawnReport(resolve(file));
+  if (isLeft(report)) {
+    process.stderr.write(`${report.left.reason}\n`);
+    return 2;
+  }
+  await draw(options, report.right);
+  return 0;
+};
 
 const bench = async (options: BenchOptions, earlier: EarlierRows | undefined): Promise<number> => {
   const startedAt = new Date();
@@ -74,13 +84,10 @@ const bench = async (options: BenchOptions, earlier: EarlierRows | undefined): P
   const report = reportOf(startedAt, options, machine, results);
   const file = resolve(options.jsonFile ?? fileURLToPath(defaultReportFile(report.startedAt)));
   await writeReport(file, report);
-  const { pictureFolder } = options;
-  const pictures = pictureFolder === undefined ? [] : picturesOf(report);
-  for (const picture of pictures)
-    await writeFile(join(pictureFolder ?? "", picture.file), svgOf(picture));
   tell(`\n${renderTable(results)}\n\n${notesText(results)}\n`);
   if (options.quick) tell("--quick: small sizes, the figures mean nothing");
   tell(`${report.seconds} s, written to ${file}`);
+  await draw(options, report);
   if (results.some((result) => result.kind === "failed")) return 1;
   if (earlier === undefined) return 0;
   const { lines, worse } = compareRows(earlier, results);
@@ -101,6 +108,8 @@ const main = async (): Promise<number> => {
     tell(usage);
     return 0;
   }
+  const { drawnFile } = options.right;
+  if (drawnFile !== undefined) return drawAgain(options.right, drawnFile);
   // read before anything is measured: a mistyped name costs nothing then
   const earlier = await earlierRows(options.right);
   if (isLeft(earlier)) {

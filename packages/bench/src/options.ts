@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { parseConnectionString, printableAddress } from "@tallystick/event-store-eventstoredb";
 import { type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
 import { type OptionError, reasonOf } from "./errors.js";
+import { drawnRows } from "./pictures/pictures.js";
 import { runs as runCounts } from "./sizes.js";
 
 export interface BenchOptions {
@@ -26,6 +27,8 @@ export interface BenchOptions {
   readonly profileFolder: string | undefined;
   /** Folder into which the pictures of the rows are drawn; undefined for none. */
   readonly pictureFolder: string | undefined;
+  /** A report that they are drawn of, instead of measuring; undefined: of this run. */
+  readonly drawnFile: string | undefined;
   readonly help: boolean;
 }
 
@@ -43,7 +46,9 @@ export const usage = `npm run bench -- [options]
   --json FILE    where the JSON goes (default packages/bench/results/<date>.json)
   --compare FILE says which rows got worse than in this report, by more than their spread; exit
                  code 3 when some did
-  --draw DIR     draws growth.svg of the growth rows and tails.svg of the day-mixed rows into this folder
+  --draw DIR     measures the growth and the day-mixed rows, or those of --rows, and draws growth.svg
+                 and tails.svg of them into this folder
+  --report FILE  draws them of this earlier report instead, and measures nothing
   --profile DIR  writes a .cpuprofile of each contender's main thread to this folder and says where
                  its time goes; the figures are lower then`;
 
@@ -62,6 +67,7 @@ const rawOptions = (args: ReadonlyArray<string>) =>
       compare: { type: "string" },
       profile: { type: "string" },
       draw: { type: "string" },
+      report: { type: "string" },
       help: { type: "boolean", default: false },
     },
   }).values;
@@ -82,6 +88,15 @@ const matching = (name: string, knownRows: ReadonlyArray<string>): ReadonlyArray
   if (!name.endsWith("*")) return [name];
   const found = knownRows.filter((row) => row.startsWith(name.slice(0, -1)));
   return found.length === 0 ? [name] : found;
+};
+
+/** The rows that other options ask for, without `--rows`; undefined: all. */
+const rowsBy = (
+  { esdb, draw }: ReturnType<typeof rawOptions>,
+  knownRows: ReadonlyArray<string>,
+): ReadonlyArray<string> | undefined => {
+  if (esdb !== undefined) return knownRows.filter((row) => row.startsWith("esdb-"));
+  return draw === undefined ? undefined : knownRows.filter((row) => drawnRows.has(row));
 };
 
 /**
@@ -107,7 +122,9 @@ export const parseOptions = (
   const esdb = esdbOf(values.esdb);
   if (isLeft(esdb)) return esdb;
   const named = values.rows?.split(",").flatMap((row) => matching(row.trim(), knownRows));
-  const rows = named ?? (esdb.right && knownRows.filter((row) => row.startsWith("esdb-")));
+  if (values.report !== undefined && values.draw === undefined)
+    return wrong("--report: needs --draw, the folder of the pictures");
+  const rows = named ?? rowsBy(values, knownRows);
   const unknown = rows?.find((row) => !knownRows.includes(row));
   if (unknown !== undefined)
     return wrong(`--rows: there is no row "${unknown}"; rows are ${knownRows.join(", ")}`);
@@ -123,6 +140,7 @@ export const parseOptions = (
     esdb: esdb.right,
     profileFolder: values.profile,
     pictureFolder: values.draw,
+    drawnFile: values.report,
     help: values.help,
   });
 };

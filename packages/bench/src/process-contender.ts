@@ -68,7 +68,8 @@ export const openProcessContender = async (
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  const openMs = limits.answerMs + settings.coins * limits.growMsPerCoin;
+  const grown = Math.max(settings.coins, settings.contracts);
+  const openMs = limits.answerMs + grown * limits.growMsPerCoin;
   const ready = await nextReply(child, openMs);
   return {
     info: ready.kind === "ready" ? ready.info : {},

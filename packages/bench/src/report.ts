@@ -1,21 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
-import { cpus, totalmem } from "node:os";
 import { dirname } from "node:path";
+import type { Machine } from "./machine.js";
 import type { BenchOptions } from "./options.js";
 import type { RowResult, SideResult } from "./row.js";
-import type { ScratchDisk } from "./disk.js";
 import { shortNumber } from "./table.js";
-
-/** What the figures were measured on. */
-interface Machine {
-  readonly node: string;
-  readonly platform: string;
-  readonly cpus: number;
-  readonly cpuModel: string;
-  readonly memoryGigabytes: number;
-  readonly fileSystem: string;
-  readonly diskInMemory: boolean;
-}
 
 /** One run of the bench, as it is written to JSON. */
 export interface Report {
@@ -28,24 +16,6 @@ export interface Report {
   readonly esdb?: string;
   readonly rows: ReadonlyArray<RowResult>;
 }
-
-export const thisMachine = (disk: ScratchDisk): Machine => ({
-  node: process.version,
-  platform: `${process.platform} ${process.arch}`,
-  cpus: cpus().length,
-  cpuModel: cpus()[0]?.model ?? "unknown",
-  memoryGigabytes: Math.round(totalmem() / 2 ** 30),
-  fileSystem: disk.fileSystem,
-  diskInMemory: disk.inMemory,
-});
-
-/** One line about the machine, with a warning when there is no disk under the data. */
-export const machineText = (machine: Machine): string => {
-  const disk = machine.diskInMemory
-    ? `${machine.fileSystem}: IN MEMORY, durable rows mean nothing (set TMPDIR to a folder on a disk)`
-    : `${machine.fileSystem} (on a disk)`;
-  return `Node ${machine.node}, ${machine.cpus} CPUs (${machine.cpuModel}), ${machine.memoryGigabytes} GiB, data on ${disk}`;
-};
 
 const sideNotes = (side: SideResult): ReadonlyArray<string> => {
   const notes = Object.entries(side.notes).map(

@@ -32,6 +32,8 @@ export interface Row {
   readonly maxRuns?: number;
   /** The first run after opening is like every other, so no warm-up is run. */
   readonly coldRuns?: boolean;
+  /** Active contracts of its ledger, where rows differ by their number. */
+  readonly contracts?: number;
   /** Takes so long that it is measured only when it is named. */
   readonly isLong?: boolean;
 }

@@ -1,6 +1,7 @@
 import { browserPath, hasBrowser } from "./browser-path.js";
 import type { ContenderId } from "./contenders.js";
 import type { Row, Unit } from "./row.js";
+import { growth } from "./sizes.js";
 
 type Sides = readonly [subject: ContenderId, ceiling?: ContenderId];
 
@@ -10,7 +11,7 @@ const row = (
   inFlight: number,
   [subject, ceiling]: Sides,
   [atLeast, aim]: readonly [atLeast?: number, aim?: number] = [],
-  more: Pick<Row, "rowsOf" | "maxRuns" | "coldRuns" | "isLong"> = {},
+  more: Pick<Row, "rowsOf" | "maxRuns" | "coldRuns" | "isLong" | "contracts"> = {},
 ): Row => ({
   id,
   unit,
@@ -46,6 +47,12 @@ const browserRows: ReadonlyArray<Row> = [
   row("ui-scroll", "ms", 1, ["ui-scroll"], [50], { maxRuns: 3 }),
   row("ui-route", "ms", 1, ["ui-route"], [100]),
 ];
+
+const growthRows = Object.entries(growth.sizes).map(([name, contracts]) => {
+  const isLong = contracts >= growth.long;
+  const more = { maxRuns: 3, contracts, isLong };
+  return row(`growth-${name}`, "µs/command", 64, ["growing-ledger"], [], more);
+});
 
 /** Rows that cannot be measured here, with the reason; a name that ends in `*` is for several. */
 export const skippedRows: ReadonlyArray<readonly [names: string, reason: string]> = hasBrowser()
@@ -85,10 +92,7 @@ export const allRows: ReadonlyArray<Row> = [
   ...(hasBrowser() ? browserRows : []),
   row("wallet-view-lag", "ms", 256, ["wallet-view-lag"], [50]),
   row("http-submit-64", "requests/s", 64, ["http-load-ledger", "http-load-koa"], [0.45, 0.6]),
-  row("growth-1k", "µs/command", 64, ["growth-1k"], [], { maxRuns: 3 }),
-  row("growth-100k", "µs/command", 64, ["growth-100k"], [], { maxRuns: 3 }),
-  row("growth-1m", "µs/command", 64, ["growth-1m"], [], { maxRuns: 3 }),
-  row("growth-10m", "µs/command", 64, ["growth-10m"], [], { maxRuns: 3, isLong: true }),
+  ...growthRows,
   row("day-mixed-25", "ms", 64, ["day-mixed-25"], [], { coldRuns: true }),
   row("day-mixed-50", "ms", 64, ["day-mixed-50"], [], { coldRuns: true }),
   row("day-mixed-75", "ms", 64, ["day-mixed-75"], [25], { coldRuns: true }),

@@ -43,11 +43,17 @@ export const openSession = (
   tell: (line: string) => void,
 ): BenchSession => {
   const disk = makeScratchDisk();
-  const settingsWith = (name: string, inFlight: number, rows: CapturerId): ContenderSettings => {
+  const settingsWith = (
+    name: string,
+    inFlight: number,
+    rows: CapturerId,
+    contracts = 0,
+  ): ContenderSettings => {
     const folder = makeScratchFolder(disk, name);
     const dataSet = join(disk.folder, "data-set");
     const rowsFile = join(disk.folder, `${rows}.json`);
-    return { ...options, folder, inFlight, dataSet, rowsFile, journal: basename(folder) };
+    const places = { folder, dataSet, rowsFile, journal: basename(folder) };
+    return { ...options, ...places, inFlight, contracts };
   };
   const runOnce = async (id: ContenderId, rows: CapturerId = "capture-pings"): Promise<Sample> => {
     const contender = await openContender(id, settingsWith(id, 1, rows));
@@ -82,7 +88,8 @@ export const openSession = (
       if (needs.includes("rows")) await onlyRuns[rowsOf]();
       if (needs.includes("data-set")) await onlyRuns["ledger-growth"]();
     },
-    settingsFor: ({ id, inFlight, rowsOf = "capture-pings" }) => settingsWith(id, inFlight, rowsOf),
+    settingsFor: ({ id, inFlight, rowsOf = "capture-pings", contracts }) =>
+      settingsWith(id, inFlight, rowsOf, contracts),
     onlyRun: (id) =>
       id === "ledger-growth" || id === "capture-pings" || id === "capture-one-step"
         ? onlyRuns[id]()

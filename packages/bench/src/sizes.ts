@@ -23,7 +23,7 @@ export const limits = {
   rowMs: 60_000,
   /** A contender that has not answered by then is ended and its row fails. */
   answerMs: 240_000,
-  /** Additional time for growing the data of a contender, for each live coin. */
+  /** Additional time for growing the data of a contender, for each live coin or contract. */
   growMsPerCoin: 4,
   /** Time limit for views to reach the ledger's end. */
   catchUpMs: 180_000,
@@ -136,5 +136,19 @@ export const mixed = {
   mostWaiting: 2_000,
 };
 
-/** What is read of ledgers of several sizes: contracts or updates of a page, and how often. */
-export const growth = { page: 100, reads: 30 };
+/** What is done on ledgers of several sizes. */
+export const growth = {
+  /** Contracts of the rows, by their names. */
+  sizes: { "1k": 1_000, "10k": 10_000, "100k": 100_000, "1m": 1_000_000, "10m": 10_000_000 },
+  /** From so many on a row is measured only when it is named. */
+  long: 10_000_000,
+  /** From so many contracts on, a ledger is worth keeping for later runs. */
+  kept: 100_000,
+  /** Contracts of a page, and of the party that has few; updates of a page. */
+  page: 100,
+  /** Reads and openings that are measured, of each kind. */
+  reads: 50,
+  openings: 3,
+  /** Contracts that a pass creates, and archives off the clock. */
+  commandsPerPass: 1_000,
+};

@@ -19,6 +19,7 @@ describe("the command line of the bench", () => {
         esdb: undefined,
         profileFolder: undefined,
         pictureFolder: undefined,
+        drawnFile: undefined,
         help: false,
       }),
     );
@@ -58,6 +59,7 @@ describe("the command line of the bench", () => {
         esdb: undefined,
         profileFolder: "profiles",
         pictureFolder: "pictures",
+        drawnFile: undefined,
         help: false,
       }),
     );
@@ -75,6 +77,13 @@ describe("the command line of the bench", () => {
     expect(isRight(chosen) && chosen.right.rows).to.deep.equal(["esdb-1"]);
   });
 
+  it("measures the rows of the pictures that are to be drawn, unless others are named", () => {
+    const parsed = parseOptions(["--draw", "d"], ["growth-1k", "growth-10m", ...known]);
+    expect(isRight(parsed) && parsed.right.rows).to.deep.equal(["growth-1k"]);
+    const again = parseOptions(["--draw", "d", "--report", "r.json"], known);
+    expect(isRight(again) && again.right.drawnFile).to.equal("r.json");
+  });
+
   const wrong: ReadonlyArray<readonly [ReadonlyArray<string>, string]> = [
     [["--rows", "replays"], "replays"],
     [["--runs", "0"], "--runs"],
@@ -84,6 +93,7 @@ describe("the command line of the bench", () => {
     [["--coins", "many"], "--coins"],
     [["--esdb", "db:2113"], "--esdb"],
     [["--fast"], "--fast"],
+    [["--report", "r.json"], "--draw"],
   ];
   for (const [args, named] of wrong) {
     it(`refuses ${args.join(" ")} and names what is wrong`, () => {

@@ -19,8 +19,6 @@ import { captured, limits } from "../sizes.js";
 import { crowd, percentiles, repeat, timed, type Work, working } from "../work.js";
 import { abortCommands, benchUser, pingCommands } from "../workload.js";
 
-const partyIdHint = "bench";
-
 /** A ledger with the party that all benchmarks act as. */
 export interface BenchLedger {
   readonly ledger: Ledger;
@@ -30,11 +28,14 @@ export interface BenchLedger {
    * was not accepted.
    */
   readonly createPing: () => Promise<void>;
+  /** The same as another party. */
+  readonly createPingAs: (party: string) => Promise<void>;
   /** Submits a composite command that archives a Ping. */
   readonly abortPing: (contractId: string) => Promise<void>;
 }
 
-const benchParty = async (ledger: Ledger): Promise<string> => {
+/** The party of a hint, allocated if it is new. */
+export const benchParty = async (ledger: Ledger, partyIdHint: string): Promise<string> => {
   const namespace = ledger.participantId.split("::")[1] ?? "";
   const known = ledger.party(`${partyIdHint}::${namespace}`);
   if (known !== undefined) return known.party;
@@ -53,16 +54,18 @@ export const commandIds = (kind: string): (() => string) => {
  */
 export const openBenchLedger = async (options: LedgerOptions): Promise<BenchLedger> => {
   const ledger = expectRight(await openLedger(options), "opening the ledger");
-  const party = await benchParty(ledger);
+  const party = await benchParty(ledger, "bench");
   const nextId = commandIds("bench");
   const submit = async (commands: Submission): Promise<void> => {
     const outcome = await ledger.submitAndWait(commands);
     if (isLeft(outcome)) expectRight(outcome, "submitting");
   };
+  const createPingAs = (by: string) => submit(pingCommands(by, nextId()));
   return {
     ledger,
     party,
-    createPing: () => submit(pingCommands(party, nextId())),
+    createPing: () => createPingAs(party),
+    createPingAs,
     abortPing: (contractId) => submit(abortCommands(party, nextId(), contractId)),
   };
 };
