@@ -15,7 +15,7 @@ export interface Picture {
   readonly series: ReadonlyArray<Series>;
 }
 
-const frame = { width: 760, height: 420, left: 60, right: 190, top: 50, bottom: 72 };
+const frame = { width: 760, height: 420, left: 60, right: 190, top: 50, bottom: 72, inset: 24 };
 
 const colours = [
   { light: "#7a4fa3", dark: "#c3a0e8" },
@@ -67,11 +67,12 @@ const spreadOut = (wanted: ReadonlyArray<number>, gap: number): ReadonlyArray<nu
 
 /** A picture as SVG: its times on a logarithmic axis; readable on light and on dark pages. */
 export const svgOf = ({ title, axis, made, steps, series }: Picture): string => {
-  const { width, height, left, right, top, bottom } = frame;
+  const { width, height, left, right, top, bottom, inset } = frame;
   const end = width - right;
   const places = steps.map(({ at }) => at);
   const [first, last] = [Math.min(...places), Math.max(...places)];
-  const x = (at: number): number => left + ((at - first) / (last - first)) * (end - left);
+  const x = (at: number): number =>
+    left + inset + ((at - first) / (last - first)) * (end - left - 2 * inset);
   const marks = marksOf(series.flatMap(({ points }) => points.map(({ ms }) => ms)));
   const [low, high] = [Math.log10(marks[0] ?? 1), Math.log10(marks.at(-1) ?? 10)];
   const y = (ms: number): number =>
@@ -82,18 +83,22 @@ export const svgOf = ({ title, axis, made, steps, series }: Picture): string => 
     return `<path class="rule" d="M${left} ${at.toFixed(1)}H${end}"/>${text}`;
   });
   const names = steps.map(({ name, at }) => label(name, x(at), height - bottom + 20, centred));
-  const ends = spreadOut(
-    series.map(({ points }) => y(points.at(-1)?.ms ?? 1)),
-    14,
-  );
+  const heights = (step: number, gap: number): ReadonlyArray<number> =>
+    spreadOut(
+      series.map(({ points }) => y(points[step]?.ms ?? 1)),
+      gap,
+    );
+  const ends = heights(steps.length - 1, 14);
+  const values = steps.map((_, step) => heights(step, 12));
   const lines = series.flatMap(({ name, points }, number) => {
     const of = `s${number % colours.length}`;
     const drawn = points.map(({ at, ms }) => `${x(at).toFixed(1)} ${y(ms).toFixed(1)}`);
-    const values = points.map(({ at, ms }) =>
-      label(timeText(ms), x(at), y(ms) - 6, ` class="small"${centred}`),
-    );
-    const beside = label(name, end + 24, (ends[number] ?? 0) + 4, ` class="${of} name"`);
-    return [`<path class="${of} line" d="M${drawn.join("L")}"/>`, ...values, beside];
+    const shown = points.map(({ at, ms }, step) => {
+      const height = (values[step]?.[number] ?? 0) - 6;
+      return label(timeText(ms), x(at), height, ` class="${of} name small"${centred}`);
+    });
+    const beside = label(name, end + 10, (ends[number] ?? 0) + 4, ` class="${of} name"`);
+    return [`<path class="${of} line" d="M${drawn.join("L")}"/>`, ...shown, beside];
   });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">`,
