@@ -43,6 +43,7 @@ const startUp = () => import("./contenders/start.js");
 const transfers = () => import("./contenders/wallet-transfers.js");
 const pages = () => import("./contenders/browser/wallet-pages.js");
 const growing = () => import("./contenders/growth.js");
+const processors = () => import("./contenders/processors.js");
 const mixedLoads = () => import("./contenders/mixed/mixed-load.js");
 const mixedServers = () => import("./contenders/mixed/mixed-server.js");
 const walletDay = () => import("./contenders/wallet-day.js");
@@ -52,6 +53,9 @@ const driven = (
   choose: (module: Awaited<ReturnType<typeof loads>>) => OpenContender,
   ...needs: ReadonlyArray<Need>
 ): ContenderRow => ({ ...one(label, loads, choose, ...needs), isDriven: true });
+
+const onProcessors = (count: number): ContenderRow =>
+  one(`ledger on ${count} of the processors`, processors, (m) => m.onProcessors(count));
 
 const mixedAt = (share: number): ContenderRow => ({
   ...one("validator over HTTP, 200 users", mixedLoads, (m) => m.mixedLoad(share)),
@@ -96,6 +100,10 @@ const contenders = {
   "bare-one-step": one("bare Koa, the same requests", transfers, (m) => m.bareOneStep),
   "growing-ledger": one("ledger of so many contracts", growing, (m) => m.growing),
   "mixed-server": one("validator over HTTP", mixedServers, (m) => m.mixedServer),
+  "on-1-processor": onProcessors(1),
+  "on-2-processors": onProcessors(2),
+  "on-4-processors": onProcessors(4),
+  "on-8-processors": onProcessors(8),
   "day-mixed-25": mixedAt(0.25),
   "day-mixed-50": mixedAt(0.5),
   "day-mixed-75": mixedAt(0.75),

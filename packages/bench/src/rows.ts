@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { browserPath, hasBrowser } from "./browser-path.js";
 import type { ContenderId } from "./contenders.js";
 import type { Row, Unit } from "./row.js";
@@ -54,6 +55,20 @@ const growthRows = Object.entries(growth.sizes).map(([name, contracts]) => {
   return row(`growth-${name}`, "µs/command", 64, ["growing-ledger"], [], more);
 });
 
+/** As many processors as this machine has; only Linux can take some away from a process. */
+const processorRows = (
+  [
+    [1, "on-1-processor"],
+    [2, "on-2-processors"],
+    [4, "on-4-processors"],
+    [8, "on-8-processors"],
+  ] as const
+).flatMap(([count, contender]) =>
+  process.platform !== "linux" || count > availableParallelism()
+    ? []
+    : [row(`processors-${count}`, "µs/command", 256, [contender], [], { contracts: 100_000 })],
+);
+
 /** Rows that cannot be measured here, with the reason; a name that ends in `*` is for several. */
 export const skippedRows: ReadonlyArray<readonly [names: string, reason: string]> = hasBrowser()
   ? []
@@ -93,6 +108,7 @@ export const allRows: ReadonlyArray<Row> = [
   row("wallet-view-lag", "ms", 256, ["wallet-view-lag"], [50]),
   row("http-submit-64", "requests/s", 64, ["http-load-ledger", "http-load-koa"], [0.45, 0.6]),
   ...growthRows,
+  ...processorRows,
   row("day-mixed-25", "ms", 64, ["day-mixed-25"], [], { coldRuns: true }),
   row("day-mixed-50", "ms", 64, ["day-mixed-50"], [], { coldRuns: true }),
   row("day-mixed-75", "ms", 64, ["day-mixed-75"], [25], { coldRuns: true }),

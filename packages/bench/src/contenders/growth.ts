@@ -18,8 +18,8 @@ import {
 /** A party with a page of contracts, evenly spread over the ledger, and no more. */
 const partyOfFew = ({ ledger }: BenchLedger): Promise<string> => benchParty(ledger, "few");
 
-/** A data folder of a ledger with so many active contracts. */
-const grown = (settings: ContenderSettings, contracts: number): Promise<string> => {
+/** A data folder of a ledger with so many active contracts, closed. */
+export const grown = (settings: ContenderSettings, contracts: number): Promise<string> => {
   const kept = contracts < sizes.kept ? { ...settings, keptFolder: "" } : settings;
   return grownFile(kept, `growth-${contracts}`, async (data) => {
     const bench = await openBenchLedger({ data });

@@ -53,6 +53,10 @@ const sizeSteps = Object.entries(growth.sizes).map(
   }),
 );
 
+const processorSteps = [1, 2, 4, 8].map(
+  (count): Step => ({ row: `processors-${count}`, name: String(count), at: Math.log2(count) }),
+);
+
 /** The pictures of docs/performance.md. */
 export const pictureRows: ReadonlyArray<PictureRow> = [
   {
@@ -79,13 +83,25 @@ export const pictureRows: ReadonlyArray<PictureRow> = [
       "half are quicker": "submitP50Ms",
     },
   },
+  {
+    file: "processors.svg",
+    title: "Time by the number of processors",
+    axis: "processors that the node may use",
+    steps: processorSteps,
+    lines: {
+      "a command, 256 at once": "commandMs",
+      "an event replayed": "eventMs",
+    },
+  },
 ];
 
 /** Rows that pictures are drawn of, but for those that take very long. */
 export const drawnRows: ReadonlySet<string> = new Set(
-  [...sizeSteps.filter(({ at }) => at < Math.log10(growth.long)), ...loadSteps].map(
-    ({ row }) => row,
-  ),
+  [
+    ...sizeSteps.filter(({ at }) => at < Math.log10(growth.long)),
+    ...loadSteps,
+    ...processorSteps,
+  ].map(({ row }) => row),
 );
 
 /** Reads the JSON of an earlier run. Left: why nothing can be drawn of it, naming the file. */
