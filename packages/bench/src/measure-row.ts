@@ -6,12 +6,22 @@ import { reasonOf } from "./errors.js";
 import { type MeasuredRow, type Row, type RowResult, type SideResult, verdictOf } from "./row.js";
 import type { BenchSession } from "./session.js";
 import { limits } from "./sizes.js";
-import { spread } from "./statistics.js";
+import { median, spread } from "./statistics.js";
+
+const mediansOf = (samples: ReadonlyArray<Sample>): Readonly<Record<string, number>> => {
+  const names = Object.keys(samples[0]?.notes ?? {});
+  const medians = names.map((name): [string, number] => [
+    name,
+    median(samples.map(({ notes }) => Number(notes[name]))),
+  ]);
+  return Object.fromEntries(medians.filter(([, value]) => Number.isFinite(value)));
+};
 
 const sideResult = (id: ContenderId, samples: ReadonlyArray<Sample>): SideResult => {
   const values = samples.map((sample) => sample.value);
   const { label } = contenderOf(id);
-  return { label, values, spread: spread(values), notes: samples.at(-1)?.notes ?? {} };
+  const notes = samples.at(-1)?.notes ?? {};
+  return { label, values, spread: spread(values), notes, medians: mediansOf(samples) };
 };
 
 const resultOf = (

@@ -44,6 +44,8 @@ export interface SideResult {
   readonly spread: Spread;
   /** Of the last run. */
   readonly notes: Notes;
+  /** The middle of each note that is a number in all runs. */
+  readonly medians: Readonly<Record<string, number>>;
 }
 
 export type Verdict = "aim" | "reached" | "missed" | "noted";

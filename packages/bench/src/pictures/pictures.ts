@@ -10,7 +10,7 @@ import { svgOf } from "./svg.js";
 /** A measured row of a report, as far as a picture needs it. */
 const DrawnRow = t.type({
   row: t.type({ id: t.string }),
-  subject: t.type({ notes: t.record(t.string, t.union([t.number, t.string])) }),
+  subject: t.type({ medians: t.record(t.string, t.number) }),
 });
 type DrawnRow = t.TypeOf<typeof DrawnRow>;
 
@@ -123,12 +123,12 @@ export const picturesOf = (report: DrawnReport): ReadonlyMap<string, string> => 
     pictureRows.flatMap(({ file, title, axis, steps, lines }): Array<[string, string]> => {
       const drawn = steps.flatMap((step) => {
         const row = rows.get(step.row);
-        return row === undefined ? [] : [{ ...step, notes: row.subject.notes }];
+        return row === undefined ? [] : [{ ...step, medians: row.subject.medians }];
       });
       if (drawn.length < 2) return [];
       const series = Object.entries(lines).map(([name, note]) => ({
         name,
-        points: drawn.map(({ at, notes }) => ({ at, ms: Number(notes[note]) })),
+        points: drawn.map(({ at, medians }) => ({ at, ms: medians[note] ?? Number.NaN })),
       }));
       return [[file, svgOf({ title, axis, made, steps: drawn, series })]];
     }),

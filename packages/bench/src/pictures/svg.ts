@@ -56,12 +56,15 @@ const marksOf = (values: ReadonlyArray<number>): ReadonlyArray<number> => {
   return Array.from({ length: count + 1 }, (_, at) => 10 ** (from + at));
 };
 
+/** Between two lines of text. */
+const textHeight = 14;
+
 /** Heights of labels that are wanted at these, moved down where two would touch. */
-const spreadOut = (wanted: ReadonlyArray<number>, gap: number): ReadonlyArray<number> => {
+const spreadOut = (wanted: ReadonlyArray<number>): ReadonlyArray<number> => {
   const placed: Array<number> = [];
   let last = Number.NEGATIVE_INFINITY;
   const order = wanted.map((y, at) => ({ y, at })).toSorted((one, two) => one.y - two.y);
-  for (const { y, at } of order) placed[at] = last = Math.max(y, last + gap);
+  for (const { y, at } of order) placed[at] = last = Math.max(y, last + textHeight);
   return placed;
 };
 
@@ -83,18 +86,17 @@ export const svgOf = ({ title, axis, made, steps, series }: Picture): string => 
     return `<path class="rule" d="M${left} ${at.toFixed(1)}H${end}"/>${text}`;
   });
   const names = steps.map(({ name, at }) => label(name, x(at), height - bottom + 20, centred));
-  const heights = (step: number, gap: number): ReadonlyArray<number> =>
-    spreadOut(
-      series.map(({ points }) => y(points[step]?.ms ?? 1)),
-      gap,
-    );
-  const ends = heights(steps.length - 1, 14);
-  const values = steps.map((_, step) => heights(step, 12));
+  const ends = spreadOut(series.map(({ points }) => y(points.at(-1)?.ms ?? 1)));
+  const isUnderAnother = (step: number, height: number): boolean =>
+    series.some(({ points }) => {
+      const above = height - y(points[step]?.ms ?? 1);
+      return above > 0 && above < textHeight;
+    });
   const lines = series.flatMap(({ name, points }, number) => {
     const of = `s${number % colours.length}`;
     const drawn = points.map(({ at, ms }) => `${x(at).toFixed(1)} ${y(ms).toFixed(1)}`);
     const shown = points.map(({ at, ms }, step) => {
-      const height = (values[step]?.[number] ?? 0) - 6;
+      const height = y(ms) + (isUnderAnother(step, y(ms)) ? 14 : -6);
       return label(timeText(ms), x(at), height, ` class="${of} name small"${centred}`);
     });
     const beside = label(name, end + 10, (ends[number] ?? 0) + 4, ` class="${of} name"`);

@@ -12,9 +12,9 @@ import {
 } from "../../src/pictures/pictures.js";
 import { allRows } from "../../src/rows.js";
 
-const rowOf = (id: string, notes: Readonly<Record<string, number>>) => ({
+const rowOf = (id: string, medians: Readonly<Record<string, number>>) => ({
   row: { id },
-  subject: { notes },
+  subject: { medians },
 });
 
 const report = {
