@@ -17,7 +17,7 @@ const row = (id: string, unit: Row["unit"]): Row => ({
 const measured = (id: string, unit: Row["unit"], ...values: number[]): RowResult => ({
   kind: "measured",
   row: row(id, unit),
-  subject: { label: "", values, spread: spread(values), notes: {} },
+  subject: { label: "", values, spread: spread(values), notes: {}, medians: {} },
   compared: values,
   comparedSpread: spread(values),
   verdict: "noted",
