@@ -2,7 +2,6 @@ import { Amulet } from "@tallystick/coin";
 import { int64From } from "@tallystick/core";
 import type { JournalEntry } from "@tallystick/views";
 import { openWalletViews, type WalletViews } from "@tallystick/views/wallet";
-import { balanceOf } from "@tallystick/wallet";
 import { Database } from "@tallystick/sqlite";
 import type { Contender, ContenderSettings, OpenContender } from "../contender.js";
 import { grownFile } from "../disk.js";
@@ -71,11 +70,10 @@ const ofViews =
 const round = { number: expectRight(int64From(9), "a round") };
 
 /** Balances of parties, as `GET /v0/wallet/balance` adds them up. */
-export const balances = ofViews((views) => (party) => {
-  const coins = views.of(Amulet, party).filter(({ payload }) => payload.owner === party);
-  const payloads = coins.map(({ payload }) => payload);
-  return Number(expectRight(balanceOf(payloads, [], round), "the balance").unlocked);
-});
+export const balances = ofViews(
+  (views) => (party) =>
+    Number(expectRight(views.balances.now(party, round), "the balance").unlocked),
+);
 
 /** Lists of parties' coins as `GET /v0/wallet/coins` shows them, as JSON text. */
 export const lists = ofViews(

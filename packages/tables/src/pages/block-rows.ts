@@ -102,7 +102,7 @@ export class BlockRows<First extends number | string> {
   readonly #at: Statement<[number, First], RawBlock<First>>;
   readonly #covering: Statement<[number, First], RawBlock<First>>;
   readonly #before: Statement<[number, First], RawBlock<First>>;
-  readonly #following: Statement<[number, First, First, number], StoredBlock<First>>;
+  readonly #following: Statement<[number, First, First, number], RawBlock<First>>;
   readonly #from: Statement<[number, number | string, number], StoredBlock<First>>;
   readonly #insert: Statement<[number, First, Uint8Array | string, number]>;
   readonly #update: Statement<[Uint8Array | string, number, number, First]>;
@@ -121,9 +121,12 @@ export class BlockRows<First extends number | string> {
     this.#at = one("first = ?");
     this.#covering = one("first <= ? ORDER BY first DESC LIMIT 1");
     this.#before = one("first < ? ORDER BY first DESC LIMIT 1");
-    this.#following = db.prepare(
-      `${selected} WHERE tree = ? AND first >= ? AND first < ? ORDER BY first LIMIT ?`,
-    );
+    this.#following = db
+      .prepare<[number, First, First, number], RawBlock<First>>(
+        `SELECT first, data, check_sum FROM block
+          WHERE tree = ? AND first >= ? AND first < ? ORDER BY first LIMIT ?`,
+      )
+      .raw();
     this.#from = db.prepare(
       `${selected} WHERE (tree, first) >= (?, ?) ORDER BY tree, first LIMIT ?`,
     );
@@ -158,7 +161,14 @@ export class BlockRows<First extends number | string> {
     to: First,
     limit: number,
   ): ReadonlyArray<StoredBlock<First>> {
-    return upToSize(this.#following.iterate(tree, from, to, limit));
+    const found: Array<StoredBlock<First>> = [];
+    let length = 0;
+    for (const [first, data, check] of this.#following.iterate(tree, from, to, limit)) {
+      found.push({ tree, first, data, check });
+      length += lengthOf(data);
+      if (length > lengthAtOnce && found.length > 1) break;
+    }
+    return found;
   }
 
   /** Whether a block fits its checksum and has the type of content of its kind. */

@@ -23,6 +23,9 @@ interface FlushedLeaves {
   readonly done: () => void;
 }
 
+/** What is known of a leaf that was read or made. */
+type NewLeaf = Omit<Leaf, "lastAdded" | "isChanged" | "usedAt">;
+
 /** Characters of an entry in the text of a leaf. */
 export const charsOf = (key: string, value: string): number => key.length + value.length + 2;
 
@@ -183,13 +186,14 @@ export class LeafTable {
     const known = this.#kept.covering(tree, first);
     if (known !== undefined) throw new TableDamage(`leaf ${tree}/${known.upper} is missing`);
     if (typeof data !== "string" || !this.#rows.isWhole(row)) throw notWhole(row);
-    return this.#keep({ tree, first, ...leafContent(data), check: Number(row.check) });
+    const { upper, keys, values } = leafContent(data);
+    const chars = data.length;
+    return this.#keep({ tree, first, upper, keys, values, chars, check: Number(row.check) });
   }
 
-  #keep(content: Omit<Leaf, "chars" | "lastAdded" | "isChanged" | "usedAt">): Leaf {
-    const chars = content.upper.length;
-    const leaf = { ...content, chars, lastAdded: "", isChanged: false, usedAt: 0 };
-    for (const [at, key] of leaf.keys.entries()) leaf.chars += charsOf(key, leaf.values[at] ?? "");
+  #keep({ tree, first, upper, keys, values, chars, check }: NewLeaf): Leaf {
+    const [lastAdded, isChanged, usedAt] = ["", false, 0];
+    const leaf = { tree, first, upper, keys, values, chars, lastAdded, check, isChanged, usedAt };
     return this.#kept.add(leaf);
   }
 
@@ -204,6 +208,7 @@ export class LeafTable {
       upper,
       keys: entries.map(([key]) => key),
       values: entries.map(([, value]) => value),
+      chars: entries.reduce((sum, [key, value]) => sum + charsOf(key, value), upper.length),
       check: undefined,
     });
     this.#undo.made(leaf);

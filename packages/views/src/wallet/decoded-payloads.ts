@@ -34,8 +34,13 @@ export class DecodedPayloads {
     this.delete(contractId);
     this.#known.set(contractId, decoded);
     this.#units += decoded.units;
+    if (this.#units > this.#maxUnits) this.#shrink();
+  }
+
+  /** Frees more than needed: a map whose first keys were deleted takes long to find the next. */
+  #shrink(): void {
     for (const oldest of this.#known.keys()) {
-      if (this.#units <= this.#maxUnits) return;
+      if (this.#units <= this.#maxUnits - this.#maxUnits / 8) return;
       this.delete(oldest);
     }
   }

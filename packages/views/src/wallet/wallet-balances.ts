@@ -1,7 +1,23 @@
-import type { Micros, PartyId } from "@tallystick/core";
+import type { ContractId, Int64, Micros, Numeric, NumericError, PartyId } from "@tallystick/core";
 import type { Names, SortedMaps } from "@tallystick/tables";
-import type { HeldIn } from "@tallystick/wallet";
-import { afterDigits, map, nameKey, numberDigits, numberKey, wordsOf } from "./wallet-keys.js";
+import {
+  type Balance,
+  balanceOf,
+  type HeldAmount,
+  type HeldIn,
+  type RoundNumber,
+} from "@tallystick/wallet";
+import type { Either } from "fp-ts/lib/Either.js";
+import {
+  afterDigits,
+  map,
+  nameKey,
+  numberDigits,
+  numberKey,
+  placeKey,
+  within,
+  wordsOf,
+} from "./wallet-keys.js";
 
 /** A balance in units of 10^-10. */
 interface BalanceUnits {
@@ -40,7 +56,25 @@ const balanceIn = ([key, value]: readonly [string, string]): BalanceThen => {
   };
 };
 
-/** The balances of owners of coins, after every transaction that has changed them. */
+/** The states of coins in keys. */
+const [unlockedKey, lockedKey] = ["0", "1"] as const;
+
+const amountText = ({ amount: { initialAmount, createdAt, ratePerRound } }: HeldIn): string =>
+  `${initialAmount} ${createdAt.number} ${ratePerRound.rate}`;
+
+const amountIn = (value: string): HeldAmount => {
+  const [amount = "", round = "", rate = ""] = wordsOf(value, 3);
+  // border: our own fold has written it
+  const [initialAmount, perRound] = [BigInt(amount) as Numeric, BigInt(rate) as Numeric];
+  // border: as above
+  const number = BigInt(round) as Int64;
+  return { amount: { initialAmount, createdAt: { number }, ratePerRound: { rate: perRound } } };
+};
+
+/**
+ * The balances of owners of coins, after every transaction that has changed them, and the coins that
+ * they consist of.
+ */
 export class WalletBalances {
   readonly #maps: SortedMaps;
   readonly #names: Names;
@@ -53,20 +87,26 @@ export class WalletBalances {
   }
 
   /** Counts a coin that the transaction creates, or archives. */
-  count({ owner, isLocked, amount }: HeldIn, times: 1n | -1n): void {
+  count(contractId: ContractId, held: HeldIn, times: 1n | -1n): void {
+    const { owner, isLocked, amount } = held;
     const { unlocked, locked } = this.#changes.get(owner) ?? noBalance;
-    const units = times * amount;
+    const units = times * amount.initialAmount;
     this.#changes.set(owner, {
       unlocked: isLocked ? unlocked : unlocked + units,
       locked: isLocked ? locked + units : locked,
     });
+    const place = placeKey(contractId);
+    if (place === undefined) return;
+    const key = this.#keyOf(owner) + (isLocked ? lockedKey : unlockedKey) + place;
+    if (times === 1n) this.#maps.set(map.coins, key, amountText(held));
+    else this.#maps.delete(map.coins, key);
   }
 
   /** Adds the balances after the transaction whose coins were counted. */
   add(at: Micros, offset: number): void {
     for (const [owner, { unlocked, locked }] of this.#changes) {
       if (unlocked === 0n && locked === 0n) continue;
-      const key = nameKey(this.#names.idOf(owner) ?? this.#names.add(owner));
+      const key = this.#keyOf(owner);
       const last = this.#last(key, key + afterDigits) ?? noBalance;
       const place = key + numberKey(at) + numberKey(offset);
       const after = `${last.unlocked + unlocked} ${last.locked + locked}`;
@@ -77,6 +117,16 @@ export class WalletBalances {
 
   forget(): void {
     this.#changes.clear();
+  }
+
+  /** The balance of a party's coins at a round. Left: a sum is too large for a Numeric. */
+  now(party: PartyId, round: RoundNumber): Either<NumericError, Balance> {
+    const key = this.#known(party);
+    const [unlocked, locked] =
+      key === undefined
+        ? [[], []]
+        : [this.#coins(key + unlockedKey), this.#coins(key + lockedKey)];
+    return balanceOf(unlocked, locked, round);
   }
 
   /** The balance before a time; undefined when there was no coin before. */
@@ -98,6 +148,15 @@ export class WalletBalances {
       if (found.length >= limit) break;
     }
     return found;
+  }
+
+  *#coins(prefix: string): Generator<HeldAmount, void, undefined> {
+    for (const [, value] of this.#maps.each(map.coins, within(prefix, Infinity)))
+      yield amountIn(value);
+  }
+
+  #keyOf(owner: PartyId): string {
+    return nameKey(this.#names.idOf(owner) ?? this.#names.add(owner));
   }
 
   #last(from: string, to: string): BalanceThen | undefined {

@@ -1,6 +1,5 @@
 import {
   type Contract,
-  contractIdParts,
   type Json,
   type ContractId,
   type PartyId,
@@ -13,6 +12,7 @@ import {
   numberDigits,
   numberKey,
   orderedTextKey,
+  placeKey,
   textsWithin,
   within,
   wordsOf,
@@ -52,11 +52,6 @@ const elsewhere = "@";
 
 const placeDigits = numberKey(0).length + nameKey(0).length;
 
-const placeOf = (contractId: ContractId): string | undefined => {
-  const parts = contractIdParts(contractId);
-  return parts && numberKey(parts.offset) + nameKey(parts.nodeId);
-};
-
 const rowOf = (value: string): ContractRow => {
   const [contractId = "", createdAt = "", due = "", content = ""] = wordsOf(value, 4);
   return {
@@ -88,7 +83,7 @@ export class WalletContracts {
   /** @returns the characters of its content */
   add(contract: Contract, index: ContractIndex): number {
     const { contractId, createdAt } = contract;
-    const place = placeOf(contractId);
+    const place = placeKey(contractId);
     if (place === undefined) throw new Error(`the contract id ${contractId} contains no place`);
     const { template, stakeholders, due, named } = index;
     const groups = this.#groups(stakeholders, template);
@@ -112,7 +107,7 @@ export class WalletContracts {
 
   /** @param index the same as when the contract was added; the due moment may be left out */
   remove(contractId: ContractId, { template, stakeholders, named }: ContractIndex): void {
-    const place = placeOf(contractId);
+    const place = placeKey(contractId);
     if (place === undefined) return;
     this.#maps.delete(map.contracts, place);
     const name = named && this.#nameKeys(template, named);
@@ -218,7 +213,7 @@ export class WalletContracts {
   #homeRow(
     contractId: ContractId,
   ): { readonly home: string; readonly row: ContractRow } | undefined {
-    const place = placeOf(contractId);
+    const place = placeKey(contractId);
     const home = place === undefined ? undefined : this.#maps.get(map.contracts, place);
     if (place === undefined || home === undefined) return undefined;
     const row = this.#rowAt(home + place);
@@ -238,7 +233,7 @@ export class WalletContracts {
   #contentOf({ contractId, content }: ContractRow): string {
     if (!content.startsWith(elsewhere)) return content;
     const home = content.slice(elsewhere.length);
-    return this.#rowAt(home + (placeOf(contractId) ?? "")).content;
+    return this.#rowAt(home + (placeKey(contractId) ?? "")).content;
   }
 
   #contentText({ templateId, packageName, payload, key, ...contract }: Contract): string {

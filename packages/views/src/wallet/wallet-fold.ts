@@ -160,9 +160,9 @@ export class WalletFold {
     return { offset, hash, recordTime: meter.at, meter };
   }
 
-  #issue(template: string, payload: Json, times: 1n | -1n): void {
+  #issue({ contractId, payload }: Contract, template: string, times: 1n | -1n): void {
     const held = heldIn(template, payload);
-    if (held !== undefined) this.#tables.balances.count(held, times);
+    if (held !== undefined) this.#tables.balances.count(contractId, held, times);
     const coin = issuedIn(template, payload);
     if (coin === undefined) return;
     this.#issued.set(coin.dso, (this.#issued.get(coin.dso) ?? 0n) + times * coin.amount);
@@ -242,7 +242,7 @@ export class WalletFold {
     const chars = this.#tables.contracts.add(contract, { template, stakeholders, due, named });
     this.#looked.add(contract, chars);
     for (const party of stakeholders) this.#changed.add(party);
-    this.#issue(template, payload, 1n);
+    this.#issue(contract, template, 1n);
     const round = openedRound(template, payload);
     if (round === undefined) return;
     const { dso, opened } = round;
@@ -260,7 +260,7 @@ export class WalletFold {
     this.#tables.contracts.remove(contractId, { template, stakeholders, named });
     for (const party of stakeholders) this.#changed.add(party);
     this.#archived.push(contractId);
-    this.#issue(template, contract.payload, -1n);
+    this.#issue(contract, template, -1n);
   }
 }
 

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { type ContractId, contractIdParts } from "@tallystick/core";
 import { type KeyRange, TableDamage, partOf } from "@tallystick/tables";
 
 /**
@@ -25,6 +26,8 @@ import { type KeyRange, TableDamage, partOf } from "@tallystick/tables";
  * effect; and `outcomesInOrder`, by offset: the time, and that hash.
  * - `balances`, by party, record time and offset: its unlocked and locked CC in units after a
  * transaction that has changed them.
+ * - `coins`, by owner, whether it is locked, and place: of the active coins the amount, the round
+ * they were created in, and the rate of their fee, in units.
  */
 export const map = {
   contracts: 1,
@@ -42,6 +45,7 @@ export const map = {
   named: 13,
   items: 14,
   balances: 15,
+  coins: 16,
 } as const;
 
 /** Characters of the leaves of maps that are often read in ranges, see `SortedMaps`. */
@@ -71,6 +75,12 @@ export const numberKey = (value: number): string => digitsOf(Math.max(0, value),
 
 /** The number of a name, or of a node, in a key. */
 export const nameKey = (id: number): string => digitsOf(id, nameDigits);
+
+/** The place of a contract, which its id contains; undefined for ids of other forms. */
+export const placeKey = (contractId: ContractId): string | undefined => {
+  const parts = contractIdParts(contractId);
+  return parts && numberKey(parts.offset) + nameKey(parts.nodeId);
+};
 
 /** A number of 0 or more that need not be whole, in the order of numbers. */
 export const floatKey = (value: number): string => {

@@ -1,13 +1,13 @@
-import { Amulet, LockedAmulet } from "@tallystick/coin";
-import { type Json, type Numeric, numericFromText, type PartyId } from "@tallystick/core";
+import { Amulet, type ExpiringAmount, LockedAmulet } from "@tallystick/coin";
+import { int64FromText, type Json, numericFromText, type PartyId } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { textAt } from "../history/json-path.js";
+import { jsonAt, textAt } from "../history/json-path.js";
 
 /** What a coin adds to the balance of its owner. */
 export interface HeldIn {
   readonly owner: PartyId;
   readonly isLocked: boolean;
-  readonly amount: Numeric;
+  readonly amount: ExpiringAmount;
 }
 
 /**
@@ -19,10 +19,21 @@ export interface HeldIn {
 export const heldIn = (template: string, payload: Json): HeldIn | undefined => {
   const isLocked = template === LockedAmulet.name;
   if (!isLocked && template !== Amulet.name) return undefined;
-  const path = isLocked ? "amulet." : "";
-  const owner = textAt(payload, `${path}owner`);
-  const amount = numericFromText(textAt(payload, `${path}amount.initialAmount`) ?? "");
-  return owner === undefined || isLeft(amount)
+  const coin = isLocked ? jsonAt(payload, "amulet") : payload;
+  const owner = textAt(coin, "owner");
+  const amount = amountIn(jsonAt(coin, "amount"));
+  return owner === undefined || amount === undefined ? undefined : { owner, isLocked, amount };
+};
+
+const amountIn = (amount: Json | undefined): ExpiringAmount | undefined => {
+  const initialAmount = numericFromText(textAt(amount, "initialAmount") ?? "");
+  const rate = numericFromText(textAt(amount, "ratePerRound.rate") ?? "");
+  const round = int64FromText(textAt(amount, "createdAt.number") ?? "");
+  return isLeft(initialAmount) || isLeft(rate) || isLeft(round)
     ? undefined
-    : { owner, isLocked, amount: amount.right };
+    : {
+        initialAmount: initialAmount.right,
+        createdAt: { number: round.right },
+        ratePerRound: { rate: rate.right },
+      };
 };

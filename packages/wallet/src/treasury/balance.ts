@@ -30,24 +30,30 @@ export const positionOf = ({ amount }: AmuletPayload, round: RoundNumber): CoinP
   effectiveAmount: amount.initialAmount,
 });
 
-const sumAt = (
-  coins: ReadonlyArray<AmuletPayload>,
-  units: (coin: AmuletPayload) => bigint,
-): Either<NumericError, Numeric> =>
-  numericFromUnits(coins.reduce((sum, coin) => sum + units(coin), 0n));
+/** A coin as far as it counts for a balance. */
+export type HeldAmount = Pick<AmuletPayload, "amount">;
+
+const sumsAt = (coins: Iterable<HeldAmount>, round: RoundNumber) => {
+  let [units, fees] = [0n, 0n];
+  for (const { amount } of coins) {
+    units += amount.initialAmount;
+    fees += holdingFeeAt(amount, round);
+  }
+  return { amount: numericFromUnits(units), fees: numericFromUnits(fees) };
+};
 
 /** The balance of coins at a round. Left: a sum is too large for a Numeric. */
 export const balanceOf = (
-  unlocked: ReadonlyArray<AmuletPayload>,
-  locked: ReadonlyArray<AmuletPayload>,
+  unlocked: Iterable<HeldAmount>,
+  locked: Iterable<HeldAmount>,
   round: RoundNumber,
 ): Either<NumericError, Balance> => {
-  const initial = ({ amount }: AmuletPayload): bigint => amount.initialAmount;
-  const fee = ({ amount }: AmuletPayload): bigint => holdingFeeAt(amount, round);
+  const free = sumsAt(unlocked, round);
+  const held = sumsAt(locked, round);
   return sequenceS(Applicative)({
-    unlocked: sumAt(unlocked, initial),
-    locked: sumAt(locked, initial),
-    holdingFees: sumAt(unlocked, fee),
-    lockedHoldingFees: sumAt(locked, fee),
+    unlocked: free.amount,
+    locked: held.amount,
+    holdingFees: free.fees,
+    lockedHoldingFees: held.fees,
   });
 };

@@ -6,7 +6,7 @@ import {
   type PartyId,
   type Template,
 } from "@tallystick/core";
-import { balanceOf, positionOf } from "@tallystick/wallet";
+import { positionOf } from "@tallystick/wallet";
 import type { Wallet } from "@tallystick/node";
 import { required, wireArray, wireInt64, wireObject, wireString } from "@tallystick/wire";
 import { isLeft } from "fp-ts/lib/Either.js";
@@ -46,12 +46,7 @@ const balance = walletRow({
   }),
   handle: (_request, { wallet, party }) => {
     const { round } = runningNetwork(wallet).round.payload;
-    const { unlocked, locked } = coinsOf(wallet, party);
-    const sums = balanceOf(
-      unlocked.map(({ payload }) => payload),
-      locked.map(({ payload }) => payload.amulet),
-      round,
-    );
+    const sums = wallet.views.balances.now(party, round);
     if (isLeft(sums)) throw refused(500, "The sum of the coins is too large to be shown.");
     return {
       round: Number(round.number),

@@ -1,9 +1,8 @@
-import { Amulet, type AmuletPayload, LockedAmulet } from "@tallystick/coin";
-import { numericFromUnits, numericToText, type PartyId } from "@tallystick/core";
+import { type NumericError, numericFromUnits, numericToText, type PartyId } from "@tallystick/core";
 import type { Wallet } from "@tallystick/node";
-import { balanceOf, type RoundNumber } from "@tallystick/wallet";
+import type { Balance, RoundNumber } from "@tallystick/wallet";
 import { required, wireString } from "@tallystick/wire";
-import { isLeft } from "fp-ts/lib/Either.js";
+import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import { refused } from "../rows/wallet-row.js";
 
 /** The sums of a party's coins. */
@@ -28,24 +27,21 @@ export type HoldingsSums = Readonly<Record<keyof typeof holdingsFields, string>>
 
 const tooLarge = () => refused(500, "The sum of the coins is too large to be shown.");
 
-/** The sums of coins at a round; 500 when a sum is too large. */
+/** The sums of a party's balance; 500 when a sum is too large. */
 export const holdingsSums = (
   party: PartyId,
-  unlocked: ReadonlyArray<AmuletPayload>,
-  locked: ReadonlyArray<AmuletPayload>,
-  round: RoundNumber,
+  balance: Either<NumericError, Balance>,
 ): HoldingsSums => {
-  const sums = balanceOf(unlocked, locked, round);
-  if (isLeft(sums)) throw tooLarge();
-  const { holdingFees, lockedHoldingFees } = sums.right;
-  const total = numericFromUnits(sums.right.unlocked + sums.right.locked);
+  if (isLeft(balance)) throw tooLarge();
+  const { unlocked, locked, holdingFees, lockedHoldingFees } = balance.right;
+  const total = numericFromUnits(unlocked + locked);
   const fees = numericFromUnits(holdingFees + lockedHoldingFees);
-  const available = numericFromUnits(sums.right.unlocked - holdingFees);
+  const available = numericFromUnits(unlocked - holdingFees);
   if (isLeft(total) || isLeft(fees) || isLeft(available)) throw tooLarge();
   return {
     party_id: party,
-    total_unlocked_coin: numericToText(sums.right.unlocked),
-    total_locked_coin: numericToText(sums.right.locked),
+    total_unlocked_coin: numericToText(unlocked),
+    total_locked_coin: numericToText(locked),
     total_coin_holdings: numericToText(total.right),
     accumulated_holding_fees_unlocked: numericToText(holdingFees),
     accumulated_holding_fees_locked: numericToText(lockedHoldingFees),
@@ -56,15 +52,4 @@ export const holdingsSums = (
 
 /** The sums of a party's current holdings. */
 export const holdingsNow = ({ views }: Wallet, party: PartyId, round: RoundNumber): HoldingsSums =>
-  holdingsSums(
-    party,
-    views
-      .of(Amulet, party)
-      .map(({ payload }) => payload)
-      .filter(({ owner }) => owner === party),
-    views
-      .of(LockedAmulet, party)
-      .map(({ payload }) => payload.amulet)
-      .filter(({ owner }) => owner === party),
-    round,
-  );
+  holdingsSums(party, views.balances.now(party, round));

@@ -7,7 +7,7 @@ import {
 } from "@tallystick/coin";
 import type { Template, PartyId } from "@tallystick/core";
 import { type Ledger, orThrow } from "@tallystick/node";
-import type { RoundNumber } from "@tallystick/wallet";
+import { balanceOf, type RoundNumber } from "@tallystick/wallet";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { type HoldingsSums, holdingsSums } from "./holdings-sums.js";
 import { refused } from "../rows/wallet-row.js";
@@ -70,7 +70,7 @@ export const holdingsThen = async (
   const locked = await payloadsAt(ledger, offset, LockedAmulet, owners);
   const held = byOwner(locked.map(({ amulet }) => amulet));
   return owners.map((party) =>
-    holdingsSums(party, free.get(party) ?? [], held.get(party) ?? [], round),
+    holdingsSums(party, balanceOf(free.get(party) ?? [], held.get(party) ?? [], round)),
   );
 };
 
