@@ -20,7 +20,14 @@ const tapAt = (offset: number): LedgerEvent => {
   const coin = createOf(1, `coin${offset}`, [owner, "dso"], {
     templateId: `p:${amulet.name}`,
     packageName: "splice-amulet",
-    payload: { owner, amount: { initialAmount: `${offset}.0000000000` } },
+    payload: {
+      owner,
+      amount: {
+        initialAmount: `${offset}.0000000000`,
+        createdAt: { number: "1" },
+        ratePerRound: { rate: "0.1000000000" },
+      },
+    },
   });
   const tap = exerciseOf(0, `rules${offset}`, ["dso"], {
     templateId: "p:Splice.AmuletRules:AmuletRules",

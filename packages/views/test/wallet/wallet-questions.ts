@@ -1,10 +1,12 @@
+import { int64From } from "@tallystick/core";
 import type { TrackedKind } from "@tallystick/wallet";
 import type { WalletViews } from "../../src/wallet/wallet-views.js";
 import { ViewsUnreadable } from "../../src/interface/views-unreadable.js";
-import { idNamed } from "../journal-fixture.js";
+import { idNamed, rightOf } from "../journal-fixture.js";
 import { amulet, offer, parties, signedUpdateId } from "./wallet-journal.js";
 
 const offers: TrackedKind = "transfer-offer";
+const round = { number: rightOf(int64From(3)) };
 
 /** Every kind of question about a journal of `walletHistory`. */
 const questions = (views: WalletViews, length: number): ReadonlyArray<() => unknown> => [
@@ -12,6 +14,7 @@ const questions = (views: WalletViews, length: number): ReadonlyArray<() => unkn
     () => views.contractsOf(amulet, party),
     () => views.contractsOf(offer, party, 7),
     () => views.historyBefore(party, undefined, 1_000),
+    () => String(rightOf(views.balances.now(party, round)).holdingFees),
     () => views.historyBefore(party, 60 * 32_768, 3),
   ]),
   ...[1, 2, 13, length - 5].flatMap((offset) => [

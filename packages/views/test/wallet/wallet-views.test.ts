@@ -22,7 +22,7 @@ import {
   numericFromText,
   type Template,
 } from "@tallystick/core";
-import { type ContractsView, inMemoryContracts } from "@tallystick/wallet";
+import { balanceOf, type ContractsView, inMemoryContracts } from "@tallystick/wallet";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import type { JournalEntry } from "../../src/interface/views.js";
@@ -83,8 +83,8 @@ const contractOf = ({ template, owner, other, text, moment }: Drawn): Made => {
     owner,
     amount: {
       initialAmount: cc(`${moment}.5`),
-      createdAt: { number: int(1) },
-      ratePerRound: { rate: cc("1") },
+      createdAt: { number: int(moment % 5) },
+      ratePerRound: { rate: cc(`${moment % 3}.25`) },
     },
   };
   const expiresAt = BigInt(timeAt(moment));
@@ -218,6 +218,22 @@ const answersOf = (
     ...ids.map((id) => shown([view.byId(template, id) ?? { contractId: "none" }])),
   ]);
 
+/** The balance of a party by its coins, one by one. */
+const balanceIn = (view: ContractsView, party: string, round: number) =>
+  rightOf(
+    balanceOf(
+      view
+        .of(Amulet, party)
+        .map(({ payload }) => payload)
+        .filter(({ owner }) => owner === party),
+      view
+        .of(LockedAmulet, party)
+        .map(({ payload }) => payload.amulet)
+        .filter(({ owner }) => owner === party),
+      { number: int(round) },
+    ),
+  );
+
 describe("The contracts of wallet views", () => {
   let folder: string;
   before(() => {
@@ -258,6 +274,10 @@ describe("The contracts of wallet views", () => {
         expect(answersOf(views, question, ids)).to.deep.equal(
           answersOf(inMemoryContracts(contracts), question, ids),
         );
+        for (const party of [...parties, "nobody"])
+          expect(rightOf(views.balances.now(party, { number: int(question.limit) }))).to.deep.equal(
+            balanceIn(inMemoryContracts(contracts), party, question.limit),
+          );
         found += answersOf(views, question, ids).filter((answer) => answer !== "[]").length;
         for (const contract of contracts)
           expect(views.contract(contract.contractId)).to.deep.equal(contract);
