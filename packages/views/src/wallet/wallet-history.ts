@@ -5,7 +5,7 @@ import {
   offsetOfUpdateId,
   type PartyId,
 } from "@tallystick/core";
-import { type Names, type SortedMaps, TableDamage } from "@tallystick/tables";
+import { firstWhere, type Names, type SortedMaps, TableDamage } from "@tallystick/tables";
 import {
   afterDigits,
   floatKey,
@@ -125,15 +125,10 @@ export class WalletHistory {
   /** Appends an item to the history of a party. */
   add({ seq, at, eventId }: NewItem, { party, amount, terms }: ItemParty): void {
     const owner = nameKey(this.#names.idOf(party) ?? this.#names.add(party));
-    const [last] = this.#maps.descending(map.history, {
-      from: owner,
-      to: owner + afterDigits,
-      limit: 1,
-    });
-    const reached = Math.max(at, last === undefined ? at : timesIn(last[1]).reached);
+    const last = this.#lastBefore(owner, lastPlace);
+    const reached = Math.max(at, last?.reached ?? at);
     const place = numberKey(seq);
     this.#maps.set(map.history, owner + place, at < reached ? `${at} ${reached}` : String(at));
-    this.#maps.set(map.historyTimes, owner + numberKey(reached) + place, "");
     if (at < reached) this.#maps.set(map.historyLate, owner + numberKey(at) + place, "");
     if (amount !== null) this.#maps.set(map.historyAmounts, owner + floatKey(amount) + place, "");
     for (const term of terms)
@@ -186,24 +181,33 @@ export class WalletHistory {
 
   /** Times increase with the places, except for items that came later than their time. */
   #places(owner: string, { from, until }: HistorySearch): Places | undefined {
-    let first = 0;
-    if (from !== undefined) {
-      const range = { from: owner + numberKey(from), to: owner + afterDigits, limit: 1 };
-      const [found] = this.#maps.ascending(map.historyTimes, range);
-      if (found === undefined) return undefined;
-      first = numberAtEnd(found[0]);
-    }
-    if (until === undefined) return { first, end: lastPlace };
-    const to = owner + numberKey(until);
-    const [inTime] = this.#maps.descending(map.historyTimes, { from: owner, to, limit: 1 });
+    const first = from === undefined ? 0 : this.#reaching(owner, from);
+    if (until === undefined) return first === lastPlace ? undefined : { first, end: lastPlace };
     const late = this.#maps.ascending(map.historyLate, {
       from: owner + numberKey(from ?? 0),
-      to,
+      to: owner + numberKey(until),
       limit: Infinity,
     });
-    let last = inTime === undefined ? -1 : numberAtEnd(inTime[0]);
-    for (const [key] of late) last = Math.max(last, numberAtEnd(key));
-    return last < first ? undefined : { first, end: last + 1 };
+    let end = this.#reaching(owner, until);
+    for (const [key] of late) end = Math.max(end, numberAtEnd(key) + 1);
+    return end <= first ? undefined : { first, end };
+  }
+
+  /** The place of the first item up to which a time was reached; `lastPlace` when there is none. */
+  #reaching(owner: string, time: Micros): number {
+    const last = this.#lastBefore(owner, lastPlace);
+    if (last === undefined || last.reached < time) return lastPlace;
+    return firstWhere(last.seq, (place) => {
+      const item = this.#lastBefore(owner, place + 1);
+      return item !== undefined && item.reached >= time;
+    });
+  }
+
+  /** The times of the last item before a place. */
+  #lastBefore(owner: string, place: number): (ItemTimes & { readonly seq: number }) | undefined {
+    const range = { from: owner, to: owner + numberKey(place), limit: 1 };
+    const [last] = this.#maps.descending(map.history, range);
+    return last && { ...timesIn(last[1]), seq: numberAtEnd(last[0]) };
   }
 
   /** The rarest part of the search; all items when none is rare. */

@@ -18,7 +18,6 @@ import { type KeyRange, TableDamage, partOf } from "@tallystick/tables";
  * contain the offset.
  * - `historyTerms`, by party, hash of a term and `seq`: the search terms of items, see `termsOf`.
  * - `historyAmounts`, by party, change of the balance without its sign, and `seq`.
- * - `historyTimes`, by party, latest time and `seq`.
  * - `historyLate`, by party, time and `seq`: items that came later than their time.
  * - `tracking`, by party, hash of the kind and tracking id: the state of the tracking id; transfer
  * commands and ended coupons of the development fund too, under ids that are in order.
@@ -37,15 +36,14 @@ export const map = {
   signedHistory: 5,
   historyTerms: 6,
   historyAmounts: 7,
-  historyTimes: 8,
-  historyLate: 9,
-  tracking: 10,
-  outcomes: 11,
-  outcomesInOrder: 12,
-  named: 13,
-  items: 14,
-  balances: 15,
-  coins: 16,
+  historyLate: 8,
+  tracking: 9,
+  outcomes: 10,
+  outcomesInOrder: 11,
+  named: 12,
+  items: 13,
+  balances: 14,
+  coins: 15,
 } as const;
 
 /** Characters of the leaves of maps that are often read in ranges, see `SortedMaps`. */

@@ -7,14 +7,17 @@ type Known = Pick<AutomationContext, "view" | "isWaiting" | "crowdedOwners" | "s
 /** The input of automations now; undefined while the network is not set up. */
 export const automationContext = (
   parts: SchedulerParts,
-  known: Known,
+  { view, isWaiting, crowdedOwners, swept }: Known,
 ): AutomationContext | undefined => {
   const { config, settings, memberId, network, extraTrafficLeft, now } = parts;
   const state = network();
   return state === undefined
     ? undefined
     : {
-        ...known,
+        view,
+        isWaiting,
+        crowdedOwners,
+        swept,
         network: state,
         operator: settings.operator,
         config,
