@@ -106,7 +106,7 @@ export function* decideAll(
       const { type, data } = encodeLedgerEvent(event, state.offset);
       units += eventUnits(event, data);
       events.push({ id: parts.ids.eventId(), type, data, metadata: "" });
-      entries.push({ offset: state.offset, type, data });
+      entries.push({ offset: state.offset, type, data, event });
     }
     outcomes.push(right({ offset, events: decided.right }));
   }

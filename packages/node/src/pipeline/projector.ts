@@ -49,6 +49,8 @@ const retryDelays: Delays = { firstMs: 100, mostMs: 5_000 };
 /** Starts to pass entries to the views, beginning with those not folded yet. */
 export const startProjector = (parts: ProjectorParts): Projector => new RunningProjector(parts);
 
+const withoutEvent = ({ event: _event, ...entry }: JournalEntry): JournalEntry => entry;
+
 class RunningProjector implements Projector {
   readonly name: string;
   readonly #journal: Journal;
@@ -102,7 +104,9 @@ class RunningProjector implements Projector {
     const [first, last] = [entries[0], entries.at(-1)];
     if (this.#isOver() || first === undefined || last === undefined) return;
     if (!this.#behind && last.offset < this.#next) return;
-    if (this.#behind || first.offset !== this.#next || !this.#pending.add(entries))
+    // a thread is sent texts alone, so that events need not be held for it
+    const given = this.#views.foldsInThread?.() === true ? entries.map(withoutEvent) : entries;
+    if (this.#behind || first.offset !== this.#next || !this.#pending.add(given))
       this.#behind = true;
     else this.#next += entries.length;
     this.#progress.woken();

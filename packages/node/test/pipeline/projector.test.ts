@@ -1,5 +1,6 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { encodeLedgerEvent, type LedgerEvent } from "@tallystick/core";
 import { type EventStore, inMemoryStore } from "@tallystick/event-store";
 import { sqliteStore } from "@tallystick/event-store-sqlite";
 import { type JournalEntry, viewsEnd } from "@tallystick/views";
@@ -26,6 +27,14 @@ import {
 } from "../test-ledger.js";
 
 const [name, stream] = ["views", "s"];
+
+const allocated: LedgerEvent = {
+  type: "PartyAllocated",
+  party: "alice",
+  annotations: {},
+  identityProviderId: "",
+  recordTime: 1,
+};
 
 const viewsFilesIn = (folder: string): ReadonlyArray<string> =>
   readdirSync(folder).filter((name) => name.startsWith("views-"));
@@ -246,6 +255,41 @@ describe("The projector", () => {
     for (const [first, count] of folds) expect((first + count - 1) % 300).to.equal(0);
     expect(folds.length).to.be.above(1);
   });
+
+  for (const [what, foldsInThread, given] of [
+    ["the events with their texts to views in this thread", false, ["PartyAllocated"]],
+    ["texts alone to those in another", true, [undefined]],
+  ] as const) {
+    it(`passes ${what}`, async () => {
+      const folded: Array<JournalEntry> = [];
+      const views = {
+        checkpoint: () => folded.length,
+        foldsInThread: () => foldsInThread,
+        fold: async (batch: ReadonlyArray<JournalEntry>) => {
+          folded.push(...batch);
+          return right(folded.length);
+        },
+        onRewind: () => undefined,
+        onWait: () => undefined,
+      };
+      let end = 0;
+      const store = numberedStore(() => end, []);
+      const projector = startProjector({
+        name,
+        journal: { store, stream },
+        views,
+        ledgerEnd: () => end,
+        pace: { gatherMs: 1, maxFoldEntries: 10 },
+      });
+      afterwards(() => projector.stop());
+      end = 1;
+      projector.offer([
+        { offset: 1, ...encodeLedgerEvent(allocated, 1), hash: "h", event: allocated },
+      ]);
+      await until(() => folded.length === 1, "it has folded");
+      expect(folded.map((entry) => entry.event?.type)).to.deep.equal(given);
+    });
+  }
 
   it("reads no further than what was acknowledged", async () => {
     const reads: Array<number> = [];

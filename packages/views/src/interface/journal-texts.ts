@@ -1,3 +1,5 @@
+import type { LedgerEvent } from "@tallystick/core";
+
 /** An event of the journal, for the views. */
 export interface JournalEntry {
   /** Stream revision + 1. */
@@ -7,6 +9,8 @@ export interface JournalEntry {
   readonly data: string;
   /** Chain hash of the event, if known; views store that of the last folded event. */
   readonly hash?: string;
+  /** What the text says, where this process has just decided it; it is not read again then. */
+  readonly event?: LedgerEvent;
 }
 
 /**

@@ -1,4 +1,3 @@
-import { decodeLedgerEvent, type PastEvent } from "@tallystick/core";
 import type { Database } from "@tallystick/sqlite";
 import {
   BlockWriter,
@@ -7,14 +6,13 @@ import {
   checkSeed,
   Names,
 } from "@tallystick/tables";
-import { isLeft } from "fp-ts/lib/Either.js";
+import { eventOf } from "../fold/event-of.js";
 import {
   type CheckedTables,
   type Checkpoint,
   type Fold,
   type FoldedTables,
   noEvents,
-  UnreadableEvent,
 } from "../fold/fold.js";
 import type { JournalTexts } from "../interface/journal-texts.js";
 import type { JournalEntry } from "../interface/views.js";
@@ -23,13 +21,6 @@ import { keptTexts, textKeeper } from "../sqlite/kept-texts.js";
 import { viewReader } from "../sqlite/view-reader.js";
 import { emptyViewsCheckpoint, type ViewsCheckpoint, viewsKind } from "../sqlite/views-kind.js";
 import { EventIndexer } from "./event-indexer.js";
-
-const decoded = ({ offset, type, data }: JournalEntry): PastEvent => {
-  const event = decodeLedgerEvent(type, data, offset);
-  if (isLeft(event))
-    throw new UnreadableEvent(offset, `event ${offset} cannot be read: ${event.left.reason}`);
-  return event.right;
-};
 
 /**
  * Folds events into the tables of one database; each batch is one transaction together with the
@@ -93,7 +84,7 @@ class LedgerTables implements FoldedTables<Reading, void> {
   #add(batch: ReadonlyArray<JournalEntry>): void {
     let checkpoint = this.#checkpoint;
     for (const entry of batch) {
-      const event = decoded(entry);
+      const event = eventOf(entry);
       const { offset, hash = "" } = entry;
       checkpoint = { offset, recordTime: event.recordTime, hash };
       this.#indexer.add(event, offset);

@@ -72,8 +72,8 @@ const amountIn = (value: string): HeldAmount => {
 };
 
 /**
- * The balances of owners of coins, after every transaction that has changed them, and the coins that
- * they consist of.
+ * The balances of owners of coins, after every transaction that has changed them, and the coins
+ * that they consist of.
  */
 export class WalletBalances {
   readonly #maps: SortedMaps;
@@ -123,9 +123,7 @@ export class WalletBalances {
   now(party: PartyId, round: RoundNumber): Either<NumericError, Balance> {
     const key = this.#known(party);
     const [unlocked, locked] =
-      key === undefined
-        ? [[], []]
-        : [this.#coins(key + unlockedKey), this.#coins(key + lockedKey)];
+      key === undefined ? [[], []] : [this.#coins(key + unlockedKey), this.#coins(key + lockedKey)];
     return balanceOf(unlocked, locked, round);
   }
 

@@ -1,9 +1,4 @@
-import {
-  type Contract,
-  type Json,
-  type ContractId,
-  type PartyId,
-} from "@tallystick/core";
+import type { Contract, Json, ContractId, PartyId } from "@tallystick/core";
 import { type KeyRange, type Names, type SortedMaps, TableDamage } from "@tallystick/tables";
 import {
   afterDigits,

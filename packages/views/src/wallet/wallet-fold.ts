@@ -3,7 +3,6 @@ import {
   changesOf,
   type Contract,
   contractOfNode,
-  decodeLedgerEvent,
   type Json,
   stakeholdersOf,
   type SubmissionPruned,
@@ -32,8 +31,8 @@ import {
   type TrafficMeter,
   walletParties,
 } from "@tallystick/wallet";
-import { isLeft } from "fp-ts/lib/Either.js";
-import { type Checkpoint, noEvents, UnreadableEvent } from "../fold/fold.js";
+import { eventOf } from "../fold/event-of.js";
+import { type Checkpoint, noEvents } from "../fold/fold.js";
 import type { JournalEntry } from "../interface/views.js";
 import { ContractCache } from "./contract-cache.js";
 import { placesPerOffset } from "./wallet-history.js";
@@ -264,17 +263,11 @@ export class WalletFold {
   }
 }
 
-const eventIn = ({
-  offset,
-  type,
-  data,
-}: JournalEntry): TransactionCommitted | SubmissionPruned | undefined => {
+const eventIn = (entry: JournalEntry): TransactionCommitted | SubmissionPruned | undefined => {
+  const { type } = entry;
   const isRead = type.startsWith("TransactionCommitted") || type.startsWith("SubmissionPruned");
   if (!isRead) return undefined;
-  const read = decodeLedgerEvent(type, data, offset);
-  if (isLeft(read))
-    throw new UnreadableEvent(offset, `event ${offset} cannot be read: ${read.left.reason}`);
-  const event = read.right;
+  const event = eventOf(entry);
   return event.type === "TransactionCommitted" || event.type === "SubmissionPruned"
     ? event
     : undefined;

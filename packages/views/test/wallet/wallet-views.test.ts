@@ -274,10 +274,12 @@ describe("The contracts of wallet views", () => {
         expect(answersOf(views, question, ids)).to.deep.equal(
           answersOf(inMemoryContracts(contracts), question, ids),
         );
-        for (const party of [...parties, "nobody"])
-          expect(rightOf(views.balances.now(party, { number: int(question.limit) }))).to.deep.equal(
+        for (const party of [...parties, "nobody"]) {
+          const number = int(question.limit);
+          expect(rightOf(views.balances.now(party, { number }))).to.deep.equal(
             balanceIn(inMemoryContracts(contracts), party, question.limit),
           );
+        }
         found += answersOf(views, question, ids).filter((answer) => answer !== "[]").length;
         for (const contract of contracts)
           expect(views.contract(contract.contractId)).to.deep.equal(contract);
