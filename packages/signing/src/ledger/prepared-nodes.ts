@@ -1,4 +1,4 @@
-import { stakeholdersOf, type TemplateId } from "@tallystick/core";
+import { archiveChoiceName, stakeholdersOf, type TemplateId } from "@tallystick/core";
 import type {
   Choice,
   CompiledCatalog,
@@ -82,11 +82,13 @@ export const createOf = (writer: NodeWriter, contract: Omit<Contract, "createdAt
 const choiceOf = (
   { catalog }: NodeWriter,
   { templateId, interfaceId, choice }: LedgerExercise,
-): Choice<unknown, unknown> =>
-  (interfaceId === undefined
-    ? catalog.template(templateId)
-    : catalog.interface(interfaceId)
-  )?.choices.get(choice) ?? unknown(`${interfaceId ?? templateId}:${choice}`);
+): Choice<unknown, unknown> => {
+  const own = catalog.template(templateId)?.choices;
+  const through = interfaceId === undefined ? own : catalog.interface(interfaceId)?.choices;
+  // interfaces in TypeScript have no archive of their own: it is the template's
+  const archive = choice === archiveChoiceName ? own?.get(choice) : undefined;
+  return through?.get(choice) ?? archive ?? unknown(`${interfaceId ?? templateId}:${choice}`);
+};
 
 const exerciseOf = (
   writer: NodeWriter,

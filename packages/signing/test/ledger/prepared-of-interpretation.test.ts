@@ -118,6 +118,7 @@ const commands = ({ desk, paper }: ReturnType<typeof scene>) =>
     archive: exercises(Desk, desk, "Archive"),
     "archive with a key": exercises(Note, paper, "Archive"),
     "through an interface": exercises(Owned, desk, "Show"),
+    "archive through an interface": exercises(Owned, desk, "Archive"),
   }) satisfies Readonly<Record<string, Command>>;
 
 describe("The prepared transaction of an interpreted command", () => {
@@ -138,7 +139,14 @@ describe("The prepared transaction of an interpreted command", () => {
     });
   }
 
-  for (const name of ["consuming", "nested", "time", "archive", "through an interface"] as const) {
+  for (const name of [
+    "consuming",
+    "nested",
+    "time",
+    "archive",
+    "through an interface",
+    "archive through an interface",
+  ] as const) {
     it(`has the hash that the official client computes: ${name}`, async () => {
       const at = scene();
       const command = commands(at)[name];
