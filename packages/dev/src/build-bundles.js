@@ -12,6 +12,9 @@ const STAMP = "dist/.bundle-stamp";
 /** The folder of a package's bundle. */
 const FOLDER = "dist/bundle";
 
+/** What decides how bundles are made; a change makes them again. */
+const BUNDLERS = ["packages/dev/src/build-bundles.js", "packages/dev/src/shared-shapes.js"];
+
 /** The licences of what else is in a bundle. */
 const LICENSES = "LICENSES.txt";
 
@@ -177,6 +180,7 @@ function licensesOf(modules) {
 async function bundle(root, path) {
   // installed after this module is loaded
   const { rolldown } = await import("rolldown");
+  const { shareShapes } = await import("./shared-shapes.js");
   const dir = join(root, path, FOLDER);
   const build = await rolldown({
     cwd: root,
@@ -200,6 +204,9 @@ async function bundle(root, path) {
     chunkFileNames: "[name]-[hash].js",
   });
   await build.close();
+  // no plugin can do it: what does nothing is dropped after them
+  const chunks = output.filter(({ type }) => type === "chunk");
+  for (const { fileName } of chunks) shareShapes(join(dir, fileName));
   const modules = output.flatMap((each) => (each.type === "chunk" ? each.moduleIds : []));
   writeFileSync(join(dir, LICENSES), licensesOf(modules));
   // removed last, so that a program that runs can load its parts for as long as possible
@@ -222,7 +229,7 @@ export async function ensureBundled(root) {
   await Promise.all(
     bundledPackages(root).map((path) => {
       const own = filesBelow(root, `${path}/src`, /\.ts$/);
-      const sources = ["package-lock.json", `${path}/package.json`, ...own];
+      const sources = [...BUNDLERS, "package-lock.json", `${path}/package.json`, ...own];
       return buildWhenChanged(root, `${path}/${STAMP}`, sources, () => {
         say();
         return bundle(root, path);

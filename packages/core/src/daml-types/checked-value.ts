@@ -42,17 +42,28 @@ export const checkedValue = <A>(
 export const reasonAt = ({ reason, path }: ValueError): string =>
   path.length === 0 ? reason : `${reason} at '${path.join(".")}'`;
 
+/**
+ * A class, as V8 gives each object that is written with a getter a shape of its own, which keeps
+ * the object alive until the next full collection.
+ */
+class WrittenLater<A> implements WrittenValue<A> {
+  readonly value: A;
+  readonly #type: DamlType<A>;
+  #json: Json | undefined;
+
+  constructor(type: DamlType<A>, value: A) {
+    this.value = value;
+    this.#type = type;
+  }
+
+  get json(): Json {
+    return (this.#json ??= this.#type.encode(this.value));
+  }
+}
+
 /** A value that is written when its JSON form is first read, which throws for one too deep. */
-export const writtenLater = <A>(type: DamlType<A>, value: A): WrittenValue<A> => {
-  let json: Json | undefined;
-  return {
-    value,
-    get json() {
-      json ??= type.encode(value);
-      return json;
-    },
-  };
-};
+export const writtenLater = <A>(type: DamlType<A>, value: A): WrittenValue<A> =>
+  new WrittenLater(type, value);
 
 const writtenAtOnce = <A>(type: DamlType<A>, value: A): WrittenValue<A> | undefined => {
   const back: ReadBack = { value: undefined };
