@@ -6,6 +6,7 @@ export { OwnThread, type ThreadError, type ThreadParts } from "./own-thread.js";
 export { isFolderPath, makeFolder } from "./make-folder.js";
 export { PassingMap } from "./passing-map.js";
 export { pause } from "./pause.js";
+export { placeFile } from "./place-file.js";
 export { isLink, linksAt, makePrivate, privateFile, privateFolder } from "./private-files.js";
 export { answersInOrder, threadCount, ThreadPool, type Workers } from "./thread-pool.js";
 export { Quota } from "./quota.js";

@@ -154,6 +154,7 @@ const packageOf = (
   limits: DarLimits,
 ): Omit<Archive, "packageId" | "payload" | "languageVersion"> => {
   const parts = packageParts(bytes, rank, minor, limits);
+  parts.strings.check();
   checkDottedNames(parts);
   const referred = checkParts(parts, rank, minor, limits);
   const metadata = metadataOf(parts, minor);

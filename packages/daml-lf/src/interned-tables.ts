@@ -1,10 +1,8 @@
-import { isUtf8 } from "node:buffer";
+import { Buffer, isUtf8 } from "node:buffer";
 import { malformed } from "./malformed.js";
 
 /** Longest identifier and longest dotted name, in characters (daml-lf A.4). */
 export const maxNameLength = 1000;
-
-const utf8 = new TextDecoder("utf-8");
 
 const isNoName = 1;
 const isAName = 2;
@@ -44,15 +42,22 @@ const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 export class InternedStrings {
   /** Whether a string is an identifier; 0 when not checked yet. */
   readonly #names: Uint8Array;
+  /** The same bytes. */
+  readonly #texts: Buffer;
 
   constructor(
     private readonly bytes: Uint8Array,
     private readonly spans: Spans,
   ) {
     this.#names = new Uint8Array(spans.length);
-    for (let index = 0; index < spans.length; index++) {
-      const { start, end } = spans.at(index);
-      if (!isUtf8(bytes.subarray(start, end))) malformed(`string ${index} is not UTF-8`);
+    this.#texts = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  }
+
+  /** Throws when a string is not UTF-8. */
+  check(): void {
+    for (let index = 0; index < this.spans.length; index++) {
+      const { start, end } = this.spans.at(index);
+      if (!isUtf8(this.bytes.subarray(start, end))) malformed(`string ${index} is not UTF-8`);
     }
   }
 
@@ -73,7 +78,7 @@ export class InternedStrings {
   text(index: number): string {
     this.checkIndex(index);
     const { start, end } = this.spans.at(index);
-    return utf8.decode(this.bytes.subarray(start, end));
+    return this.#texts.toString("utf8", start, end);
   }
 
   checkIndex(index: number): void {

@@ -5,7 +5,7 @@ import type { DarLimits } from "./dar-limits.js";
 import { InternedStrings, maxNameLength, type Span, Spans } from "./interned-tables.js";
 import { malformed } from "./malformed.js";
 import { packageGrammar } from "./package-grammar.js";
-import { numbersIn, scanFields } from "./wire-scan.js";
+import { Fields, numbersIn, scanFields } from "./wire-scan.js";
 
 const utf8 = new TextDecoder();
 
@@ -24,7 +24,7 @@ export interface PackageParts {
 }
 
 /** Field numbers of `Package` (daml-lf A.4). */
-const field = {
+const numbers = {
   modules: 1,
   strings: 2,
   dottedNames: 3,
@@ -37,8 +37,8 @@ const field = {
 } as const;
 
 /**
- * Splits a package. Throws for unknown fields, tables that are too long, and fields its version
- * does not have.
+ * Splits a package, whose strings are not checked to be texts. Throws for unknown fields, tables
+ * that are too long, and fields its version does not have.
  */
 export const packageParts = (
   bytes: Uint8Array,
@@ -49,10 +49,16 @@ export const packageParts = (
   const { fields } = packageGrammar("Package");
   const pieces = new Map([...fields.keys()].map((number) => [number, new Spans()]));
   let imports: ReadonlyArray<string> | undefined;
-  scanFields(bytes, 0, bytes.length, ({ number, wireType, start, end }) => {
+  const field = new Fields(bytes, 0, bytes.length);
+  while (field.next()) {
+    const { number, start, end } = field;
     const known = fields.get(number);
     const spans = pieces.get(number);
-    if (known === undefined || spans === undefined || wireType !== WireType.LengthDelimited)
+    if (
+      known === undefined ||
+      spans === undefined ||
+      field.wireType !== WireType.LengthDelimited
+    )
       return malformed(`Message of type Package contains unknown field numbered ${number}`);
     if (rank < known.fromRank)
       return malformed(`Package field ${number} is not supported by Daml-LF 2.${minor}`);
@@ -60,23 +66,22 @@ export const packageParts = (
     if (spans.length > maxTableEntries)
       return malformed(`the package has more than ${maxTableEntries} of field ${number}`);
     // cases of one oneof: the last counts
-    if (number === field.imports) imports = importedIds(bytes, start, end, maxTableEntries);
-    if (number === field.noImportsReason) {
+    if (number === numbers.imports) imports = importedIds(bytes, start, end, maxTableEntries);
+    if (number === numbers.noImportsReason) {
       checkUtf8(bytes, start, end);
       imports = undefined;
     }
-    return undefined;
-  });
+  }
   const spansOf = (number: number): Spans => pieces.get(number) ?? new Spans();
-  const metadata = spansOf(field.metadata);
+  const metadata = spansOf(numbers.metadata);
   return {
     bytes,
-    strings: new InternedStrings(bytes, spansOf(field.strings)),
-    modules: spansOf(field.modules),
-    dottedNames: spansOf(field.dottedNames),
-    types: spansOf(field.types),
-    kinds: spansOf(field.kinds),
-    exprs: spansOf(field.exprs),
+    strings: new InternedStrings(bytes, spansOf(numbers.strings)),
+    modules: spansOf(numbers.modules),
+    dottedNames: spansOf(numbers.dottedNames),
+    types: spansOf(numbers.types),
+    kinds: spansOf(numbers.kinds),
+    exprs: spansOf(numbers.exprs),
     metadata: metadata.length === 0 ? undefined : metadata.at(metadata.length - 1),
     imports,
   };
@@ -128,7 +133,8 @@ export const checkDottedNames = (parts: PackageParts): void => {
   }
 };
 
-export const dottedName = (parts: PackageParts, index: number): string =>
-  segmentsOf(parts, index)
-    .map((segment) => parts.strings.text(segment))
-    .join(".");
+export const dottedName = (parts: PackageParts, index: number): string => {
+  const [first = 0, ...others] = segmentsOf(parts, index);
+  const name = parts.strings.text(first);
+  return others.reduce((before, each) => `${before}.${parts.strings.text(each)}`, name);
+};

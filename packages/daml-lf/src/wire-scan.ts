@@ -21,6 +21,81 @@ export const readerAt = (bytes: Uint8Array, at: number): BinaryReader => {
   return reader;
 };
 
+/** A varint has at most ten bytes, of which a number of 32 bits needs five. */
+const maxVarintBytes = 10;
+
+/**
+ * Goes through the fields of a message, one level deep, without making an object of each. Throws
+ * when the bytes are not a message.
+ */
+export class Fields {
+  number = 0;
+  wireType: WireType = WireType.Varint;
+  /** The lower 32 bits of a varint, signed; 0 otherwise. */
+  value = 0;
+  /** Where the content begins and ends; that of a length-delimited field without its length. */
+  start = 0;
+  end: number;
+
+  constructor(
+    private readonly bytes: Uint8Array,
+    start: number,
+    private readonly last: number,
+  ) {
+    this.end = start;
+  }
+
+  /** To the next field; false after the last one. */
+  next(): boolean {
+    if (this.end >= this.last) return false;
+    this.#tag();
+    this.value = 0;
+    switch (this.wireType) {
+      case WireType.Varint:
+        this.start = this.end;
+        this.value = this.#varint();
+        break;
+      case WireType.LengthDelimited: {
+        const length = this.#varint() >>> 0;
+        this.start = this.end;
+        this.end += length;
+        break;
+      }
+      default: {
+        this.start = this.end;
+        const reader = readerAt(this.bytes, this.start);
+        reader.skip(this.wireType, this.number);
+        this.end = reader.pos;
+      }
+    }
+    if (this.end > this.last) malformed("a field extends beyond its message");
+    return true;
+  }
+
+  #tag(): void {
+    const begin = this.end;
+    const tag = this.#varint() >>> 0;
+    const length = this.end - begin;
+    this.number = tag >>> 3;
+    this.wireType = tag & 7;
+    const isTooLong = length > 5 || (length === 5 && (this.bytes[this.end - 1] ?? 0) > 0x0f);
+    if (isTooLong || this.number === 0 || this.wireType > 5)
+      malformed(`a field has the tag ${tag}, which is none`);
+  }
+
+  #varint(): number {
+    const begin = this.end;
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = this.bytes[this.end++];
+      if (byte === undefined) return malformed("a number extends beyond the bytes");
+      if (shift < 32) value |= (byte & 0x7f) << shift;
+      if (byte < 0x80) return value;
+      if (this.end - begin === maxVarintBytes) return malformed("a number is too long");
+    }
+  }
+}
+
 /** Lists the fields of a message, one level deep. Throws when the bytes are not a message. */
 export const scanFields = (
   bytes: Uint8Array,
@@ -28,35 +103,21 @@ export const scanFields = (
   end: number,
   visit: (field: WireField) => void,
 ): void => {
-  const reader = readerAt(bytes, start);
-  let at = start;
-  while (at < end) {
-    reader.pos = at;
-    const [number, wireType] = reader.tag();
-    let value = 0;
-    let [fieldStart, fieldEnd] = [0, 0];
-    if (wireType === WireType.Varint) {
-      value = reader.int32();
-    } else if (wireType === WireType.LengthDelimited) {
-      const length = reader.uint32();
-      fieldStart = reader.pos;
-      fieldEnd = fieldStart + length;
-      reader.pos = fieldEnd;
-    } else {
-      reader.skip(wireType, number);
-    }
-    at = reader.pos;
-    if (at > end) malformed("a field extends beyond its message");
-    visit({ number, wireType, value, start: fieldStart, end: fieldEnd });
+  const fields = new Fields(bytes, start, end);
+  while (fields.next()) {
+    const { number, wireType, value } = fields;
+    const isLong = wireType === WireType.LengthDelimited;
+    const [from, to] = isLong ? [fields.start, fields.end] : [0, 0];
+    visit({ number, wireType, value, start: from, end: to });
   }
 };
 
 /** The number in a varint field, and the last of several; 0 when the message does not have it. */
 export const numberIn = (bytes: Uint8Array, start: number, end: number, number: number): number => {
+  const fields = new Fields(bytes, start, end);
   let found = 0;
-  scanFields(bytes, start, end, (field) => {
-    if (field.number === number && field.wireType === WireType.Varint) found = field.value;
-  });
+  while (fields.next())
+    if (fields.number === number && fields.wireType === WireType.Varint) found = fields.value;
   return found;
 };
 
@@ -67,13 +128,14 @@ export const numbersIn = (
   end: number,
   number: number,
 ): ReadonlyArray<number> => {
+  const fields = new Fields(bytes, start, end);
   const found: Array<number> = [];
-  scanFields(bytes, start, end, (field) => {
-    if (field.number !== number) return;
-    if (field.wireType === WireType.Varint) found.push(field.value);
-    if (field.wireType !== WireType.LengthDelimited) return;
-    const reader = readerAt(bytes, field.start);
-    while (reader.pos < field.end) found.push(reader.int32());
-  });
+  while (fields.next()) {
+    if (fields.number !== number) continue;
+    if (fields.wireType === WireType.Varint) found.push(fields.value);
+    if (fields.wireType !== WireType.LengthDelimited) continue;
+    const reader = readerAt(bytes, fields.start);
+    while (reader.pos < fields.end) found.push(reader.int32());
+  }
   return found;
 };

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
-import { keccak_256 } from "@noble/hashes/sha3";
+import { keccak } from "../cryptography.js";
 import { type CryptoFailure, LfError } from "../values/lf-error.js";
 import { spendText } from "../values/meter.js";
 
@@ -24,7 +24,7 @@ export const sha256 = (data: string | Uint8Array): string =>
 
 /** Keccak-256 as hexadecimal. */
 export const keccak256 = (data: Uint8Array): string =>
-  Buffer.from(keccak_256(data)).toString("hex");
+  Buffer.from(keccak()(data)).toString("hex");
 
 /** The UTF-8 bytes of a text as hexadecimal. */
 export const hexOfText = (text: string): string => {

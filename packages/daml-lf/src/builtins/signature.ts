@@ -1,18 +1,18 @@
 import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
-import { p256, p384, p521 } from "@noble/curves/nist";
-import { secp256k1 } from "@noble/curves/secp256k1";
+import { curves } from "../cryptography.js";
 import { spendSteps } from "../values/meter.js";
 import { bytesOfHex, cryptoFailure } from "./hex.js";
 
-type Curve = typeof secp256k1;
+type Curves = ReturnType<typeof curves>;
+type Curve = Curves[keyof Curves];
 
 const ecPublicKey = "2a8648ce3d0201";
-const curves: ReadonlyMap<string, Curve> = new Map([
-  ["2b8104000a", secp256k1],
-  ["2a8648ce3d030107", p256],
-  ["2b81040022", p384],
-  ["2b81040023", p521],
+const curveNames: ReadonlyMap<string, keyof Curves> = new Map([
+  ["2b8104000a", "secp256k1"],
+  ["2a8648ce3d030107", "p256"],
+  ["2b81040022", "p384"],
+  ["2b81040023", "p521"],
 ]);
 
 interface Element {
@@ -67,10 +67,10 @@ const keyOf = (der: Uint8Array): Key => {
   const type = contentOf(oidTag, algorithm?.content ?? new Uint8Array());
   const named = contentOf(oidTag, type?.rest ?? new Uint8Array());
   const bits = contentOf(bitStringTag, algorithm?.rest ?? new Uint8Array());
-  const curve = curves.get(hexOf(named?.content));
-  if (hexOf(type?.content) !== ecPublicKey || curve === undefined || bits?.content[0] !== 0)
+  const name = curveNames.get(hexOf(named?.content));
+  if (hexOf(type?.content) !== ecPublicKey || name === undefined || bits?.content[0] !== 0)
     throw cryptoFailure("MalformedKey", "expected an elliptic curve key in DER");
-  return { curve, point: bits.content.subarray(1) };
+  return { curve: curves()[name], point: bits.content.subarray(1) };
 };
 
 const isOnCurve = ({ curve, point }: Key): boolean => {
@@ -109,7 +109,7 @@ const stepsOfSecp256k1 = 20_000;
 
 /** The steps of a verification; the time grows with the cube of the size of the curve's numbers. */
 const stepsOf = ({ Point }: Curve): number =>
-  Math.ceil(stepsOfSecp256k1 * (Point.Fn.BITS / secp256k1.Point.Fn.BITS) ** 3);
+  Math.ceil(stepsOfSecp256k1 * (Point.Fn.BITS / curves().secp256k1.Point.Fn.BITS) ** 3);
 
 /**
  * Verifies an ECDSA signature over a digest (daml-lf B.4). Any curve that the key names is taken,
@@ -159,5 +159,5 @@ export const verifiesDigest = (signature: string, digest: string, key: string): 
 export const isSecp256k1Key = (key: string): boolean => {
   const read = keyOf(bytesOfHex(key, what.key));
   spendSteps(stepsOfSecp256k1 / 10);
-  return read.curve === secp256k1 && isOnCurve(read);
+  return read.curve === curves().secp256k1 && isOnCurve(read);
 };

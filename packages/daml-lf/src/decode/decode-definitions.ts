@@ -13,26 +13,9 @@ import type {
 } from "../syntax/package.js";
 import type { Type } from "../syntax/type.js";
 import type { ExpressionDecoder } from "./decode-expressions.js";
+import { lazy } from "../lazy.js";
 import type { Message } from "./message.js";
-
-/** How something is read that is needed when the function it gives is called. */
-export type WhenRead = <A>(read: () => A) => () => A;
-
-/** What is wrong with it is found at once. */
-export const atOnce: WhenRead = (read) => {
-  const value = read();
-  return () => value;
-};
-
-/** For packages that were checked before, as most of their definitions are never used. */
-export const onFirstUse: WhenRead = (read) => {
-  let made: { readonly value: ReturnType<typeof read> } | undefined;
-  return () => (made ??= { value: read() }).value;
-};
-
-const byName = <A extends { readonly name: string }>(
-  all: ReadonlyArray<A>,
-): ReadonlyMap<string, A> => new Map(all.map((each) => [each.name, each]));
+import type { WhenRead } from "./when-read.js";
 
 /** Reads the definitions of a package; expressions and types of values when they are first used. */
 export class DefinitionDecoder {
@@ -42,17 +25,13 @@ export class DefinitionDecoder {
   ) {}
 
   module(message: Message): Module {
-    const all = <A extends { readonly name: string }>(
-      number: number,
-      decode: (message: Message) => A,
-    ): (() => ReadonlyMap<string, A>) =>
-      this.whenRead(() => byName(message.messages(number).map(decode)));
-    const synonyms = all(3, (each) => this.#synonym(each));
-    const dataTypes = all(4, (each) => this.#dataType(each));
-    const values = all(5, (each) => this.#value(each));
-    const templates = all(6, (each) => this.#template(each));
-    const exceptions = all(7, (each) => this.#exception(each));
-    const interfaces = all(8, (each) => this.#interface(each));
+    const nameIn = (number: number) => (each: Message) => this.#name(each, number);
+    const synonyms = this.#named(message, 3, nameIn(2), (each) => this.#synonym(each));
+    const dataTypes = this.#named(message, 4, nameIn(2), (each) => this.#dataType(each));
+    const values = this.#named(message, 5, (each) => this.#name(each.message(2), 1), (each) => this.#value(each));
+    const templates = this.#named(message, 6, nameIn(1), (each) => this.#template(each));
+    const exceptions = this.#named(message, 7, nameIn(1), (each) => this.#exception(each));
+    const interfaces = this.#named(message, 8, nameIn(2), (each) => this.#interface(each));
     return {
       name: this.#name(message, 1),
       get synonyms() {
@@ -76,16 +55,26 @@ export class DefinitionDecoder {
     };
   }
 
+  /** Definitions in a field, by their names. */
+  #named<A>(
+    message: Message,
+    number: number,
+    nameOf: (each: Message) => string,
+    read: (each: Message) => A,
+  ): () => ReadonlyMap<string, A> {
+    return this.whenRead.part(() => this.whenRead.named(message.messages(number), nameOf, read));
+  }
+
   #name(message: Message, number: number): string {
     return this.decoder.types.name(message.int(number));
   }
 
   #type(message: Message, number: number): () => Type {
-    return onFirstUse(() => this.decoder.types.typeIn(message, number));
+    return lazy(() => this.decoder.types.typeIn(message, number));
   }
 
   #expression(message: Message, number: number): () => Expression {
-    return onFirstUse(() => this.decoder.in(message, number));
+    return lazy(() => this.decoder.in(message, number));
   }
 
   #located(message: Message, number: number) {
@@ -105,7 +94,7 @@ export class DefinitionDecoder {
   }
 
   #dataType(message: Message): DataType {
-    const constructors = onFirstUse(() => this.#constructors(message));
+    const constructors = lazy(() => this.#constructors(message));
     return {
       name: this.#name(message, 2),
       parameters: this.decoder.types.typeBinders(message, 3),
@@ -137,7 +126,7 @@ export class DefinitionDecoder {
     const head = message.message(2);
     const type = this.#type(head, 2);
     const expression = this.#expression(message, 3);
-    const location = this.whenRead(() => this.decoder.location(message.optional(1)));
+    const location = this.whenRead.part(() => this.decoder.location(message.optional(1)));
     return {
       name: this.#name(head, 1),
       get type() {
@@ -165,12 +154,12 @@ export class DefinitionDecoder {
   #template(message: Message): LfTemplate {
     const { decoder } = this;
     const precondition = this.#given(message, 3);
-    const signatories = this.whenRead(() => decoder.in(message, 4));
-    const observers = this.whenRead(() => decoder.in(message, 7));
+    const signatories = this.whenRead.part(() => decoder.in(message, 4));
+    const observers = this.whenRead.part(() => decoder.in(message, 7));
     const choices = this.#choices(message, 6);
     const keyed = message.optional(9);
-    const key = this.whenRead(() => (keyed === undefined ? undefined : this.#key(keyed)));
-    const implementations = this.whenRead(() =>
+    const key = this.whenRead.part(() => (keyed === undefined ? undefined : this.#key(keyed)));
+    const implementations = this.whenRead.part(() =>
       message.messages(10).map((each) => this.#implementation(each)),
     );
     return {
@@ -200,13 +189,14 @@ export class DefinitionDecoder {
 
   /** An expression that need not be there. */
   #given(message: Message, number: number): () => Expression | undefined {
-    return this.whenRead(() =>
+    return this.whenRead.part(() =>
       message.has(number) ? this.decoder.in(message, number) : undefined,
     );
   }
 
   #choices(message: Message, number: number): () => ReadonlyMap<string, LfChoice> {
-    return this.whenRead(() => byName(message.messages(number).map((each) => this.#choice(each))));
+    const nameOf = (each: Message): string => this.decoder.text(each, 2);
+    return this.#named(message, number, nameOf, (each) => this.#choice(each));
   }
 
   #key(message: Message): LfKey {
@@ -220,12 +210,12 @@ export class DefinitionDecoder {
 
   #choice(message: Message): LfChoice {
     const { decoder } = this;
-    const controllers = this.whenRead(() => decoder.in(message, 4));
+    const controllers = this.whenRead.part(() => decoder.in(message, 4));
     const observers = this.#given(message, 5);
     const authorizers = this.#given(message, 1001);
-    const argument = this.whenRead(() => decoder.types.binder(message.message(6)));
-    const resultType = this.whenRead(() => decoder.types.typeIn(message, 8));
-    const update = this.whenRead(() => decoder.in(message, 9));
+    const argument = this.whenRead.part(() => decoder.types.binder(message.message(6)));
+    const resultType = this.whenRead.part(() => decoder.types.typeIn(message, 8));
+    const update = this.whenRead.part(() => decoder.in(message, 9));
     return {
       name: decoder.text(message, 2),
       consuming: message.bool(3),
@@ -255,10 +245,10 @@ export class DefinitionDecoder {
   #implementation(message: Message): Implementation {
     const { decoder } = this;
     const body = message.message(2);
-    const methods = this.whenRead(
+    const methods = this.whenRead.part(
       () => new Map(body.messages(1).map((each) => [decoder.text(each, 1), decoder.in(each, 2)])),
     );
-    const view = this.whenRead(() => decoder.in(body, 2));
+    const view = this.whenRead.part(() => decoder.in(body, 2));
     return {
       interface: decoder.reference(message, 1),
       get methods() {

@@ -93,8 +93,7 @@ export class ExpressionDecoder implements ExpressionSource {
     const range = message?.optional(2);
     const module = message?.optional(1);
     if (range === undefined || module === undefined) return undefined;
-    const [startLine, startColumn] = [range.int(1), range.int(2)];
-    const [endLine, endColumn] = [range.int(3), range.int(4)];
+    const [startLine = 0, startColumn = 0, endLine = 0, endColumn = 0] = range.firstInts(4);
     return { ...this.types.module(module), startLine, startColumn, endLine, endColumn };
   }
 

@@ -7,10 +7,11 @@ import { minorRank } from "../language-version.js";
 import { malformed } from "../malformed.js";
 import { packageParts } from "../package-tables.js";
 import type { LanguageVersion, LfPackage, Module } from "../syntax/package.js";
-import { atOnce, DefinitionDecoder, type WhenRead } from "./decode-definitions.js";
+import { DefinitionDecoder } from "./decode-definitions.js";
 import { ExpressionDecoder } from "./decode-expressions.js";
 import { TypeDecoder } from "./decode-types.js";
 import { Message } from "./message.js";
+import { atOnce, type WhenRead } from "./when-read.js";
 
 /**
  * Reads the definitions of a package whose archive was read before. Expressions and types of its

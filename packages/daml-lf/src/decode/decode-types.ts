@@ -32,17 +32,25 @@ const maxDepth = 50;
  * shared.
  */
 export class TypeDecoder {
-  readonly #strings: Array<string | undefined> = [];
-  readonly #names: Array<string | undefined> = [];
-  readonly #kinds: Array<Kind | undefined> = [];
-  readonly #types: Array<Type | undefined> = [];
+  readonly #strings: Array<string | undefined>;
+  readonly #names: Array<string | undefined>;
+  readonly #kinds: Array<Kind | undefined>;
+  readonly #types: Array<Type | undefined>;
   #depth = 0;
-  readonly #references = new Map<string, Reference>();
+  /** By the package, and the numbers of both names. */
+  readonly #references = new Map<string, Map<number, Reference>>();
 
   constructor(
     readonly packageId: string,
     readonly parts: PackageParts,
-  ) {}
+  ) {
+    // an array that is written far behind its end becomes a slow dictionary
+    const { strings, dottedNames, kinds, types } = parts;
+    this.#strings = new Array(strings.length);
+    this.#names = new Array(dottedNames.length);
+    this.#kinds = new Array(kinds.length);
+    this.#types = new Array(types.length);
+  }
 
   text(index: number): string {
     return (this.#strings[index] ??= this.parts.strings.text(index));
@@ -59,14 +67,19 @@ export class TypeDecoder {
 
   /** A TypeConId, TypeSynId or ValueId. */
   reference(message: Message): Reference {
-    const { packageId, module } = this.module(message.message(1));
-    const name = this.name(message.int(2));
-    const key = `${packageId}:${module}:${name}`;
-    const known = this.#references.get(key);
-    if (known !== undefined) return known;
-    const reference = { packageId, module, name };
-    this.#references.set(key, reference);
-    return reference;
+    const place = message.message(1);
+    const packageId = this.#package(place.message(1));
+    const [module, name] = [place.int(2), message.int(2)];
+    let known = this.#references.get(packageId);
+    if (known === undefined) this.#references.set(packageId, (known = new Map()));
+    const key = module * this.#names.length + name;
+    const made = known.get(key) ?? {
+      packageId,
+      module: this.name(module),
+      name: this.name(name),
+    };
+    known.set(key, made);
+    return made;
   }
 
   typeIn(message: Message, number: number): Type {

@@ -1,76 +1,65 @@
-import { type BinaryReader, WireType } from "@bufbuild/protobuf/wire";
 import { malformed } from "../malformed.js";
-import { readerAt } from "../wire-scan.js";
-
-interface Entry {
-  readonly number: number;
-  readonly wireType: WireType;
-  /** Where its content begins and ends; that of a length-delimited one without its length. */
-  readonly start: number;
-  readonly end: number;
-}
+import { Fields, numberIn, numbersIn, readerAt } from "../wire-scan.js";
 
 /**
  * A message of a package that was checked by the grammar: fields by number, the last of several. An
- * absent number is 0, as on the wire.
+ * absent number is 0, as on the wire. It is no more than its place: its fields are found when they
+ * are read, as most messages are never read.
  */
 export class Message {
   private constructor(
     private readonly bytes: Uint8Array,
-    private readonly entries: ReadonlyArray<Entry>,
+    private readonly start: number,
+    private readonly end: number,
   ) {}
 
   /** The message between two places. */
   static at(bytes: Uint8Array, start: number, end: number): Message {
-    const reader = readerAt(bytes, start);
-    const entries: Array<Entry> = [];
-    while (reader.pos < end) {
-      const [number, wireType] = reader.tag();
-      const length = wireType === WireType.LengthDelimited ? reader.uint32() : undefined;
-      const begin = reader.pos;
-      if (length !== undefined) reader.pos += length;
-      else if (wireType === WireType.Varint) reader.uint32();
-      else reader.skip(wireType, number);
-      entries.push({ number, wireType, start: begin, end: reader.pos });
-    }
-    return new Message(bytes, entries);
+    return new Message(bytes, start, end);
   }
 
   /** The number of the last field that is none of these: the case of a oneof. */
   caseBeside(...others: ReadonlyArray<number>): number {
-    const found = this.entries.findLast(({ number }) => !others.includes(number));
-    return found === undefined ? malformed("a choice of fields has none of them") : found.number;
+    const fields = this.#fields();
+    let found = 0;
+    while (fields.next()) if (!others.includes(fields.number)) found = fields.number;
+    return found === 0 ? malformed("a choice of fields has none of them") : found;
   }
 
   has(number: number): boolean {
-    return this.entries.some((entry) => entry.number === number);
+    return this.#placeOf(number) >= 0;
   }
 
   int(number: number): number {
-    return this.#reader(number)?.int32() ?? 0;
+    return numberIn(this.bytes, this.start, this.end, number);
+  }
+
+  /** The numbers in the first fields. */
+  firstInts(count: number): ReadonlyArray<number> {
+    const fields = this.#fields();
+    const found = Array.from({ length: count }, () => 0);
+    while (fields.next()) if (fields.number <= count) found[fields.number - 1] = fields.value;
+    return found;
   }
 
   bool(number: number): boolean {
-    return this.#reader(number)?.bool() ?? false;
+    const place = this.#placeOf(number);
+    return place >= 0 && readerAt(this.bytes, place).bool();
   }
 
   sint64(number: number): bigint {
-    return BigInt(this.#reader(number)?.sint64() ?? 0);
+    const place = this.#placeOf(number);
+    return place < 0 ? 0n : BigInt(readerAt(this.bytes, place).sint64());
   }
 
   sfixed64(number: number): bigint {
-    return BigInt(this.#reader(number)?.sfixed64() ?? 0);
+    const place = this.#placeOf(number);
+    return place < 0 ? 0n : BigInt(readerAt(this.bytes, place).sfixed64());
   }
 
   /** Numbers of a repeated field, packed or not. */
   ints(number: number): ReadonlyArray<number> {
-    return this.#all(number).flatMap(({ wireType, start, end }) => {
-      const reader = readerAt(this.bytes, start);
-      if (wireType === WireType.Varint) return [reader.int32()];
-      const found: Array<number> = [];
-      while (reader.pos < end) found.push(reader.int32());
-      return found;
-    });
+    return numbersIn(this.bytes, this.start, this.end, number);
   }
 
   /** The message in a field. Throws when there is none. */
@@ -80,29 +69,34 @@ export class Message {
 
   /** The bytes of a length-delimited field; none when it is absent. */
   content(number: number): Uint8Array {
-    const entry = this.#last(number);
-    return this.bytes.subarray(entry?.start ?? 0, entry?.end ?? 0);
+    const found = this.optional(number);
+    return this.bytes.subarray(found?.start ?? 0, found?.end ?? 0);
   }
 
   optional(number: number): Message | undefined {
-    const entry = this.#last(number);
-    return entry === undefined ? undefined : Message.at(this.bytes, entry.start, entry.end);
+    const fields = this.#fields();
+    let [start, end] = [-1, -1];
+    while (fields.next()) if (fields.number === number) ({ start, end } = fields);
+    return start < 0 ? undefined : new Message(this.bytes, start, end);
   }
 
   messages(number: number): ReadonlyArray<Message> {
-    return this.#all(number).map(({ start, end }) => Message.at(this.bytes, start, end));
+    const fields = this.#fields();
+    const found: Array<Message> = [];
+    while (fields.next())
+      if (fields.number === number) found.push(new Message(this.bytes, fields.start, fields.end));
+    return found;
   }
 
-  #all(number: number): ReadonlyArray<Entry> {
-    return this.entries.filter((entry) => entry.number === number);
+  #fields(): Fields {
+    return new Fields(this.bytes, this.start, this.end);
   }
 
-  #last(number: number): Entry | undefined {
-    return this.entries.findLast((entry) => entry.number === number);
-  }
-
-  #reader(number: number): BinaryReader | undefined {
-    const entry = this.#last(number);
-    return entry === undefined ? undefined : readerAt(this.bytes, entry.start);
+  /** Where the content of a field begins; -1 when it is absent. */
+  #placeOf(number: number): number {
+    const fields = this.#fields();
+    let found = -1;
+    while (fields.next()) if (fields.number === number) found = fields.start;
+    return found;
   }
 }

@@ -8,7 +8,7 @@ import { ContractId, type LfValue } from "../values/value.js";
 import type { Machine } from "../machine/machine.js";
 import { type DamlTypes, damlValue, typeOnLedger } from "./daml-types.js";
 import { interfaceValue } from "./interface-value.js";
-import { lazy } from "./lazy.js";
+import { lazy } from "../lazy.js";
 import { answerOf, requestOf } from "./ledger-requests.js";
 import { partiesIn } from "./parties-in.js";
 import { answerable } from "./runs.js";

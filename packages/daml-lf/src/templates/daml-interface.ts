@@ -5,7 +5,7 @@ import type { Reference } from "../syntax/type.js";
 import { damlChoice } from "./daml-choice.js";
 import type { DamlTypes } from "./daml-types.js";
 import { interfaceOf, interfaceValue } from "./interface-value.js";
-import { lazy } from "./lazy.js";
+import { lazy } from "../lazy.js";
 
 export const damlInterface = (
   types: DamlTypes,

@@ -15,7 +15,7 @@ import { wrongType } from "../ledger-types/adapted-type.js";
 import { choicesOf } from "./daml-interface.js";
 import { type DamlTypes, damlValue, typeOnLedger } from "./daml-types.js";
 import { interfaceOf, interfaceValue } from "./interface-value.js";
-import { lazy } from "./lazy.js";
+import { lazy } from "../lazy.js";
 import { partiesIn } from "./parties-in.js";
 
 export const damlTemplate = (

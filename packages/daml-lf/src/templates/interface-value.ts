@@ -4,7 +4,7 @@ import type { LfInterface } from "../syntax/package.js";
 import type { Reference } from "../syntax/type.js";
 import { InterfaceValue } from "../values/value.js";
 import { type DamlTypes, referenceOf, typeOnLedger } from "./daml-types.js";
-import { lazy } from "./lazy.js";
+import { lazy } from "../lazy.js";
 
 /** The definition of an interface. Throws a Crash where there is none. */
 export const interfaceOf = (types: DamlTypes, of: Reference): LfInterface =>

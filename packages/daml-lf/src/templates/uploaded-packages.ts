@@ -9,7 +9,7 @@ import {
 } from "@tallystick/core";
 import { isLeft, right } from "fp-ts/lib/Either.js";
 import { archiveModel, archiveOfPayload, checkedSource } from "../archive.js";
-import { atOnce, onFirstUse } from "../decode/decode-definitions.js";
+import { atOnce, onFirstUse } from "../decode/when-read.js";
 import { decodingPackage } from "../decode/decode-package.js";
 import { stableDefinitions } from "../stable/stable-definitions.js";
 import type { LfPackage } from "../syntax/package.js";
@@ -21,7 +21,7 @@ import {
 import { damlEntities } from "./daml-entities.js";
 import type { Pieces } from "../values/meter.js";
 import { DamlTypes } from "./daml-types.js";
-import { lazy } from "./lazy.js";
+import { lazy } from "../lazy.js";
 
 /** An archive whose bytes have the package id as their SHA-256. */
 export interface AddedArchive {

@@ -4,7 +4,7 @@ import { withoutPause } from "@tallystick/core";
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { defaultDarLimits, readDar } from "../../src/index.js";
-import { atOnce, onFirstUse, type WhenRead } from "../../src/decode/decode-definitions.js";
+import { atOnce, onFirstUse, type WhenRead } from "../../src/decode/when-read.js";
 import { decodingPackage } from "../../src/decode/decode-package.js";
 import { TypeDecoder } from "../../src/decode/decode-types.js";
 import { Message } from "../../src/decode/message.js";

@@ -17,7 +17,8 @@ interface ArchiveLimits {
   readonly maxBytes: number;
 }
 
-interface KeptArchive {
+/** An archive to keep. */
+export interface KeptArchive {
   readonly packageId: PackageId;
   /** Has the package id as SHA-256. */
   readonly payload: Uint8Array;

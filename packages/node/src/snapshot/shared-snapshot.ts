@@ -1,6 +1,12 @@
-import { access, copyFile, link, rename, rm, writeFile } from "node:fs/promises";
+import { access, copyFile, link, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { makeFolder, privateFile, systemTimers, type Timers } from "@tallystick/background";
+import {
+  makeFolder,
+  placeFile,
+  privateFile,
+  systemTimers,
+  type Timers,
+} from "@tallystick/background";
 import { removeOtherFiles, snapshotFiles, snapshotPath } from "./snapshot-file.js";
 
 /** Attempts to copy files that are replaced during the copy. */
@@ -12,17 +18,6 @@ const isThere = async (path: string): Promise<boolean> => {
     return true;
   } catch {
     return false;
-  }
-};
-
-/** Atomic: a file gets its name only when it is complete. */
-const placeFile = async (path: string, write: (draft: string) => Promise<void>): Promise<void> => {
-  const draft = `${path}.${process.pid}.draft`;
-  try {
-    await write(draft);
-    await rename(draft, path);
-  } finally {
-    await rm(draft, { force: true });
   }
 };
 
