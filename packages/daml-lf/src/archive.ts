@@ -43,10 +43,14 @@ export interface Archive {
 }
 
 /** A package whose definitions can be decoded. */
-export type PackageSource = Pick<
-  Archive,
-  "packageId" | "payload" | "languageVersion" | "name" | "version" | "dependencies"
->;
+export interface PackageSource
+  extends Pick<
+    Archive,
+    "packageId" | "payload" | "languageVersion" | "name" | "version" | "dependencies"
+  > {
+  /** In the order of the archive. */
+  readonly modules: ReadonlyArray<Pick<ModuleInfo, "name">>;
+}
 
 /** Reads an archive (`.dalf`) strictly (daml-lf A.2). Left DAR_PARSE_ERROR with the reason. */
 export const readArchive = (
@@ -235,8 +239,10 @@ export const checkedSource = (
   payload: Uint8Array,
 ): PackageSource | undefined => {
   if (!isJsonObject(model) || !isArchiveModel(model)) return undefined;
-  const { languageVersion, dependencies = null } = model;
-  if (typeof languageVersion !== "string" || !isJsonArray(dependencies)) return undefined;
+  const { languageVersion, dependencies = null, modules: listed = null } = model;
+  if (typeof languageVersion !== "string" || !isJsonArray(dependencies) || !isJsonArray(listed))
+    return undefined;
   const ids = dependencies.filter((each) => typeof each === "string");
-  return { packageId, payload, languageVersion, name, version, dependencies: ids };
+  const modules = listed.map((each) => ({ name: isJsonObject(each) ? String(each["name"]) : "" }));
+  return { packageId, payload, languageVersion, name, version, dependencies: ids, modules };
 };

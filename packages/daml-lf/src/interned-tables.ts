@@ -15,18 +15,29 @@ export interface Span {
 
 /** Parts as pairs of numbers, for tables with very many. */
 export class Spans {
-  readonly #bounds: Array<number> = [];
+  #bounds = new Int32Array(16);
+  #length = 0;
 
   get length(): number {
-    return this.#bounds.length >> 1;
+    return this.#length;
   }
 
   add(start: number, end: number): void {
-    this.#bounds.push(start, end);
+    const at = 2 * this.#length++;
+    if (at === this.#bounds.length) {
+      const larger = new Int32Array(2 * at);
+      larger.set(this.#bounds);
+      this.#bounds = larger;
+    }
+    this.#bounds[at] = start;
+    this.#bounds[at + 1] = end;
   }
 
   at(index: number): Span {
-    return { start: this.#bounds[index * 2] ?? 0, end: this.#bounds[index * 2 + 1] ?? 0 };
+    const isThere = index < this.#length;
+    return isThere
+      ? { start: this.#bounds[index * 2] ?? 0, end: this.#bounds[index * 2 + 1] ?? 0 }
+      : { start: 0, end: 0 };
   }
 }
 

@@ -46,21 +46,16 @@ export const packageParts = (
   minor: string,
   { maxTableEntries }: DarLimits,
 ): PackageParts => {
-  const { fields } = packageGrammar("Package");
-  const pieces = new Map([...fields.keys()].map((number) => [number, new Spans()]));
+  const { fields: known } = packageGrammar("Package");
+  const pieces = Array.from({ length: Math.max(...known.keys()) + 1 }, () => new Spans());
   let imports: ReadonlyArray<string> | undefined;
-  const field = new Fields(bytes, 0, bytes.length);
-  while (field.next()) {
-    const { number, start, end } = field;
-    const known = fields.get(number);
-    const spans = pieces.get(number);
-    if (
-      known === undefined ||
-      spans === undefined ||
-      field.wireType !== WireType.LengthDelimited
-    )
+  const fields = new Fields(bytes, 0, bytes.length);
+  while (fields.next()) {
+    const { number, start, end } = fields;
+    const spans = pieces[number];
+    if (spans === undefined || number === 0 || fields.wireType !== WireType.LengthDelimited)
       return malformed(`Message of type Package contains unknown field numbered ${number}`);
-    if (rank < known.fromRank)
+    if (spans.length === 0 && rank < (known.get(number)?.fromRank ?? 0))
       return malformed(`Package field ${number} is not supported by Daml-LF 2.${minor}`);
     spans.add(start, end);
     if (spans.length > maxTableEntries)
@@ -72,7 +67,7 @@ export const packageParts = (
       imports = undefined;
     }
   }
-  const spansOf = (number: number): Spans => pieces.get(number) ?? new Spans();
+  const spansOf = (number: number): Spans => pieces[number] ?? new Spans();
   const metadata = spansOf(numbers.metadata);
   return {
     bytes,

@@ -24,16 +24,18 @@ export class DefinitionDecoder {
     private readonly whenRead: WhenRead,
   ) {}
 
-  module(message: Message): Module {
+  /** @param name that of the module, which is not read again */
+  module(name: string, message: Message): Module {
     const nameIn = (number: number) => (each: Message) => this.#name(each, number);
     const synonyms = this.#named(message, 3, nameIn(2), (each) => this.#synonym(each));
     const dataTypes = this.#named(message, 4, nameIn(2), (each) => this.#dataType(each));
-    const values = this.#named(message, 5, (each) => this.#name(each.message(2), 1), (each) => this.#value(each));
+    const valueName = (each: Message) => this.decoder.types.name(each.intWithin(2, 1));
+    const values = this.#named(message, 5, valueName, (each) => this.#value(each));
     const templates = this.#named(message, 6, nameIn(1), (each) => this.#template(each));
     const exceptions = this.#named(message, 7, nameIn(1), (each) => this.#exception(each));
     const interfaces = this.#named(message, 8, nameIn(2), (each) => this.#interface(each));
     return {
-      name: this.#name(message, 1),
+      name,
       get synonyms() {
         return synonyms();
       },

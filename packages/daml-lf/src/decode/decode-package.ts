@@ -59,10 +59,10 @@ function* packageOf(
   const types = new TypeDecoder(packageId, parts);
   const decoder = new DefinitionDecoder(new ExpressionDecoder(types), whenRead);
   const modules: Array<Module> = [];
-  for (let index = 0; index < parts.modules.length; index++) {
+  for (const [index, { name }] of archive.modules.entries()) {
     yield;
     const { start, end } = parts.modules.at(index);
-    modules.push(decoder.module(Message.at(content, start, end)));
+    modules.push(decoder.module(name, Message.at(content, start, end)));
   }
   return {
     id: packageId,

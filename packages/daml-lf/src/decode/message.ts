@@ -34,6 +34,15 @@ export class Message {
     return numberIn(this.bytes, this.start, this.end, number);
   }
 
+  /** The number in a field of the message in another field. */
+  intWithin(outer: number, inner: number): number {
+    const fields = this.#fields();
+    let found = 0;
+    while (fields.next())
+      if (fields.number === outer) found = numberIn(this.bytes, fields.start, fields.end, inner);
+    return found;
+  }
+
   /** The numbers in the first fields. */
   firstInts(count: number): ReadonlyArray<number> {
     const fields = this.#fields();

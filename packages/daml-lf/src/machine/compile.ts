@@ -27,7 +27,9 @@ import { compileUpdate } from "./updates.js";
 export const compileExpression = (expression: Expression, scope: Scope): Compiled => {
   const { location } = expression;
   if (location === undefined) return compileKind(expression, scope);
-  const place = { ...scope.place, line: location.startLine + 1 };
+  const line = location.startLine + 1;
+  if (line === scope.place.line) return compileKind(expression, scope);
+  const place = { ...scope.place, line };
   return compileKind(expression, { ...scope, place });
 };
 
