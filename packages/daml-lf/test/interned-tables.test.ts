@@ -58,7 +58,11 @@ describe("The strings of a package", () => {
     });
   }
 
-  it("end the reading when one of them is not UTF-8, and name it", () => {
+  it("keep a mark of the byte order", () => {
+    expect(tableOf(["\ufeffa"]).text(0)).to.equal("\ufeffa");
+  });
+
+  it("end the check when one of them is not UTF-8, and name it", () => {
     const broken: ReadonlyArray<Uint8Array> = [
       Uint8Array.of(0xff),
       Uint8Array.of(0xc3, 0x28),
@@ -68,7 +72,7 @@ describe("The strings of a package", () => {
       Uint8Array.of(0xe2, 0x82),
     ];
     for (const bytes of broken)
-      expect(() => tableOf(["a", bytes])).to.throw(Malformed, "string 1 is not UTF-8");
+      expect(() => tableOf(["a", bytes]).check()).to.throw(Malformed, "string 1 is not UTF-8");
   });
 
   const names: ReadonlyArray<readonly [text: string, isName: boolean]> = [

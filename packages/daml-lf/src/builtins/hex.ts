@@ -23,8 +23,7 @@ export const sha256 = (data: string | Uint8Array): string =>
   createHash("sha256").update(data).digest("hex");
 
 /** Keccak-256 as hexadecimal. */
-export const keccak256 = (data: Uint8Array): string =>
-  Buffer.from(keccak()(data)).toString("hex");
+export const keccak256 = (data: Uint8Array): string => Buffer.from(keccak()(data)).toString("hex");
 
 /** The UTF-8 bytes of a text as hexadecimal. */
 export const hexOfText = (text: string): string => {

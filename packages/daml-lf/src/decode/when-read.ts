@@ -61,8 +61,7 @@ class NamedOnFirstUse<A> extends Map<string, A> {
   }
 
   override *entries(): MapIterator<[string, A]> {
-    for (const [name, message] of this.messages)
-      yield [name, this.get(name) ?? this.read(message)];
+    for (const [name, message] of this.messages) yield [name, this.get(name) ?? this.read(message)];
   }
 
   override *values(): MapIterator<A> {

@@ -47,10 +47,7 @@ const copyIn = (folder: string, packageId: string): Uint8Array | undefined => {
   }
 };
 
-const writeCopies = async (
-  folder: string,
-  archives: ReadonlyArray<KeptArchive>,
-): Promise<void> => {
+const writeCopies = async (folder: string, archives: ReadonlyArray<KeptArchive>): Promise<void> => {
   try {
     if (archives.length > 0) makeFolder(folder);
     for (const { packageId, payload } of archives)

@@ -1,3 +1,4 @@
+import { entriesOf, vettedAmong } from "@tallystick/core";
 import { right } from "fp-ts/lib/Either.js";
 import { keepSubscribed } from "../journal/keep-subscribed.js";
 import { offsetWaits } from "../pipeline/offset-waits.js";
@@ -27,6 +28,10 @@ export const incoming: LedgerPart<
       // what another node has registered
       void uploaded.catchUp(() => pipeline.committed().state.participant.packages, archives);
     });
+    // otherwise the first command would split the packages that it uses into definitions
+    const { packages, vetting } = pipeline.committed().state.participant;
+    const known = Array.from(entriesOf(packages), ([packageId]) => packageId);
+    void uploaded.decode(vettedAmong(vetting, known).map(({ packageId }) => packageId));
     options.observer?.opened({
       ledgerEnd: () => pipeline.committed().state.offset,
       viewsEnd: () => views.checkpoint(),
