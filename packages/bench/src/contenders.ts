@@ -32,6 +32,7 @@ const churn = () => import("./contenders/churn.js");
 const coin = () => import("./contenders/coin-transfers.js");
 const coinLists = () => import("./contenders/coin-lists.js");
 const daml = () => import("./contenders/daml.js");
+const damlStart = () => import("./contenders/daml-start.js");
 const dataSet = () => import("./contenders/data-set.js");
 const emmett = () => import("./contenders/emmett.js");
 const esdb = () => import("./contenders/esdb.js");
@@ -56,6 +57,13 @@ const driven = (
 
 const onProcessors = (count: number): ContenderRow =>
   one(`ledger on ${count} of the processors`, processors, (m) => m.onProcessors(count));
+
+const restarted = (
+  choose: (module: Awaited<ReturnType<typeof damlStart>>) => OpenContender,
+): ContenderRow => ({
+  ...one("splice-wallet, after a restart", damlStart, choose),
+  isDriven: true,
+});
 
 const mixedAt = (share: number): ContenderRow => ({
   ...one("validator over HTTP, 200 users", mixedLoads, (m) => m.mixedLoad(share)),
@@ -85,6 +93,10 @@ const contenders = {
   "iou-by-daml": one("an Iou in Daml, in memory", daml, (m) => m.iouByDaml),
   "iou-by-typescript": one("the same Iou in TypeScript", daml, (m) => m.iouByTypeScript),
   "daml-load": one("splice-wallet: read, checked, registered", daml, (m) => m.loadDar),
+  "daml-network": one("a ledger of the genuine coin", damlStart, (m) => m.network),
+  "daml-known": one("a start on packages it knows", damlStart, (m) => m.known),
+  "daml-start": restarted((m) => m.restarts("opening")),
+  "daml-first-use": restarted((m) => m.restarts("first use")),
   "coin-two-step": one("two steps", coin, (m) => m.twoStep),
   "coin-merge": one("merge of 100", coin, (m) => m.merging),
   "coin-holdings-few": one("10 coins", coin, (m) => m.fewHoldings),

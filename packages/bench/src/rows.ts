@@ -40,6 +40,8 @@ const genuineRows: ReadonlyArray<Row> = [
   row("daml-coin", "µs/command", 32, ["coin-by-daml"], [500]),
   row("daml-coin-typescript", "µs/command", 32, ["coin-by-daml", "coin-memory"]),
   row("daml-load", "ms", 1, ["daml-load"], [2000], { coldRuns: true, maxRuns: 3 }),
+  row("daml-start", "ms", 1, ["daml-start"], [250, 150], { coldRuns: true, maxRuns: 5 }),
+  row("daml-first-use", "ms", 1, ["daml-first-use"], [100, 50], { coldRuns: true, maxRuns: 5 }),
 ];
 
 const browserRows: ReadonlyArray<Row> = [

@@ -73,7 +73,8 @@ export const loadPackages = async (
   return [...packages];
 };
 
-const isDefined = (given: Package | DarFile): given is Package => !("dar" in given);
+const isDefined = (given: Package | DarFile): given is Package =>
+  !("kind" in given && given.kind === "dar");
 
 const isDar = (file: string): boolean => file.toLowerCase().endsWith(".dar");
 

@@ -52,15 +52,42 @@ export interface PackageSource
   readonly modules: ReadonlyArray<Pick<ModuleInfo, "name">>;
 }
 
+/** An archive whose package is not read: its bytes have its id. */
+export type ArchiveHead = Pick<Archive, "packageId" | "payload" | "languageVersion" | "isStable">;
+
 /** Reads an archive (`.dalf`) strictly (daml-lf A.2). Left DAR_PARSE_ERROR with the reason. */
 export const readArchive = (
   bytes: Uint8Array,
   limits: DarLimits = defaultDarLimits,
-): Either<LedgerError, Archive> => {
+): Either<LedgerError, Archive> =>
+  reading(() => {
+    const { packageId, payload } = partsOf(bytes);
+    return payloadOf(packageId, payload, limits);
+  });
+
+/** Reads the beginning of an archive, as `readArchive` does. */
+export const readArchiveHead = (bytes: Uint8Array): Either<LedgerError, ArchiveHead> =>
+  reading(() => {
+    const { packageId, payload } = partsOf(bytes);
+    const { languageVersion } = versionOf(payload);
+    return { packageId, payload, languageVersion, isStable: stablePackages.has(packageId) };
+  });
+
+/** Name and version of a package of Daml-LF 2. Left DAR_PARSE_ERROR with the reason. */
+export const identityOf = (
+  { payload }: ArchiveHead,
+  limits: DarLimits = defaultDarLimits,
+): Either<LedgerError, Pick<Archive, "name" | "version">> =>
+  reading(() => {
+    const { content, rank = 0, minor } = versionOf(payload);
+    return metadataOf(packageParts(content, rank, minor, limits), minor);
+  });
+
+/** What reading throws, exceptions of the wire reader and of our own checks, as Left. */
+const reading = <A>(read: () => A): Either<LedgerError, A> => {
   try {
-    return right(archiveOf(bytes, limits));
+    return right(read());
   } catch (thrown) {
-    // exceptions of the wire reader, and of our own checks
     return left(darParseError(thrown instanceof Error ? thrown.message : String(thrown)));
   }
 };
@@ -70,13 +97,7 @@ export const archiveOfPayload = (
   packageId: string,
   payload: Uint8Array,
   limits: DarLimits = defaultDarLimits,
-): Either<LedgerError, Archive> => {
-  try {
-    return right(payloadOf(packageId, payload, limits));
-  } catch (thrown) {
-    return left(darParseError(thrown instanceof Error ? thrown.message : String(thrown)));
-  }
-};
+): Either<LedgerError, Archive> => reading(() => payloadOf(packageId, payload, limits));
 
 const unknownField = (message: string, { number }: WireField): never =>
   malformed(`Message of type ${message} contains unknown field numbered ${number}`);
@@ -88,7 +109,7 @@ const textOf = (bytes: Uint8Array, { start, end }: WireField): string => {
   return isUtf8(text) ? utf8.decode(text) : malformed("a text is not UTF-8");
 };
 
-const archiveOf = (bytes: Uint8Array, limits: DarLimits): Archive => {
+const partsOf = (bytes: Uint8Array): Pick<Archive, "packageId" | "payload"> => {
   let hashFunction = 0;
   let claimed = "";
   let payload: Uint8Array = new Uint8Array();
@@ -105,10 +126,28 @@ const archiveOf = (bytes: Uint8Array, limits: DarLimits): Archive => {
   const packageId = hash("sha256", payload, "hex");
   if (packageId !== claimed)
     malformed(`Mismatching hashes! Expected ${packageId} but got ${claimed}`);
-  return payloadOf(packageId, payload, limits);
+  return { packageId, payload };
 };
 
+interface VersionedContent {
+  /** Such as `2.1`. */
+  readonly languageVersion: string;
+  readonly minor: string;
+  /** Undefined for Daml-LF 1. */
+  readonly rank: number | undefined;
+  readonly content: Uint8Array;
+}
+
 const payloadOf = (packageId: string, payload: Uint8Array, limits: DarLimits): Archive => {
+  const { languageVersion, minor, rank, content } = versionOf(payload);
+  const identity = { packageId, payload, languageVersion };
+  return rank === undefined
+    ? { ...identity, ...nothingRead }
+    : { ...identity, ...packageOf(packageId, content, rank, minor, limits) };
+};
+
+/** The version of a payload, and the package in it. Throws for one that nothing knows. */
+const versionOf = (payload: Uint8Array): VersionedContent => {
   let minor = "";
   let patch = 0;
   let major = 0;
@@ -135,10 +174,8 @@ const payloadOf = (packageId: string, payload: Uint8Array, limits: DarLimits): A
   if (!isKnown) malformed(`Unrecognized or Unsupported LF version ${major}.${minor.slice(0, 20)}`);
   if (stray !== undefined) unknownField("ArchivePayload", stray);
   if (patch !== 0) malformed(`the patch version ${patch} is not 0`);
-  const identity = { packageId, payload, languageVersion: `${major}.${minor}` };
-  return major === 1 || rank === undefined
-    ? { ...identity, ...nothingRead }
-    : { ...identity, ...packageOf(packageId, content, rank, minor, limits) };
+  const languageVersion = `${major}.${minor}`;
+  return { languageVersion, minor, rank: major === 1 ? undefined : rank, content };
 };
 
 const nothingRead = {
@@ -243,6 +280,10 @@ export const checkedSource = (
   if (typeof languageVersion !== "string" || !isJsonArray(dependencies) || !isJsonArray(listed))
     return undefined;
   const ids = dependencies.filter((each) => typeof each === "string");
-  const modules = listed.map((each) => ({ name: isJsonObject(each) ? String(each["name"]) : "" }));
+  const modules = listed.flatMap((each) => {
+    const module = isJsonObject(each) ? each["name"] : undefined;
+    return typeof module === "string" ? [{ name: module }] : [];
+  });
+  if (modules.length !== listed.length) return undefined;
   return { packageId, payload, languageVersion, name, version, dependencies: ids, modules };
 };

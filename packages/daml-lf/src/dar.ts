@@ -1,7 +1,13 @@
 import { nextTurn, systemTimers, type Timers } from "@tallystick/background";
 import type { LedgerError } from "@tallystick/core";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { type Archive, readArchive } from "./archive.js";
+import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
+import {
+  type Archive,
+  type ArchiveHead,
+  identityOf,
+  readArchive,
+  readArchiveHead,
+} from "./archive.js";
 import {
   darParseError,
   disallowedLanguageVersion,
@@ -22,6 +28,34 @@ export interface Dar {
   readonly packages: ReadonlyArray<Archive>;
 }
 
+/** What a DAR says before its packages are read. */
+export interface DarContents {
+  readonly main: Pick<Archive, "packageId" | "name" | "version">;
+  /** Ids of all packages, the main one first, each once. */
+  readonly packageIds: ReadonlyArray<string>;
+}
+
+/**
+ * Lists the packages of a DAR, of which only the ids are compared with the bytes: an eighth of the
+ * time of reading it. Never rejects. Left as of `readDar`, without DAR_DEPENDENCIES_NOT_VALID.
+ */
+export const listDar = async (
+  bytes: Uint8Array,
+  limits: Partial<DarLimits> = {},
+  timers: Timers = systemTimers,
+): Promise<Either<LedgerError, DarContents>> => {
+  const all: DarLimits = { ...defaultDarLimits, ...limits };
+  const heads = await archivesIn(bytes, all, timers, readArchiveHead);
+  if (isLeft(heads)) return heads;
+  const [main] = heads.right;
+  const error = languageError(heads.right);
+  if (error !== undefined) return left(error);
+  return map((identity: Pick<Archive, "name" | "version">) => ({
+    main: { packageId: main.packageId, ...identity },
+    packageIds: heads.right.map(({ packageId }) => packageId),
+  }))(identityOf(main, all));
+};
+
 /**
  * Reads a DAR (daml-lf A). Never rejects. Left INVALID_DAR, INVALID_ZIP_ENTRY, ZIP_BOMB,
  * DAR_PARSE_ERROR, ALLOWED_LANGUAGE_VERSIONS, DAR_DEPENDENCIES_NOT_VALID.
@@ -32,16 +66,32 @@ export const readDar = async (
   timers: Timers = systemTimers,
 ): Promise<Either<LedgerError, Dar>> => {
   const all: DarLimits = { ...defaultDarLimits, ...limits };
-  const zip = await openZip(bytes, all);
-  if (isLeft(zip)) return zip;
-  const manifest = await manifestOf(zip.right, all);
-  if (isLeft(manifest)) return manifest;
-  const archives = await archivesOf(zip.right, manifest.right, all, timers);
+  const archives = await archivesIn(bytes, all, timers, (each) => readArchive(each, all));
   if (isLeft(archives)) return archives;
   const [main] = archives.right;
-  if (main === undefined) return left(invalidDar("it has no main package", zip.right.names));
   const error = languageError(archives.right) ?? dependencyError(main, archives.right);
   return error === undefined ? right({ main, packages: archives.right }) : left(error);
+};
+
+type NonEmpty<A> = readonly [A, ...ReadonlyArray<A>];
+
+/** The archives of a DAR as they are read, the main one first. */
+const archivesIn = async <A extends Pick<Archive, "packageId">>(
+  bytes: Uint8Array,
+  limits: DarLimits,
+  timers: Timers,
+  read: (archive: Uint8Array) => Either<LedgerError, A>,
+): Promise<Either<LedgerError, NonEmpty<A>>> => {
+  const zip = await openZip(bytes, limits);
+  if (isLeft(zip)) return zip;
+  const manifest = await manifestOf(zip.right, limits);
+  if (isLeft(manifest)) return manifest;
+  const archives = await archivesOf(zip.right, manifest.right, limits, timers, read);
+  if (isLeft(archives)) return archives;
+  const [main, ...others] = archives.right;
+  return main === undefined
+    ? left(invalidDar("it has no main package", zip.right.names))
+    : right([main, ...others]);
 };
 
 const manifestOf = async (
@@ -64,17 +114,18 @@ const manifestOf = async (
  * The main package, then the others in the order of the manifest; stops at the first that cannot be
  * read.
  */
-const archivesOf = async (
+const archivesOf = async <A extends Pick<Archive, "packageId">>(
   zip: OpenZip,
   { main, dependencies }: Manifest,
   limits: DarLimits,
   timers: Timers,
-): Promise<Either<LedgerError, ReadonlyArray<Archive>>> => {
-  const archives = new Map<string, Archive>();
+  read: (archive: Uint8Array) => Either<LedgerError, A>,
+): Promise<Either<LedgerError, ReadonlyArray<A>>> => {
+  const archives = new Map<string, A>();
   for (const name of [main, ...dependencies]) {
     const bytes = await zip.unpack(name, limits.maxEntryBytes);
     if (isLeft(bytes)) return bytes;
-    const archive = readArchive(bytes.right, limits);
+    const archive = read(bytes.right);
     if (isLeft(archive))
       return left(darParseError(`${name}: ${archive.left.context.reason ?? archive.left.cause}`));
     archives.set(archive.right.packageId, archive.right);
@@ -84,7 +135,7 @@ const archivesOf = async (
   return right([...archives.values()]);
 };
 
-const languageError = (archives: ReadonlyArray<Archive>): LedgerError | undefined => {
+const languageError = (archives: ReadonlyArray<ArchiveHead>): LedgerError | undefined => {
   const refused = archives.find(
     ({ isStable, languageVersion }) =>
       !isStable && !allowedLanguageVersions.includes(languageVersion),

@@ -1,5 +1,5 @@
 export { type Archive, archiveModel, readArchive } from "./archive.js";
-export { type Dar, readDar } from "./dar.js";
+export { type Dar, listDar, readDar } from "./dar.js";
 export { type DarLimits, defaultDarLimits } from "./dar-limits.js";
 export { type DarReport, inspectDar, type PackageReport } from "./inspect/dar-report.js";
 export {

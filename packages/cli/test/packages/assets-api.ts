@@ -18,7 +18,8 @@ export const assetsDar = fileURLToPath(
   new URL("../../../../daml-lf/test/writer/data/assets-1.0.0.dar", import.meta.url),
 );
 
-const { main, packages } = (await readDar(assetsDar)).dar;
+// the main package is the first
+const [, apiId = ""] = (await readDar(assetsDar)).packageIds;
 
 const view = record({ owner: party, label: text, amount: numeric });
 
@@ -40,7 +41,7 @@ const Give = interfaceChoice(Asset, "Asset_Give", {
 export const assetsApi = definePackage({
   name: "assets-api",
   version: "1.0.0",
-  packageId: packages.find(({ packageId }) => packageId !== main.packageId)?.packageId ?? "",
+  packageId: apiId,
   interfaces: [Asset],
   choices: [Give],
 });

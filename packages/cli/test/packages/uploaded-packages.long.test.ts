@@ -4,7 +4,8 @@ import { fileURLToPath } from "node:url";
 import { coinPackages } from "@tallystick/coin";
 import { inMemoryStore } from "@tallystick/event-store";
 import type { Command, Json, Package, Submission } from "@tallystick/core";
-import { type Ledger, readDar } from "@tallystick/node";
+import { readDar } from "@tallystick/daml-lf";
+import type { Ledger } from "@tallystick/node";
 import { expect } from "chai";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import { invoked, openIn, tempFolder } from "../ledger-folder.js";
@@ -30,7 +31,7 @@ const rightOf = <A>(either: Either<unknown, A>): A => {
 };
 
 const templatesOf = async (file: string): Promise<ReadonlyArray<string>> => {
-  const { main } = (await readDar(file)).dar;
+  const { main } = rightOf(await readDar(readFileSync(file)));
   return main.modules.flatMap(({ name, templates }) =>
     templates.map((of) => `${main.packageId}:${name}:${of.name}`),
   );

@@ -46,10 +46,10 @@ export class TypeDecoder {
   ) {
     // an array that is written far behind its end becomes a slow dictionary
     const { strings, dottedNames, kinds, types } = parts;
-    this.#strings = new Array(strings.length);
-    this.#names = new Array(dottedNames.length);
-    this.#kinds = new Array(kinds.length);
-    this.#types = new Array(types.length);
+    this.#strings = new Array<string | undefined>(strings.length);
+    this.#names = new Array<string | undefined>(dottedNames.length);
+    this.#kinds = new Array<Kind | undefined>(kinds.length);
+    this.#types = new Array<Type | undefined>(types.length);
   }
 
   text(index: number): string {
@@ -71,7 +71,10 @@ export class TypeDecoder {
     const packageId = this.#package(place.message(1));
     const [module, name] = [place.int(2), message.int(2)];
     let known = this.#references.get(packageId);
-    if (known === undefined) this.#references.set(packageId, (known = new Map()));
+    if (known === undefined) {
+      known = new Map<number, Reference>();
+      this.#references.set(packageId, known);
+    }
     const key = module * this.#names.length + name;
     const made = known.get(key) ?? {
       packageId,

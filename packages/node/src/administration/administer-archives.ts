@@ -13,9 +13,9 @@ import type { Archive, Dar } from "@tallystick/daml-lf";
 import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import type { UploadedDar } from "../ledger/administration-requests.js";
 import type { Administration } from "../ledger/administration.js";
+import type { DarFile } from "../ledger/dar-file.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
-import type { DarReader } from "./dar-reader.js";
-import type { DarToRead } from "./read-whole-dar.js";
+import { type DarReader, readingHere } from "./dar-reader.js";
 import type { LoadedPackages } from "./loaded-packages.js";
 import { onLatestVetting } from "./on-latest-vetting.js";
 import { noArchive, type ArchiveStore } from "./archive-store.js";
@@ -26,7 +26,7 @@ type ArchiveAdministration = Pick<Administration, "uploadDar" | "validateDar" | 
 /** That, and the registration of a DAR that was read before. */
 interface ArchiveRegistration extends ArchiveAdministration {
   /** Uploads and vets a DAR, unless all of its packages are registered. */
-  registerDar(dar: Dar): Promise<Either<LedgerError, void>>;
+  registerDar(dar: DarFile): Promise<Either<LedgerError, void>>;
 }
 
 /** Where archives are kept, and the code that runs of them. */
@@ -59,27 +59,21 @@ export const archiveAdministration = (
   const oneByOne = queueOf(maxWaitingDars);
   const registered = (packageId: PackageId) =>
     getIn(pipeline.committed().state.participant.packages, packageId);
-  const read = async (bytes: Uint8Array): Promise<Either<LedgerError, Dar>> => {
+  const readBy = async (
+    reader: Pick<DarReader, "read">,
+    bytes: Uint8Array,
+    maxTotalBytes: number,
+  ): Promise<Either<LedgerError, Dar>> => {
     const { packages } = pipeline.committed().state.participant;
-    const given: DarToRead = {
-      bytes,
-      maxTotalBytes: config.maxUnpackedDarBytes,
-      // what was registered was checked then
-      registered: new Set(Array.from(entriesOf(packages), ([packageId]) => packageId)),
-    };
-    const whole = await darReader.read(given);
+    // what was registered was checked then
+    const known = new Set(Array.from(entriesOf(packages), ([packageId]) => packageId));
+    const whole = await reader.read({ bytes, maxTotalBytes, registered: known });
     if (isLeft(whole)) return whole;
     const { dar, invalid } = whole.right;
     const error = identityError(dar, registered) ?? invalid;
     return error === undefined ? right(dar) : left(error);
   };
-  const checked = async (dar: Dar): Promise<Either<LedgerError, Dar>> => {
-    const { validateDar } = await damlLf();
-    const error = identityError(dar, registered);
-    if (error !== undefined) return left(error);
-    const valid = await validateDar(dar, (id) => registered(id) !== undefined, timers);
-    return isLeft(valid) ? valid : right(dar);
-  };
+  const read = (bytes: Uint8Array) => readBy(darReader, bytes, config.maxUnpackedDarBytes);
   const register = async (dar: Dar, vet: boolean): Promise<Either<LedgerError, unknown>> => {
     const outcome = await onLatestVetting(() => registerNow(pipeline, kept, dar, vet));
     // otherwise the first command that uses it would split it into definitions
@@ -95,11 +89,13 @@ export const archiveAdministration = (
         if (isLeft(dar)) return dar;
         return map(() => uploadedOf(dar.right))(await register(dar.right, vetAllPackages));
       }),
-    registerDar: async (dar) => {
-      if (dar.packages.every(({ packageId }) => registered(packageId) !== undefined))
+    registerDar: async ({ packageIds, bytes }) => {
+      if (packageIds.every((packageId) => registered(packageId) !== undefined))
         return right(undefined);
-      const valid = await checked(dar);
-      return isLeft(valid) ? valid : map(() => undefined)(await register(dar, true));
+      const { defaultDarLimits } = await damlLf();
+      // nobody waits for a ledger that is being opened
+      const dar = await readBy(readingHere(timers), bytes, defaultDarLimits.maxTotalBytes);
+      return isLeft(dar) ? dar : map(() => undefined)(await register(dar.right, true));
     },
     validateDar: (bytes) =>
       oneByOne(async () => {

@@ -50,10 +50,10 @@ const copyIn = (folder: string, packageId: string): Uint8Array | undefined => {
 const writeCopies = async (folder: string, archives: ReadonlyArray<KeptArchive>): Promise<void> => {
   try {
     if (archives.length > 0) makeFolder(folder);
-    for (const { packageId, payload } of archives)
-      await placeFile(join(folder, packageId), (draft) =>
-        writeFile(draft, payload, { mode: privateFile }),
-      );
+    for (const { packageId, payload } of archives) {
+      const write = (draft: string) => writeFile(draft, payload, { mode: privateFile });
+      await placeFile(join(folder, packageId), write);
+    }
   } catch {
     // the store has everything
   }

@@ -13,8 +13,8 @@ export interface DarReader {
 
 const script = new URL("./dar-worker.js", import.meta.url);
 
-/** By timers that a test drives nothing runs beside them. */
-const readingHere = (timers: Timers): DarReader => ({
+/** A reader in this thread, for who waits for it alone. */
+export const readingHere = (timers: Timers): DarReader => ({
   read: async (dar) => readWholeDar(await import("@tallystick/daml-lf"), dar, timers),
   close: async () => undefined,
 });
@@ -24,6 +24,7 @@ const readingHere = (timers: Timers): DarReader => ({
  * seconds in which nobody else would be answered. The thread ends with it, and its memory is free.
  */
 export const darReader = (timers: Timers): DarReader => {
+  // by timers that a test drives nothing runs beside them
   if (timers !== systemTimers) return readingHere(timers);
   const running = new Set<OwnThread<DarToRead, Either<LedgerError, WholeDar>>>();
   return {

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { ArgumentError, foundValue, ledgerError } from "@tallystick/core";
-import type { Dar } from "@tallystick/daml-lf";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { LedgerFailure } from "./or-throw.js";
 
@@ -11,12 +10,16 @@ export interface DarFile {
   readonly name: string;
   /** The version of its main package. */
   readonly version: string;
-  readonly dar: Dar;
+  /** The id of its main package. */
+  readonly packageId: string;
+  /** Ids of all its packages, the main one first. */
+  readonly packageIds: ReadonlyArray<string>;
+  readonly bytes: Uint8Array;
 }
 
 /**
- * Reads a DAR, whose packages a ledger can be opened with. Their types are checked when the ledger
- * is opened.
+ * Reads which packages a DAR has, for a ledger to be opened with. What is in them is read and
+ * checked when the ledger is opened, unless the ledger has them.
  *
  * @param source the path of a file, its URL, or its bytes
  * @throws {LedgerFailure} with a code of docs/errors.md such as INVALID_DAR or DAR_PARSE_ERROR;
@@ -37,11 +40,11 @@ export const readDar = async (source: string | URL | Uint8Array): Promise<DarFil
   }
   const named = source instanceof Uint8Array ? "" : `${String(source)}: `;
   const bytes = source instanceof Uint8Array ? source : await contentOf(source);
-  const { readDar: read } = await import("@tallystick/daml-lf");
-  const dar = await read(bytes);
+  const { listDar } = await import("@tallystick/daml-lf");
+  const dar = await listDar(bytes);
   if (isLeft(dar)) throw new LedgerFailure({ ...dar.left, cause: `${named}${dar.left.cause}` });
-  const { name, version } = dar.right.main;
-  return { kind: "dar", name, version, dar: dar.right };
+  const { main, packageIds } = dar.right;
+  return { kind: "dar", ...main, packageIds, bytes };
 };
 
 const contentOf = async (file: string | URL): Promise<Uint8Array> => {

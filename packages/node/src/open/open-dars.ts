@@ -10,7 +10,7 @@ export const openedDars: LedgerPart<"dars", "pipeline" | "archives" | "darReader
     const { registerDar } = archiveAdministration(pipeline, kept, config);
     for (const given of options.packages ?? []) {
       if (!isDarFile(given)) continue;
-      const registered = await registerDar(given.dar);
+      const registered = await registerDar(given);
       if (isLeft(registered)) {
         const { code, cause, context } = registered.left;
         const more = context["validationError"] ?? "";

@@ -40,6 +40,7 @@ describe("A ledger that is opened with a DAR", () => {
   it("runs its templates", async () => {
     const dar = await readDar(file);
     expect([dar.kind, dar.name, dar.version]).to.deep.equal(["dar", "iou-example", "1.0.0"]);
+    expect(dar.packageIds[0]).to.equal(dar.packageId);
     const ledger = await openTest({ packages: [dar] });
     const alice = await allocate(ledger, "alice");
     const id = await issue(ledger, alice);
@@ -71,8 +72,8 @@ describe("A ledger that is opened with a DAR", () => {
     const alice = await allocate(first, "alice");
     const unvet = {
       kind: "unvet" as const,
-      packages: packages.map(({ dar, name, version }) => ({
-        packageId: dar.main.packageId,
+      packages: packages.map(({ packageId, name, version }) => ({
+        packageId,
         packageName: name,
         packageVersion: version,
       })),
@@ -92,21 +93,25 @@ describe("A ledger that is opened with a DAR", () => {
   });
 
   it("is not opened when the DAR breaks a rule", async () => {
-    const dar = await readDar(file);
-    const other = { ...dar, dar: { ...dar.dar, packages: [...dar.dar.packages] } };
-    const [main] = other.dar.packages;
-    if (main === undefined) throw new Error("no package");
-    // a name that the bytes of the package do not have
-    const renamed = {
-      ...main,
-      payload: main.payload.map((byte, at) => (at === 400 ? byte ^ 1 : byte)),
-    };
-    const opened = await openLedger(
-      optionsOf({ packages: [{ ...other, dar: { main: renamed, packages: [renamed] } }] }),
+    const versions = new URL(
+      "../../../../daml-lf/test/corpus/data/updates-versions-2.1.dar",
+      import.meta.url,
     );
+    const opened = await openLedger(optionsOf({ packages: [await readDar(versions)] }));
     const { kind, message } = leftOf(opened);
     expect(kind).to.equal("packages");
-    expect(message).to.match(/^the DAR of iou-example 1\.0\.0: DAR_(PARSE|VALIDATION)_ERROR: /);
+    expect(message).to.match(/^the DAR of \S+ 1\.0\.0: NOT_VALID_UPGRADE_PACKAGE: /);
+  });
+
+  it("reads what is in the packages, unless it has them", async () => {
+    const dar = await readDar(file);
+    const broken = { ...dar, bytes: dar.bytes.subarray(0, -1) };
+    const data = tempFolder();
+    const { kind, message } = leftOf(await openLedger(optionsOf({ data, packages: [broken] })));
+    expect(kind).to.equal("packages");
+    expect(message).to.match(/^the DAR of iou-example 1\.0\.0: INVALID_DAR: /);
+    await (await openTest({ data, packages: [dar] })).close();
+    await (await openTest({ data, packages: [broken] })).close();
   });
 });
 

@@ -35,8 +35,8 @@ const fileOf = (version: string): string =>
     new URL(`../../../../daml-lf/test/writer/data/assets-${version}.dar`, import.meta.url),
   );
 const dar = await readDar(fileOf("1.0.0"));
-const { main, packages } = dar.dar;
-const apiId = packages.find(({ packageId }) => packageId !== main.packageId)?.packageId ?? "";
+// the main package is the first
+const [, apiId = ""] = dar.packageIds;
 
 const view = record({ owner: party, label: text, amount: numeric });
 
@@ -148,7 +148,7 @@ describe("A version in Daml of a template whose earlier version is in TypeScript
   const bonds = definePackage({
     name: "assets",
     version: "1.0.0",
-    packageId: main.packageId,
+    packageId: dar.packageId,
     templates: [Bond],
   });
 

@@ -46,7 +46,7 @@ describe("The official wallet SDK with DARs", () => {
   after(() => server.close());
 
   const upload = async (bytes: Uint8Array): Promise<string> => {
-    const { packageId } = (await readDar(bytes)).dar.main;
+    const { packageId } = await readDar(bytes);
     await sdk.ledger.dar.upload(Buffer.from(bytes), packageId);
     expect(await sdk.ledger.dar.check(packageId)).to.equal(true);
     // what is there is not uploaded again
@@ -70,7 +70,7 @@ describe("The official wallet SDK with DARs", () => {
 
   it("uploads one, makes contracts of it by signed transactions, and reads them", async () => {
     const bytes = darBytes("writer/data/assets-1.0.0.dar");
-    const { packageId: itsId } = (await readDar(bytes)).dar.main;
+    const { packageId: itsId } = await readDar(bytes);
     expect(await sdk.ledger.dar.check(itsId)).to.equal(false);
     const packageId = await upload(bytes);
     expect(packageId).to.equal(itsId);
