@@ -109,7 +109,7 @@ describe("A ledger that is opened with a DAR", () => {
     const data = tempFolder();
     const { kind, message } = leftOf(await openLedger(optionsOf({ data, packages: [broken] })));
     expect(kind).to.equal("packages");
-    expect(message).to.match(/^the DAR of iou-example 1\.0\.0: INVALID_DAR: /);
+    expect(message).to.match(/^the DAR of iou-example 1\.0\.0: DAR_PARSE_ERROR: /);
     await (await openTest({ data, packages: [dar] })).close();
     await (await openTest({ data, packages: [broken] })).close();
   });
