@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFolder, placeFile, privateFile } from "@tallystick/background";
 import { isLeft, isRight, right } from "fp-ts/lib/Either.js";
@@ -49,7 +49,9 @@ const copyIn = (folder: string, packageId: string): Uint8Array | undefined => {
 
 const writeCopies = async (folder: string, archives: ReadonlyArray<KeptArchive>): Promise<void> => {
   try {
-    if (archives.length > 0) makeFolder(folder);
+    if (archives.length === 0) return;
+    makeFolder(folder);
+    await removeDrafts(folder);
     for (const { packageId, payload } of archives) {
       const write = (draft: string) => writeFile(draft, payload, { mode: privateFile });
       await placeFile(join(folder, packageId), write);
@@ -57,4 +59,12 @@ const writeCopies = async (folder: string, archives: ReadonlyArray<KeptArchive>)
   } catch {
     // the store has everything
   }
+};
+
+/** Removes what a process left that ended while it wrote: then a copy is missing. */
+const removeDrafts = async (folder: string): Promise<void> => {
+  const own = `.${process.pid}.draft`;
+  const names = await readdir(folder);
+  for (const name of names.filter((each) => each.endsWith(".draft") && !each.endsWith(own)))
+    await rm(join(folder, name), { force: true });
 };

@@ -90,6 +90,16 @@ describe("Copies of archives", () => {
     });
   }
 
+  it("are written where a process ended while it wrote them, and nothing is left of that", async () => {
+    const { data, store, copied, copyOf } = opened();
+    rightOf(await store.keep([one, two]));
+    mkdirSync(join(data, "archives"));
+    writeFileSync(`${copyOf(one)}.1.draft`, one.payload.subarray(0, 3));
+    expect(Buffer.from(rightOf(await copied.read(one.packageId)))).to.deep.equal(one.payload);
+    expect(readdirSync(join(data, "archives"))).to.deep.equal([one.packageId]);
+    expect(Buffer.from(rightOf(await copied.read(two.packageId)))).to.deep.equal(two.payload);
+  });
+
   it("are done without where none can be made", async () => {
     const { data, copied, copyOf } = opened();
     writeFileSync(join(data, "archives"), "a file");
