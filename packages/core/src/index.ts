@@ -43,6 +43,7 @@ export { interpret } from "./interpretation/interpretation.js";
 export {
   keyIdOfContract,
   newTrace,
+  type CaughtException,
   type TraceStep,
   type TracedExercise,
   type TracedRead,
@@ -182,7 +183,20 @@ export { prunedSubmission } from "./ledger/pruned-submission.js";
 export { prepare } from "./ledger/prepare.js";
 export type { InterpretedInTime } from "./ledger/interpret-in-time.js";
 export { type Pausing, withoutPause } from "./interpretation/pausing.js";
-export { type DryRun, dryRun } from "./ledger/dry-run.js";
+export {
+  type DryRun,
+  dryRun,
+  type DryRunWith,
+  type StepMoment,
+  type Taken,
+} from "./ledger/dry-run.js";
+export {
+  type CodePlace,
+  Profile,
+  type ProfiledCode,
+  type ProfileFrame,
+  type ProfilePlace,
+} from "./templates/profile.js";
 export type { PreparedSubmission } from "./ledger/prepared-submission.js";
 export { submissionOfEvent } from "./ledger/command-of-event.js";
 export { type AgainContext, redecide } from "./ledger/redecide.js";
@@ -196,7 +210,11 @@ export {
 export { archiveModelFormat, isArchiveModel } from "./packages/declared-package.js";
 export * from "./packages/ledger-catalog.js";
 export { compareVersions } from "./packages/package-version.js";
-export type { PackageEntities, UploadedCode } from "./packages/uploaded-code.js";
+export {
+  noUploadedCode,
+  type PackageEntities,
+  type UploadedCode,
+} from "./packages/uploaded-code.js";
 export { isUsableAt, vettedAmong } from "./packages/vetting-state.js";
 export { providerNotFound } from "./participant/decide-identity-provider.js";
 export { decideParticipant } from "./participant/decide-participant.js";

@@ -106,7 +106,16 @@ export type {
   StoppedAt,
   TriedContract,
   TriedNode,
+  SourcePlace,
 } from "./ledger/dry-run.js";
+export type {
+  MomentKind,
+  TraceFrame,
+  TraceMoment,
+  TraceOutcome,
+  TraceProfile,
+  Traces,
+} from "./ledger/trace.js";
 export type { LedgerSnapshot, Snapshots } from "./ledger/ledger-snapshot.js";
 export { receivePrepared } from "./signing/received-prepared.js";
 export { keysErrors, type SignedEvent, signedEvent } from "./signing/signed-event.js";

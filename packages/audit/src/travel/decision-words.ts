@@ -66,6 +66,8 @@ const stepWords = (step: TraceStep): string | undefined => {
     }
     case "query":
       return `look up the key ${JSON.stringify(step.key.value)} of ${entityOf(step.templateId)}: ${step.found.length === 0 ? "none" : step.found.join(", ")}`;
+    case "guard":
+      return step.holds ? undefined : `the precondition of ${entityOf(step.templateId)} fails`;
     case "tryBegin":
       return "try";
     case "tryRollback":
@@ -98,7 +100,7 @@ export const decisionData = (decision: PastDecision): object => {
 };
 
 const stepData = (step: TraceStep): object =>
-  step.kind === "fetch" ? { ...step, contract: step.contract.contractId } : step;
+  "contract" in step ? { ...step, contract: step.contract.contractId } : step;
 
 /**
  * The effects that a command would have had, as a test case: it fails when the command is rejected.

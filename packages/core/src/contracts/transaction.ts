@@ -3,7 +3,9 @@ import type { CompiledCatalog } from "../packages/catalog.js";
 import type { Sha256 } from "../values/sha256.js";
 import { type Contract, contractOfNode, templateNameOf } from "./contract.js";
 import type { ContractKey, CreateNode, ExerciseNode } from "../events/transaction-node.js";
+import type { Profile } from "../templates/profile.js";
 import type { Run } from "../templates/program-effect.js";
+import type { Json } from "../values/json.js";
 import type { Micros } from "../values/time.js";
 
 /** Everything interpretation may look at; nothing else influences it. */
@@ -79,8 +81,10 @@ export interface TransactionTrace {
   /** For each exercise node its contract and the observers of the choice. */
   readonly exercises: Map<number, TracedExercise>;
   readonly ledgerTimes: LedgerTimes;
-  /** Everything that happened, in order; absent when it is not needed. */
-  readonly steps?: Array<TraceStep>;
+  /** Takes everything that happens, in order; absent when it is not needed. */
+  readonly steps?: { push(step: TraceStep): unknown };
+  /** Counts what code takes; absent when it is not needed. */
+  readonly profile?: Profile;
 }
 
 /**
@@ -95,9 +99,24 @@ export interface LedgerTimes {
 /** A step of an interpretation. Those of what was rolled back are among them. */
 export type TraceStep =
   | { readonly kind: "create"; readonly node: CreateNode }
-  | { readonly kind: "exercise"; readonly node: ExerciseNode; readonly byKey: boolean }
+  | {
+      readonly kind: "exercise";
+      readonly node: ExerciseNode;
+      readonly byKey: boolean;
+      /** The contract before it. */
+      readonly contract: Contract;
+      /** Whose authority its body has; sorted. */
+      readonly authority: ReadonlyArray<PartyId>;
+    }
   /** The innermost exercise ended. */
   | { readonly kind: "end" }
+  /** The precondition of a template was looked at. */
+  | {
+      readonly kind: "guard";
+      readonly templateId: TemplateId;
+      readonly payload: Json;
+      readonly holds: boolean;
+    }
   | {
       readonly kind: "fetch";
       readonly contract: Contract;
@@ -113,7 +132,15 @@ export type TraceStep =
       readonly found: ReadonlyArray<ContractId>;
       readonly isExhaustive: boolean;
     }
-  | { readonly kind: "tryBegin" | "tryCommit" | "tryRollback" };
+  | { readonly kind: "tryBegin" | "tryCommit" }
+  | { readonly kind: "tryRollback"; readonly exception?: CaughtException };
+
+/** An exception that made a `try` roll back. */
+export interface CaughtException {
+  /** The id of its type, in package-id form. */
+  readonly of: string;
+  readonly value?: Json;
+}
 
 /** What an exercise node does not say. */
 export interface TracedExercise {
@@ -178,7 +205,7 @@ export const maxTransactionSteps = 200_000;
 
 export const openTransaction = (input: InterpretationInput): OpenTransaction => ({
   input,
-  run: { isPauseDue: false },
+  run: runOf(input.trace?.profile),
   nodes: [],
   reads: undefined,
   created: undefined,
@@ -190,6 +217,9 @@ export const openTransaction = (input: InterpretationInput): OpenTransaction => 
   steps: 0,
   undoneNodes: 0,
 });
+
+const runOf = (profile: Profile | undefined): Run =>
+  profile === undefined ? { isPauseDue: false } : { isPauseDue: false, profile };
 
 /** The number that the next node has for clients: what was fetched or looked up counts too. */
 export const nextShownNumber = ({ nodes, reads }: OpenTransaction): number =>

@@ -15,7 +15,7 @@ import { ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type { ContractKey } from "../events/transaction-node.js";
 import { sharedParties } from "../values/shared-text.js";
-import type { EvaluatedKey, EvaluatedTemplate } from "../templates/evaluated.js";
+import { type EvaluatedKey, type EvaluatedTemplate, isGuarded } from "../templates/evaluated.js";
 import { shownPayload } from "../templates/template.js";
 import { withHolder } from "../contracts/key-holders.js";
 import {
@@ -46,7 +46,11 @@ export const interpretCreate = (
   if (transaction.nodes.length >= maxTransactionNodes)
     return left(interpretationError(`A transaction has at most ${maxTransactionNodes} nodes.`));
   const payload = frozenValue(definition.payload, written.value);
-  if (!isEnsured(definition, definition.ensure(payload, transaction.run))) {
+  const holds = isEnsured(definition, definition.ensure(payload, transaction.run));
+  const { steps } = transaction.input.trace ?? {};
+  if (steps !== undefined && isGuarded(definition))
+    steps.push({ kind: "guard", templateId: template.templateId, payload: written.json, holds });
+  if (!holds) {
     const shown = template.mirrorsDaml ? shownPayload(definition, payload) : undefined;
     return left(preconditionViolated(template.templateId, shown));
   }

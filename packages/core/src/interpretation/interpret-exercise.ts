@@ -21,6 +21,8 @@ import type { ExerciseNode } from "../events/transaction-node.js";
 import type { CompiledInterface, CompiledTemplate } from "../packages/catalog.js";
 import { archiveChoiceName } from "../templates/definition-rules.js";
 import type { EvaluatedChoice } from "../templates/evaluated.js";
+import type { ProfilePlace } from "../templates/profile.js";
+import type { Run } from "../templates/program-effect.js";
 import { unbegunSteps } from "../templates/step.js";
 import { ArgumentError } from "../values/argument-error.js";
 import { frozenValue } from "../values/frozen-value.js";
@@ -74,6 +76,8 @@ export interface RunningExercise {
   readonly tries: Array<OpenTry>;
   /** True when the body around it named the choice by its id. */
   readonly byId: boolean;
+  /** Its frame of the profile; undefined without one. */
+  readonly place: ProfilePlace | undefined;
 }
 
 /**
@@ -113,7 +117,12 @@ export const beginExercise = (
   transaction.nodes.push(node);
   const { trace } = transaction.input;
   trace?.exercises.set(nodeId, { contract, choiceObservers: observers });
-  trace?.steps?.push({ kind: "exercise", node, byKey: call.byKey === true });
+  const authority = new Set(authorizers ?? [...contract.signatories, ...controllers]);
+  if (trace?.steps !== undefined) {
+    const byKey = call.byKey === true;
+    const step = { kind: "exercise" as const, node, byKey, contract };
+    trace.steps.push({ ...step, authority: [...authority].sort() });
+  }
   if (choice.consuming) consume(transaction, found, shownId);
   return right({
     choice,
@@ -124,13 +133,27 @@ export const beginExercise = (
     program: choice.body(subject.right, argument, transaction.run),
     unbegun: unbegunSteps().count,
     scope: {
-      authority: new Set(authorizers ?? [...contract.signatories, ...controllers]),
+      authority,
       depth: scope.depth + 1,
       exercise: nodeId,
     },
     tries: [],
     byId: false,
+    place: placeOf(transaction.run, node),
   });
+};
+
+/** The frame of a body; it is left again, as the body has yet to run. */
+const placeOf = (
+  { profile }: Run,
+  { templateId, interfaceId = templateId, choice }: OpenExercise,
+): ProfilePlace | undefined => {
+  if (profile === undefined) return undefined;
+  const [packageId = "", module, name] = interfaceId.split(":");
+  const outer = profile.enter({ packageId, definition: `${module}:${name} ${choice}` });
+  const place = profile.current;
+  profile.goTo(outer);
+  return place;
 };
 
 /** A call of a choice of an interface with the code that the instance of the template has of it. */

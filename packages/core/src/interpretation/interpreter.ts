@@ -56,6 +56,7 @@ function* runStack(
     const running = stack.at(-1);
     if (running === undefined) return right("answer" in resumption ? resumption.answer : undefined);
     let next: IteratorResult<LedgerEffect, unknown>;
+    if (running.place !== undefined) run.profile?.beginBody(running.place);
     try {
       next =
         "thrown" in resumption
@@ -74,7 +75,9 @@ function* runStack(
     resumption = done.right;
     if (++taken % effectsOfSlice > 0 && run.isPauseDue !== true) continue;
     run.isPauseDue = false;
+    const resume = run.profile?.pause();
     yield* pause(stack);
+    resume?.();
   }
 }
 

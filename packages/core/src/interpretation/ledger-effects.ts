@@ -143,11 +143,19 @@ const lookupByKeyEffect = (
   if (contract === undefined && holders.right.hidden !== undefined)
     return left(hiddenKey(template.templateId, template.package.name, JSON.stringify(value)));
   countRead(transaction, scope);
+  const { templateId } = template;
+  transaction.input.trace?.steps?.push({
+    kind: "query",
+    templateId,
+    key: wanted.right,
+    found: contract === undefined ? [] : [contract.contractId],
+    isExhaustive: contract === undefined,
+  });
   transaction.input.trace?.reads.push({
     position: transaction.nodes.length,
     depth: scope.depth,
     contract,
-    templateId: template.templateId,
+    templateId,
     actingParties: maintainers,
     key: wanted.right,
   });

@@ -1,5 +1,5 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import type { OpenTransaction } from "../contracts/transaction.js";
+import type { OpenTransaction, TraceStep } from "../contracts/transaction.js";
 import { interpretationError } from "../errors/interpretation-error.js";
 import { ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
@@ -23,10 +23,11 @@ export const isTryEffect = (effect: LedgerEffect): effect is TryEffect =>
 export const takeTry = (
   transaction: OpenTransaction,
   { tries }: RunningExercise,
-  { op }: TryEffect,
+  effect: TryEffect,
 ): Either<LedgerError, undefined> => {
+  const { op } = effect;
   const { trace } = transaction.input;
-  trace?.steps?.push({ kind: op });
+  trace?.steps?.push(stepOf(effect));
   if (op === "tryBegin") {
     tries.push({
       nodes: transaction.nodes.length,
@@ -38,6 +39,13 @@ export const takeTry = (
   const ended = tries.pop();
   if (ended === undefined) return left(interpretationError("A `try` ends that did not begin."));
   return op === "tryCommit" ? right(undefined) : rollBack(transaction, ended);
+};
+
+const stepOf = (effect: TryEffect): TraceStep => {
+  if (effect.op !== "tryRollback" || effect.thrown === undefined) return { kind: effect.op };
+  const { of, value } = effect.thrown;
+  const shown = value === undefined ? {} : { value: value.type.encode(value.value) };
+  return { kind: effect.op, exception: { of, ...shown } };
 };
 
 const rollBack = (transaction: OpenTransaction, start: OpenTry): Either<LedgerError, undefined> => {

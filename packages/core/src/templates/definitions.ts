@@ -7,6 +7,7 @@ import {
   checkedTemplate,
   withParts,
 } from "./definition-rules.js";
+import { unguarded } from "./evaluated.js";
 import type {
   Choice,
   ChoiceProgram,
@@ -46,7 +47,7 @@ export const template = <P, K = never, const N extends string = string>(
 ): Template<P, K, N> =>
   checkedTemplate({
     observers: () => [],
-    ensure: () => true,
+    ensure: unguarded,
     ...withParts({ kind: "template", name }, definition),
   });
 

@@ -26,10 +26,19 @@ export interface EvaluatedTemplate extends Template<unknown> {
   signatories(payload: unknown, run?: Run): ReadonlyArray<string>;
   observers(payload: unknown, run?: Run): ReadonlyArray<string>;
   ensure(payload: unknown, run?: Run): boolean;
+  /** True where `ensure` always holds. */
+  readonly hasNoGuard?: boolean;
   readonly key?: EvaluatedKey | undefined;
   /** The payload of another version of the template as one of this; absent: by way of JSON. */
   convert?(payload: TypedValue): Either<ValueError, unknown>;
 }
+
+/** The precondition of a template that has none. */
+export const unguarded = (): boolean => true;
+
+/** Whether a template has a precondition. */
+export const isGuarded = ({ ensure, hasNoGuard }: EvaluatedTemplate): boolean =>
+  hasNoGuard !== true && ensure !== unguarded;
 
 /** An interface. */
 export interface EvaluatedInterface extends Interface<unknown> {

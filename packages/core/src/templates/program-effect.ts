@@ -1,5 +1,6 @@
 import type { DamlType } from "../daml-types/daml-type.js";
 import type { ContractId, TemplateId } from "../values/ids.js";
+import type { Profile } from "./profile.js";
 
 /**
  * Stands for one interpretation: the code of a package may keep by it what all its evaluations
@@ -8,6 +9,8 @@ import type { ContractId, TemplateId } from "../values/ids.js";
 export interface Run {
   /** Set by code that took long since the last pause: interpretation pauses after its effect. */
   isPauseDue?: boolean;
+  /** Counts what code takes, where that is asked for. */
+  readonly profile?: Profile;
 }
 
 /** A value, and the type that writes and reads it. */
@@ -68,8 +71,15 @@ export type ProgramEffect =
   | { readonly op: "isLedgerTimeBefore"; readonly time: bigint }
   | { readonly op: "tryBegin" }
   | { readonly op: "tryCommit" }
-  | { readonly op: "tryRollback" }
+  | { readonly op: "tryRollback"; readonly thrown?: ThrownException }
   | { readonly op: "pause" };
+
+/** An exception that a `try` caught. */
+export interface ThrownException {
+  /** The id of its type, in package-id form. */
+  readonly of: string;
+  readonly value?: TypedValue;
+}
 
 /** A contract that was found by its key. */
 export interface FetchedContract extends FetchedPayload {

@@ -16,7 +16,8 @@ import {
   type FunctionCode,
 } from "./functions.js";
 import { closure, compilePartial, putValues, spreadAbstraction, valuesOf } from "./lambda.js";
-import { erased } from "./program.js";
+import { sitedCode } from "./profiling.js";
+import { erased, type Program } from "./program.js";
 import {
   bind,
   compile,
@@ -120,12 +121,26 @@ const compileCall = (parts: ReadonlyArray<Compiled>, scope: Scope): Compiled => 
   const cell = head?.cell;
   // evaluated where it is applied: most often it has its value
   if (cell !== undefined)
-    return overOperands(scope, operands, 2, (given) => applyingCell(cell, given, scope.place));
+    return overOperands(scope, operands, 2, (given) =>
+      sited(scope, applyingCell(cell, given, scope.place)),
+    );
   return overOperands(scope, parts, 2, ([first, ...rest]) => {
     if (first === undefined) throw crash("an application without a function");
-    return applying(first, rest, scope.place);
+    return sited(scope, applying(first, rest, scope.place));
   });
 };
+
+/** A call that a profile knows the place of, unless its line or its writer is not known. */
+const sited = ({ profiled, place, program }: Scope, code: Code): Code =>
+  profiled === undefined || place.line === undefined || isLibrary(program, place)
+    ? code
+    : sitedCode(place, code);
+
+const libraries = /^(?:daml-prim|daml-stdlib|daml-script)/;
+
+/** Whether code is of a library, or written by the compiler. */
+const isLibrary = (program: Program, { packageId, definition }: Place): boolean =>
+  /[:.]\$/.test(definition) || libraries.test(program.package(packageId)?.name ?? "daml-prim");
 
 const applyingCell =
   (cell: Cell, operands: ReadonlyArray<Compiled>, place: Place): Code =>
@@ -187,7 +202,7 @@ const compileKnown = (
 ): Compiled => {
   const parts = operands.map((part) => compile(part, scope));
   const called = overOperands(scope, parts.slice(0, known.arity), 2, (given) =>
-    callingKnown(known, given),
+    sited(scope, callingKnown(known, given)),
   );
   const rest = parts.slice(known.arity);
   return rest.length === 0 ? called : compileCall([called, ...rest], scope);

@@ -7,6 +7,7 @@ import {
   spendSteps,
 } from "../values/meter.js";
 import type { LfValue } from "../values/value.js";
+import { compiling } from "./profiling.js";
 import { capture, captured, type Code, enter, registers, save } from "./frames.js";
 
 /**
@@ -54,7 +55,7 @@ export const lazyCode = (compile: () => Code, keep: (code: Code) => void): Code 
     if (compiled !== undefined) return compiled(frame);
     if (registers.depth > compileDepth && registers.limit > compileDepth)
       return capture(code, frame);
-    compiled = compile();
+    compiled = compiling(compile);
     keep(compiled);
     return compiled(frame);
   };

@@ -3,7 +3,9 @@ import type { Reference } from "../syntax/type.js";
 import type { Place } from "../values/lf-error.js";
 import { type Cell, cellOf, lazyCode } from "./cells.js";
 import { Closure, FunctionCode } from "./functions.js";
-import { spreadAbstraction } from "./lambda.js";
+import type { ProfiledCode } from "@tallystick/core";
+import type { Code } from "./frames.js";
+import { profiledBody, spreadAbstraction } from "./lambda.js";
 import { erased, found, keyOf, moduleOf, type Program } from "./program.js";
 import { compile, outerScope, type Scope } from "./scope.js";
 
@@ -23,6 +25,7 @@ export const definitionOf = (program: Program, of: Reference, compileIn: Compile
       expression: value.expression,
       place: placeOf(of, value.location?.startLine ?? value.expression.location?.startLine),
       compileIn,
+      label: `${of.module}:${of.name}`,
     };
   });
 
@@ -52,6 +55,7 @@ export const partOf = (
       place: placeOf(of, body.location?.startLine),
       compileIn,
       parameters,
+      label: `${of.module}:${of.name} ${part}`,
     };
   });
 };
@@ -67,6 +71,8 @@ interface Source {
   readonly place: Place;
   readonly compileIn: CompileIn;
   readonly parameters?: ReadonlyArray<string>;
+  /** Its name in a profile. */
+  readonly label: string;
 }
 
 const keptCell = (
@@ -78,16 +84,27 @@ const keptCell = (
   const there = cells.get(key);
   if (there !== undefined) return there;
   const source = sourceOf();
+  const { place, compileIn } = source;
+  const profiled = program.isProfiled === true ? codeOf(source) : undefined;
   const scope = (parameters: ReadonlyArray<string>): Scope =>
-    outerScope({ program, place: source.place, compileIn: source.compileIn }, parameters);
+    outerScope({ program, place, compileIn, profiled }, parameters);
   const known = knownFunction(source, scope);
   const cell = cellOf(source.expression, () =>
-    known === undefined ? compile(source.expression, scope([])).code : () => known,
+    known === undefined ? codeIn(scope([]), source.expression) : () => known,
   );
   const definition: Definition = known === undefined ? cell : Object.assign(cell, { known });
   cells.set(key, definition);
   return definition;
 };
+
+const codeOf = ({ place: { packageId, line }, label }: Source): ProfiledCode => ({
+  packageId,
+  definition: label,
+  line,
+});
+
+const codeIn = (scope: Scope, expression: Expression): Code =>
+  profiledBody(scope, compile(expression, scope)).code;
 
 /** An abstraction as a function, which is compiled when it is first called. */
 const knownFunction = (
@@ -102,7 +119,7 @@ const knownFunction = (
   const lazily = lazyCode(
     () => {
       const inner = scope(parameters);
-      const whole = compile(body, inner);
+      const whole = profiledBody(inner, compile(body, inner));
       of.compiled(whole, inner.of.slots);
       return whole.code;
     },

@@ -1,4 +1,5 @@
 import type { Reference } from "../syntax/type.js";
+import type { LfError } from "../values/lf-error.js";
 import type { ContractId, LfRecord, LfValue, Timestamp } from "../values/value.js";
 
 /**
@@ -56,7 +57,7 @@ export type LfEffect =
   | { readonly op: "ledgerTimeLess"; readonly time: Timestamp }
   | { readonly op: "tryBegin" }
   | { readonly op: "tryCommit" }
-  | { readonly op: "tryRollback" }
+  | { readonly op: "tryRollback"; readonly thrown?: LfError }
   | { readonly op: "pause" };
 
 /** A running update: it yields effects, receives their answers and returns its result. */

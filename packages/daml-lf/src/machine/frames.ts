@@ -100,7 +100,7 @@ export const save = (saved: Saved): LfValue => {
 };
 
 /** The bytes of a saved continuation beside its frame. */
-const savedOverhead = 200;
+export const savedOverhead = 200;
 
 /**
  * Runs code to its value. Calls deeper than the native stack takes continue on a stack of the heap,

@@ -3,11 +3,12 @@ import { spendBytes } from "../values/meter.js";
 import type { LfValue } from "../values/value.js";
 import { crash } from "./crash.js";
 import type { Frame } from "./frames.js";
+import { profiledCode } from "./profiling.js";
 import { type BuiltinValue, Closure, FunctionCode, partial } from "./functions.js";
 import {
   compile,
   compiled,
-  type Compiled,
+  Compiled,
   constant,
   innerScope,
   overOperands,
@@ -28,6 +29,13 @@ export const spreadAbstraction = (
   }
 };
 
+/** The body of a function, which counts what it takes where the program is profiled. */
+export const profiledBody = ({ profiled }: Scope, body: Compiled): Compiled => {
+  if (profiled === undefined || body.constant !== undefined) return body;
+  const { code, effect, height, slot, constant, cell } = body;
+  return new Compiled(profiledCode(profiled, code), effect, height, slot, constant, cell);
+};
+
 /** Code that makes a closure of an expression; it cannot fail. */
 export const closure = (
   scope: Scope,
@@ -35,7 +43,7 @@ export const closure = (
   body: Expression,
 ): Compiled => {
   const inner = innerScope(scope, parameters);
-  const compiledBody = compile(body, inner);
+  const compiledBody = profiledBody(scope, compile(body, inner));
   const sources = [...inner.of.captures.keys()];
   const targets = [...inner.of.captures.values()];
   const of = new FunctionCode(parameters.length, compiledBody.code, inner.of.slots, targets);

@@ -10,6 +10,8 @@ interface ProgramParts {
   package(id: string): LfPackage | undefined;
   /** A payload as one of another version of its template (daml-lf B.10), for `from_interface`. */
   convert(payload: LfRecord, from: Reference, to: Reference): LfRecord;
+  /** True where code is compiled so that it counts what its definitions take. */
+  readonly isProfiled?: boolean;
 }
 
 type KeptCell = Cell & { readonly known?: Closure };

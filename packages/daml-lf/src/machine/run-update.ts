@@ -124,7 +124,7 @@ class UpdateRun {
       return evaluating(meter, defaultDepth, () => meter.slice(pauseSoon, step));
     } catch (error) {
       if (!(error instanceof LfError) || !this.#reachesHandler(error)) throw error;
-      return this.#ask({ op: "tryRollback" }, "tryRollback");
+      return this.#ask({ op: "tryRollback", thrown: error }, "tryRollback");
     }
   }
 

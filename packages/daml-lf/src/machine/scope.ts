@@ -1,4 +1,5 @@
 import type { Expression } from "../syntax/expression.js";
+import type { ProfiledCode } from "@tallystick/core";
 import { crash } from "./crash.js";
 import type { Program } from "./program.js";
 import type { Place } from "../values/lf-error.js";
@@ -18,6 +19,8 @@ interface Compiling {
 export interface Scope {
   readonly program: Program;
   readonly place: Place;
+  /** The definition that it is part of; absent in a program that is not profiled. */
+  readonly profiled?: ProfiledCode | undefined;
   readonly of: Compiling;
   readonly names: Names | undefined;
   /** How deep the expression is nested. */
@@ -46,7 +49,7 @@ export const innerScope = (outer: Scope, parameters: ReadonlyArray<string>): Sco
   });
 
 export const outerScope = (
-  parts: Pick<Scope, "program" | "place" | "compileIn">,
+  parts: Pick<Scope, "program" | "place" | "compileIn" | "profiled">,
   parameters: ReadonlyArray<string>,
 ): Scope => {
   const of: Compiling = { slots: 0, captures: new Map(), outer: undefined };

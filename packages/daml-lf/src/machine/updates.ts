@@ -1,5 +1,6 @@
 import type { Expression, Update } from "../syntax/expression.js";
-import { spendBytes } from "../values/meter.js";
+import type { CodePlace } from "@tallystick/core";
+import { running, spendBytes } from "../values/meter.js";
 import { ContractId, LfFunction, LfRecord, type LfValue, Timestamp } from "../values/value.js";
 import { crash } from "./crash.js";
 import type { LfEffect } from "./effects.js";
@@ -70,8 +71,15 @@ const given = (value: LfValue | undefined): LfValue => {
   return value;
 };
 
+const places = new WeakMap<LfEffect, CodePlace>();
+
+/** Where an effect was written; undefined where that is not known, or the program not profiled. */
+export const placeOfEffect = (effect: LfEffect): CodePlace | undefined => places.get(effect);
+
 const effectOf = (effect: LfEffect): LfValue => {
   spendBytes(64);
+  const { profile } = running.meter;
+  if (profile?.site !== undefined) places.set(effect, profile.site);
   return new EffectUpdate(effect);
 };
 

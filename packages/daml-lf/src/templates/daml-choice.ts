@@ -2,6 +2,7 @@ import type { ChoiceProgram, EvaluatedChoice, Run, Subject } from "@tallystick/c
 import { type ChoiceCall, choiceBody, choicePart } from "../machine/template-parts.js";
 import { runUpdate } from "../machine/run-update.js";
 import type { LfEffect } from "../machine/effects.js";
+import { placeOfEffect } from "../machine/updates.js";
 import type { LfChoice } from "../syntax/package.js";
 import type { Reference } from "../syntax/type.js";
 import { ContractId, type LfValue } from "../values/value.js";
@@ -78,6 +79,9 @@ function* runBody(types: DamlTypes, machine: Machine, call: ChoiceCall): ChoiceP
   while (next.done !== true) {
     const effect: LfEffect = next.value;
     const request = step(() => requestOf(types, effect));
+    const { profile } = machine.meter;
+    if (profile !== undefined)
+      profile.place = effect.op === "tryRollback" ? effect.thrown?.place : placeOfEffect(effect);
     let answer: unknown;
     try {
       answer = yield request;

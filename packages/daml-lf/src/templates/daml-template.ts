@@ -76,6 +76,9 @@ const templateValue = (types: DamlTypes, of: Reference): EvaluatedTemplate => {
     signatories: (payload, run) => partiesIn(signatories(payload, run)),
     observers: (payload, run) => partiesIn(observers(payload, run)),
     ensure: (payload, run) => precondition(payload, run) === true,
+    get hasNoGuard() {
+      return templateOf(types.program, of).precondition === undefined;
+    },
     get key() {
       return key();
     },

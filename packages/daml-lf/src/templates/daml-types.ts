@@ -28,13 +28,16 @@ export class DamlTypes {
   /**
    * @param packageOf the definitions of a package by its id, the same at each call
    * @param pieces what transactions take in one piece
+   * @param isProfiled true: code counts what its definitions take, for runs with a profile
    */
   constructor(
     readonly packageOf: (packageId: string) => LfPackage | undefined,
     pieces: Pieces = transactionPieces,
+    readonly isProfiled = false,
   ) {
     this.program = programOf({
       package: packageOf,
+      isProfiled,
       convert: (payload, _, to) => this.#converted(payload, to),
     });
     this.runs = new Runs(this.program, pieces);
@@ -77,6 +80,16 @@ export class DamlTypes {
   /** The type of a whole value that is stored on the ledger. */
   stored(type: Type): LedgerType {
     return storedType(ledgerTypeOf({ get: this.packageOf }, type));
+  }
+
+  /** The type of a record that is only shown; undefined when it has what is no data. */
+  shown(of: Reference): LedgerType | undefined {
+    try {
+      return this.stored({ tag: "constructor", of });
+    } catch (thrown) {
+      if (thrown instanceof LfError) return undefined;
+      throw thrown;
+    }
   }
 
   /** The payload of any template whose definition is here, also when other code made it. */

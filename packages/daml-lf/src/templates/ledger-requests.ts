@@ -20,6 +20,7 @@ import {
   Timestamp,
   unit,
 } from "../values/value.js";
+import { storedError } from "./stored-value.js";
 import { adopted, type DamlTypes, referenceOf, typeOnLedger } from "./daml-types.js";
 
 /** What an effect of a running update asks of the ledger. Throws an `LfError`. */
@@ -65,12 +66,24 @@ export const requestOf = (types: DamlTypes, effect: LfEffect): LedgerEffect => {
       return { op: "ledgerTime" };
     case "ledgerTimeLess":
       return { op: "isLedgerTimeBefore", time: effect.time.micros };
+    case "tryRollback":
+      return rollbackOf(types, effect);
     case "tryBegin":
     case "tryCommit":
-    case "tryRollback":
     case "pause":
       return effect;
   }
+};
+
+const rollbackOf = (
+  types: DamlTypes,
+  { op, thrown }: Extract<LfEffect, { readonly op: "tryRollback" }>,
+): LedgerEffect => {
+  if (!types.isProfiled || thrown?.failure.kind !== "Thrown") return { op };
+  const { of, value } = thrown.failure.exception;
+  const type = storedError(value) === undefined ? types.shown(of) : undefined;
+  const known = type === undefined ? {} : { value: { type: typeOnLedger(type), value } };
+  return { op, thrown: { of: keyOf(of), ...known } };
 };
 
 /** Contracts that a query by key finds at most (daml-lf B.9). */

@@ -19,8 +19,14 @@ export class Runs {
     if (known !== undefined) return known;
     const { program } = this;
     if (run === undefined) return { program, meter: new Meter(viewBudget, true) };
-    const machine = { program, meter: new Meter(transactionBudget, false, this.pieces) };
+    const meter = new Meter(transactionBudget, false, this.pieces);
+    const machine = { program, meter };
     this.#machines.set(run, machine);
+    const { profile } = run;
+    if (profile === undefined) return machine;
+    meter.profile = profile;
+    profile.budget = transactionBudget.steps;
+    profile.spent = () => transactionBudget.steps - meter.steps;
     return machine;
   }
 

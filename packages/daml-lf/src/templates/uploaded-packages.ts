@@ -44,8 +44,27 @@ export class UploadedPackages implements UploadedCode {
   #version = 0;
 
   /** @param pieces what transactions take in one piece; default: what keeps a node responsive */
-  constructor(pieces?: Pieces) {
+  constructor(private readonly pieces?: Pieces) {
     this.#types = new DamlTypes((packageId) => this.#packageOf(packageId), pieces);
+  }
+
+  /**
+   * The same packages as code that counts what its definitions take, in interpretations with a
+   * profile. Compiled for itself: it is gone with what this returns.
+   */
+  profiled(): UploadedCode {
+    const types = new DamlTypes((packageId) => this.#packageOf(packageId), this.pieces, true);
+    const { version } = this;
+    const entities = new Map<string, PackageEntities>();
+    return {
+      version,
+      entitiesOf: (info) => {
+        if (!this.has(info.packageId)) return undefined;
+        const known = entities.get(info.packageId) ?? damlEntities(types, info);
+        entities.set(info.packageId, known);
+        return known;
+      },
+    };
   }
 
   get version(): number {

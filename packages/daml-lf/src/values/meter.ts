@@ -1,3 +1,4 @@
+import type { Profile } from "@tallystick/core";
 import { LfError } from "./lf-error.js";
 
 /** What a program may take: function applications, and bytes of what it allocates. */
@@ -68,6 +69,8 @@ export class Meter {
   bytes: number;
   /** The innermost that has begun. */
   evaluation: PaidEvaluation | undefined;
+  /** Counts what definitions take; only code of a program that is profiled looks at it. */
+  profile: Profile | undefined;
   readonly id: number;
   // what is left is looked at below these: at the end of the budget, of a slice or of a piece
   private stepsMark = 0;
@@ -95,6 +98,7 @@ export class Meter {
     this.bytes = budget.bytes;
     this.sliceFrom = budget;
     this.paid = isOffLedger ? new Set() : undefined;
+    this.profile = undefined;
   }
 
   /** Throws a Budget error when there are not enough steps. */

@@ -52,6 +52,8 @@ export const shownTransaction = (
           children: [],
         });
         break;
+      case "guard":
+        break;
       case "end":
       case "tryCommit":
         close();

@@ -8,6 +8,7 @@ import {
 import {
   entriesOf,
   hasIn,
+  noUploadedCode,
   type LedgerError,
   type PackageEntities,
   type PackageInfo,
@@ -47,6 +48,11 @@ export class LoadedPackages implements UploadedCode {
 
   entitiesOf(info: PackageInfo): PackageEntities | undefined {
     return this.#code?.entitiesOf(info);
+  }
+
+  /** The same code so that it counts what its definitions take, compiled for one use. */
+  profiled(): UploadedCode {
+    return this.#code?.profiled() ?? noUploadedCode;
   }
 
   /** True when the code of a package is here. */

@@ -1,4 +1,4 @@
-import { type Contract, type DryRun, hasIn, type LedgerState } from "@tallystick/core";
+import { type DryRun, hasIn, type LedgerState, type TraceStep } from "@tallystick/core";
 import type { MissingAuthority, RunningChoice, StoppedAt } from "../ledger/dry-run.js";
 
 /** The end of a cause that names a place in a Daml package. */
@@ -47,24 +47,29 @@ const missingOf = (
 };
 
 /** The exercises that had not ended, the outermost first. */
-const runningChoices = ({ steps, trace }: DryRun): ReadonlyArray<RunningChoice> => {
-  const running: Array<RunningChoice> = [];
+const runningChoices = ({ steps }: DryRun): ReadonlyArray<RunningChoice> => {
+  const running: Array<RunningChoice | undefined> = [];
   for (const step of steps) {
-    if (step.kind === "end") running.pop();
-    if (step.kind !== "exercise") continue;
-    const { node } = step;
-    const { contractId, templateId, interfaceId, choice, argument, actingParties } = node;
-    const contract: Contract | undefined = trace.exercises.get(node.nodeId)?.contract;
-    running.push({
-      contractId,
-      templateId,
-      ...(interfaceId === undefined ? {} : { interfaceId }),
-      choice,
-      argument,
-      payload: contract?.payload ?? null,
-      actingParties,
-      authorizers: [...new Set([...node.signatories, ...actingParties])].sort(),
-    });
+    if (step.kind === "exercise") running.push(runningChoice(step));
+    else if (step.kind === "tryBegin") running.push(undefined);
+    else if (step.kind === "end" || step.kind === "tryCommit") running.pop();
+    // an exception ended the exercises within
+    else if (step.kind === "tryRollback") running.length = running.lastIndexOf(undefined);
   }
-  return running;
+  return running.flatMap((each) => each ?? []);
 };
+
+const runningChoice = ({
+  node: { contractId, templateId, interfaceId, choice, argument, actingParties },
+  contract,
+  authority,
+}: Extract<TraceStep, { readonly kind: "exercise" }>): RunningChoice => ({
+  contractId,
+  templateId,
+  ...(interfaceId === undefined ? {} : { interfaceId }),
+  choice,
+  argument,
+  payload: contract.payload,
+  actingParties,
+  authorizers: authority,
+});

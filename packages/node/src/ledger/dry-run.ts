@@ -73,16 +73,21 @@ export interface RunningChoice {
   readonly authorizers: ReadonlyArray<PartyId>;
 }
 
+/** A place in the source of a package. */
+export interface SourcePlace {
+  readonly packageId: string;
+  /** `Module:name`; in a trace with a choice or the part of a template in words. */
+  readonly definition: string;
+  /** From 1; absent where the package does not say it. */
+  readonly line?: number;
+}
+
 /** Where a command failed. */
 export interface StoppedAt {
   /** The exercises around it, the outermost first. */
   readonly exercises: ReadonlyArray<RunningChoice>;
   /** The place in the source of a Daml package; the line only if the package has it. */
-  readonly location?: {
-    readonly definition: string;
-    readonly packageId: string;
-    readonly line?: number;
-  };
+  readonly location?: SourcePlace;
   /** Where authority is missing: whose, and who could give it. */
   readonly authority?: {
     readonly required: ReadonlyArray<PartyId>;

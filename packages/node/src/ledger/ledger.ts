@@ -16,6 +16,7 @@ import type { ExternalSigning } from "./external-signing.js";
 import type { Administration } from "./administration.js";
 import type { DarFile } from "./dar-file.js";
 import type { DryRuns } from "./dry-run.js";
+import type { Traces } from "./trace.js";
 import type { Snapshots } from "./ledger-snapshot.js";
 import type { LedgerConfig } from "./ledger-config.js";
 import type { LedgerNotice, LedgerObserver } from "./ledger-observer.js";
@@ -161,6 +162,7 @@ export type OpenError =
 export interface Ledger
   extends Administration,
     DryRuns,
+    Traces,
     ExternalSigning,
     Snapshots,
     TemplateContracts {

@@ -11,6 +11,7 @@ import { contractsOfLedger } from "../contracts/contracts-of-ledger.js";
 import type { DryRuns } from "../ledger/dry-run.js";
 import type { Ledger } from "../ledger/ledger.js";
 import type { Snapshots } from "../ledger/ledger-snapshot.js";
+import type { Traces } from "../ledger/trace.js";
 import type { PartState } from "../ledger/part-state.js";
 import { thrownText } from "../ledger/thrown-text.js";
 import { contained } from "./guarded-observer.js";
@@ -42,7 +43,7 @@ const tryingOn = (
   }: Pick<DryRunParts, "catalog" | "commandOf" | "context" | "queries"> & {
     readonly isClosed: () => boolean;
   },
-): DryRuns & Snapshots => {
+): DryRuns & Traces & Snapshots => {
   const { journal, pipeline, views, timers } = parts;
   // another one, as each remembers the packages it was last asked for
   const catalogThen = ledgerCatalog(parts.packages, parts.uploaded);
@@ -61,6 +62,9 @@ const tryingOn = (
       working: (work) => pipeline.working(work),
       catalogNow: ({ participant }) => parts.catalog(participant.packages),
       catalogThen: ({ participant }) => catalogThen(participant.packages),
+      profiledCatalog: ({ participant }) =>
+        ledgerCatalog(parts.packages, parts.uploaded.profiled())(participant.packages),
+      transactionAt: (offset) => transactionAt(journal, offset),
       past: new PastStates(journal, isClosed),
     }),
   };
