@@ -8,6 +8,7 @@ import { connect, type NodeConnection } from "./node-connection.js";
 import { allocateParty, listParties } from "./parties.js";
 import { submitCreate, submitExercise } from "./submit.js";
 import { type Shown, tableLines } from "./table-text.js";
+import { traceCommand } from "./trace.js";
 import { makeToken, showToken } from "./tokens.js";
 import { createUser, grantRights, listUsers } from "./users.js";
 import {
@@ -68,6 +69,7 @@ export const nodeCommands: { readonly [C in NodeCommandName]: Command<C> } = {
     (node, { flags, args: [template = "", contract = "", choice = "", argument = "{}"] }) =>
       submitExercise(node, flags, [template, contract, choice], argument),
   ),
+  trace: asking((node, { flags, args: [target = ""] }) => traceCommand(node, target, flags)),
   "wallet register": asking((node) => registerWallet(node)),
   "wallet balance": asking((node) => showBalance(node)),
   "wallet tap": asking((node, { args: [amount = ""] }) => tap(node, amount)),

@@ -153,6 +153,24 @@ export const nodeRows = {
     arguments: ["TEMPLATE", "CONTRACT", "CHOICE", "[ARGUMENT]"],
     flags: submitFlags,
   },
+  trace: {
+    text: "step through how a transaction was interpreted, or a command would be: each exercise, create, fetch, guard and exception, and what each definition took",
+    arguments: ["UPDATE-ID|COMMAND-FILE"],
+    flags: {
+      at: {
+        type: "string",
+        value: "OFFSET",
+        text: "try the command after this offset; default now",
+      },
+      step: { type: "string", value: "N", text: "print one moment with all its values" },
+      flame: {
+        type: "string",
+        value: "FILE",
+        text: "write a flame graph, SVG, of the steps that each definition took",
+      },
+      ...nodeFlags,
+    },
+  },
   "wallet register": {
     text: "create a party and a wallet for the user",
     arguments: [],

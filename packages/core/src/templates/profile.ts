@@ -5,10 +5,12 @@ export interface ProfiledCode {
   readonly definition: string;
   /** Where it begins in the Daml source, from 1; absent where the package does not say it. */
   readonly line?: number | undefined;
+  /** True for what no author of a template wrote: a library, or code that a compiler made. */
+  readonly isLibrary?: boolean;
 }
 
 /** A place of a program, as an archive says it. */
-export type CodePlace = ProfiledCode;
+export type CodePlace = Pick<ProfiledCode, "packageId" | "definition" | "line">;
 
 /** Code as called by the code around it, with what it took itself. */
 export interface ProfileFrame {
@@ -37,6 +39,7 @@ class Frame {
     readonly key: string,
     public code: ProfiledCode,
     readonly depth: number,
+    readonly outer: Frame | undefined,
   ) {}
 }
 
@@ -47,19 +50,23 @@ export type ProfilePlace = Frame;
 
 /**
  * Counts what each definition takes while a command is interpreted. Code that calls itself directly
- * stays in its frame, and a call in tail position leaves the frame of its caller.
+ * stays in its frame; definitions that call each other in tail position have one frame each.
  */
 export class Profile {
   /** Where the last effect of a Daml program was written; undefined where it is not known. */
   place: CodePlace | undefined;
-  /** The place of the last call in code of a package that is no library. */
+  /** The place of the last call. */
   site: CodePlace | undefined;
+  /** What code threw last, and where; undefined once it was caught. */
+  thrown: { readonly what: unknown; readonly place: CodePlace | undefined } | undefined;
   /** Steps that were taken by now; the code of packages counts them. */
   spent: () => number = () => 0;
   /** Steps that may be taken; 0 where they are not counted. */
   budget = 0;
-  readonly #root = new Frame("", { packageId: "", definition: "the command" }, 0);
+  readonly #root = new Frame("", { packageId: "", definition: "the command" }, 0, undefined);
   #current = this.#root;
+  /** The frame of code that was left for the call that comes next. */
+  #tail: Frame | undefined;
   #count = 1;
   #isCut = false;
   #steps = 0;
@@ -101,9 +108,44 @@ export class Profile {
   /** Begins a call of code by the code that runs. Returns where to go at its end. */
   enter(code: ProfiledCode): ProfilePlace {
     const outer = this.#current;
-    this.goTo(this.#within(outer, code));
+    const caller = this.#tail;
+    this.goTo(
+      caller === undefined ? this.#within(outer, code) : this.#withinTail(caller, outer, code),
+    );
     this.#current.calls++;
     return outer;
+  }
+
+  /** Leaves code that throws. */
+  leaveByThrow(outer: ProfilePlace, what: unknown): void {
+    if (this.thrown?.what !== what) this.thrown = { what, place: this.written(undefined) };
+    this.goTo(outer);
+  }
+
+  /**
+   * The innermost code that an author wrote, of what runs; undefined where there is none.
+   *
+   * @param own the place of the code that asks
+   */
+  written(own: CodePlace | undefined): CodePlace | undefined {
+    for (let frame: Frame | undefined = this.#current; frame !== undefined; frame = frame.outer) {
+      const { packageId, definition, line, isLibrary } = frame.code;
+      if (isLibrary === true || packageId === "") continue;
+      // a choice has more words than its template, which is what places are of
+      const [name] = definition.split(" ");
+      const isHere = (place: CodePlace | undefined): boolean =>
+        place?.packageId === packageId && place.definition === name;
+      const at = [own, this.site].find(isHere)?.line ?? line;
+      return { packageId, definition, line: at };
+    }
+    return undefined;
+  }
+
+  /** Leaves code for a call in its place, which comes next. */
+  leaveForTail(outer: ProfilePlace): void {
+    const caller = this.#current;
+    this.goTo(outer);
+    this.#tail = caller;
   }
 
   /** Goes on elsewhere; what was taken until now counts for where it was. */
@@ -113,6 +155,7 @@ export class Profile {
     this.#current.micros += micros - this.#micros;
     [this.#steps, this.#micros] = [steps, micros];
     this.#current = place;
+    this.#tail = undefined;
   }
 
   /** Goes on with the body of a choice. */
@@ -153,6 +196,14 @@ export class Profile {
     return frames;
   }
 
+  /** A loop of calls in tail position does not nest. */
+  #withinTail(caller: Frame, outer: Frame, code: ProfiledCode): Frame {
+    const key = keyOf(code);
+    for (let each: Frame | undefined = caller; each !== outer && each !== undefined; each = each.outer)
+      if (each.key === key) return each;
+    return this.#within(caller, code);
+  }
+
   #within(outer: Frame, code: ProfiledCode): Frame {
     const key = keyOf(code);
     const same = outer.key === key ? outer : outer.inner.get(key);
@@ -165,7 +216,7 @@ export class Profile {
       return outer;
     }
     this.#count++;
-    const made = new Frame(key, code, outer.depth + 1);
+    const made = new Frame(key, code, outer.depth + 1, outer);
     outer.inner.set(key, made);
     return made;
   }

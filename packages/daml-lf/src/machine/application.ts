@@ -17,7 +17,7 @@ import {
 } from "./functions.js";
 import { closure, compilePartial, putValues, spreadAbstraction, valuesOf } from "./lambda.js";
 import { sitedCode } from "./profiling.js";
-import { erased, type Program } from "./program.js";
+import { erased } from "./program.js";
 import {
   bind,
   compile,
@@ -130,17 +130,9 @@ const compileCall = (parts: ReadonlyArray<Compiled>, scope: Scope): Compiled => 
   });
 };
 
-/** A call that a profile knows the place of, unless its line or its writer is not known. */
-const sited = ({ profiled, place, program }: Scope, code: Code): Code =>
-  profiled === undefined || place.line === undefined || isLibrary(program, place)
-    ? code
-    : sitedCode(place, code);
-
-const libraries = /^(?:daml-prim|daml-stdlib|daml-script)/;
-
-/** Whether code is of a library, or written by the compiler. */
-const isLibrary = (program: Program, { packageId, definition }: Place): boolean =>
-  /[:.]\$/.test(definition) || libraries.test(program.package(packageId)?.name ?? "daml-prim");
+/** A call whose place a profile notes. */
+const sited = ({ profiled, place }: Scope, code: Code): Code =>
+  profiled === undefined || profiled.isLibrary === true ? code : sitedCode(place, code);
 
 const applyingCell =
   (cell: Cell, operands: ReadonlyArray<Compiled>, place: Place): Code =>

@@ -85,7 +85,7 @@ const keptCell = (
   if (there !== undefined) return there;
   const source = sourceOf();
   const { place, compileIn } = source;
-  const profiled = program.isProfiled === true ? codeOf(source) : undefined;
+  const profiled = program.isProfiled === true ? codeOf(program, source) : undefined;
   const scope = (parameters: ReadonlyArray<string>): Scope =>
     outerScope({ program, place, compileIn, profiled }, parameters);
   const known = knownFunction(source, scope);
@@ -97,11 +97,18 @@ const keptCell = (
   return definition;
 };
 
-const codeOf = ({ place: { packageId, line }, label }: Source): ProfiledCode => ({
+const codeOf = (
+  program: Program,
+  { place: { packageId, line }, label }: Source,
+): ProfiledCode => ({
   packageId,
   definition: label,
   line,
+  isLibrary: /:\$/.test(label) || libraries.test(program.package(packageId)?.name ?? ""),
 });
+
+/** Packages of the language. */
+const libraries = /^(?:daml-prim|daml-stdlib|daml-script|ghc-stdlib)/;
 
 const codeIn = (scope: Scope, expression: Expression): Code =>
   profiledBody(scope, compile(expression, scope)).code;

@@ -1,11 +1,11 @@
 import type { CodePlace, Profile, ProfiledCode, ProfilePlace } from "@tallystick/core";
 import { running } from "../values/meter.js";
 import type { LfValue } from "../values/value.js";
-import { captured, type Code, save, type Saved, savedOverhead } from "./frames.js";
+import { captured, type Code, save, type Saved, savedOverhead, tail } from "./frames.js";
 
 // Code of a program that counts what its definitions take. A call in tail position is returned to
-// the loop that runs its caller, so it leaves the caller's frame before it enters its own. What is
-// captured on the heap takes its frame along.
+// the loop that runs its caller: it is shown below its caller, whose frame was left by then. What is
+// captured on the heap continues in the frame where it was.
 
 /** Leaves a frame when code that was captured has its value. */
 class Leaving implements Saved {
@@ -34,12 +34,13 @@ export const profiledCode =
     try {
       value = code(frame);
     } catch (thrown) {
-      profile.goTo(outer);
+      profile.leaveByThrow(outer, thrown);
       throw thrown;
     }
     // it goes on from where it was captured
     if (value === captured) return save(new Leaving(profile, outer));
-    profile.goTo(outer);
+    if (value === tail) profile.leaveForTail(outer);
+    else profile.goTo(outer);
     return value;
   };
 

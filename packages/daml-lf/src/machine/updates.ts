@@ -78,10 +78,21 @@ export const placeOfEffect = (effect: LfEffect): CodePlace | undefined => places
 
 const effectOf = (effect: LfEffect): LfValue => {
   spendBytes(64);
-  const { profile } = running.meter;
-  if (profile?.site !== undefined) places.set(effect, profile.site);
   return new EffectUpdate(effect);
 };
+
+type Make = (values: ReadonlyArray<LfValue>) => LfValue;
+
+/** What makes an effect; in a program that is profiled it notes where. */
+const noting = ({ profiled, place }: Scope, make: Make): Make =>
+  profiled === undefined
+    ? make
+    : (values) => {
+        const made = make(values);
+        const written = running.meter.profile?.written(place);
+        if (made instanceof EffectUpdate && written !== undefined) places.set(made.effect, written);
+        return made;
+      };
 
 /** Compiles an update: what it evaluates now, and what when it runs, is as in daml-lf B.5. */
 export const compileUpdate = (update: Update, scope: Scope): Compiled => {
@@ -101,16 +112,22 @@ export const compileUpdate = (update: Update, scope: Scope): Compiled => {
     case "fetchByKey": {
       const { template } = update;
       return constant(
-        new BuiltinValue(1, ([key]) => effectOf({ op: "fetchByKey", template, key: given(key) })),
+        new BuiltinValue(
+          1,
+          noting(scope, ([key]) => effectOf({ op: "fetchByKey", template, key: given(key) })),
+        ),
       );
     }
     case "queryByKey": {
       const { template } = update;
       return constant(
-        new BuiltinValue(2, ([count, key]) => {
-          if (typeof count !== "bigint") throw crash("a number was expected");
-          return effectOf({ op: "queryByKey", template, count, key: given(key) });
-        }),
+        new BuiltinValue(
+          2,
+          noting(scope, ([count, key]) => {
+            if (typeof count !== "bigint") throw crash("a number was expected");
+            return effectOf({ op: "queryByKey", template, count, key: given(key) });
+          }),
+        ),
       );
     }
     default:
@@ -184,17 +201,15 @@ const compileExercise = (
   });
 };
 
-const over = (
-  scope: Scope,
-  operands: ReadonlyArray<Expression>,
-  make: (values: ReadonlyArray<LfValue>) => LfValue,
-): Compiled =>
-  overOperands(
+const over = (scope: Scope, operands: ReadonlyArray<Expression>, make: Make): Compiled => {
+  const made = noting(scope, make);
+  return overOperands(
     scope,
     operands.map((operand) => compile(operand, scope)),
     1,
-    (of) => (frame) => make(valuesOf(of, frame)),
+    (of) => (frame) => made(valuesOf(of, frame)),
   );
+};
 
 const lazily = (
   scope: Scope,

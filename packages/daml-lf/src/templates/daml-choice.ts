@@ -1,4 +1,4 @@
-import type { ChoiceProgram, EvaluatedChoice, Run, Subject } from "@tallystick/core";
+import type { ChoiceProgram, EvaluatedChoice, Profile, Run, Subject } from "@tallystick/core";
 import { type ChoiceCall, choiceBody, choicePart } from "../machine/template-parts.js";
 import { runUpdate } from "../machine/run-update.js";
 import type { LfEffect } from "../machine/effects.js";
@@ -61,6 +61,14 @@ export const damlChoice = (
   };
 };
 
+const noteEffect = (profile: Profile, effect: LfEffect): void => {
+  profile.place = placeOfEffect(effect);
+  if (effect.op !== "tryRollback") return;
+  const { thrown } = profile;
+  profile.place = thrown?.what === effect.thrown ? thrown?.place : effect.thrown?.place;
+  profile.thrown = undefined;
+};
+
 /** Runs the body of a choice: the ledger answers what its update requests. */
 function* runBody(types: DamlTypes, machine: Machine, call: ChoiceCall): ChoiceProgram<unknown> {
   const step = <A>(take: () => A): A => {
@@ -81,7 +89,7 @@ function* runBody(types: DamlTypes, machine: Machine, call: ChoiceCall): ChoiceP
     const request = step(() => requestOf(types, effect));
     const { profile } = machine.meter;
     if (profile !== undefined)
-      profile.place = effect.op === "tryRollback" ? effect.thrown?.place : placeOfEffect(effect);
+      noteEffect(profile, effect);
     let answer: unknown;
     try {
       answer = yield request;

@@ -28,6 +28,13 @@ describe("Histories of submissions that the genuine engine answered", () => {
       expect(await differences(new HistoryRunner(folder))).to.deep.equal([]);
     });
 
+    it(`are the same, and take the same, where programs count what they take: ${dar}`, async () => {
+      expect(await differences(new HistoryRunner(folder, undefined, true))).to.deep.equal([]);
+      const slice = { steps: 3, bytes: 1_000 };
+      const pieces = { slice, whole: transactionBudget, builtin: transactionBudget };
+      expect(await differences(new HistoryRunner(folder, pieces, true))).to.deep.equal([]);
+    });
+
     it(`are the same where programs pause at almost every call: ${dar}`, async () => {
       const slice = { steps: 3, bytes: 1_000 };
       const pieces = { slice, whole: transactionBudget, builtin: transactionBudget };

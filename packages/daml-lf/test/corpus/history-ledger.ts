@@ -15,6 +15,7 @@ import {
   ledgerError,
   microsFromText,
   newTrace,
+  Profile,
   type PackageRegistered,
   type PersistentMap,
   setIn,
@@ -71,6 +72,8 @@ export interface History {
 /** The packages of some DARs, compiled. */
 export interface CompiledDars {
   readonly catalog: CompiledCatalog;
+  /** The same as code that counts what its definitions take. */
+  readonly profiled: CompiledCatalog;
   readonly types: DamlTypes;
   readonly packages: ReadonlyMap<string, LfPackage>;
 }
@@ -100,6 +103,7 @@ export const compiledDars = (dars: ReadonlyArray<Dar>, pieces?: Pieces): Compile
   const none = { packages: [], templates: [], interfaces: [], packageCode: [] };
   return {
     catalog: ledgerCatalog(none, uploaded)(registered),
+    profiled: ledgerCatalog(none, uploaded.profiled())(registered),
     types: new DamlTypes((id) => packages.get(id), pieces),
     packages,
   };
@@ -116,10 +120,15 @@ export class HistoryLedger {
   #keys: PersistentMap<string> = emptyMap(1);
   #offset = 0;
 
-  /** @param salt decides which ids contracts have, and so how these compare with each other */
+  /**
+   * @param salt decides which ids contracts have, and so how these compare with each other
+   * @param isProfiled true: programs count what their definitions take, and it is checked that they
+   * take what they take otherwise
+   */
   constructor(
     dars: CompiledDars,
     private readonly salt: number,
+    private readonly isProfiled = false,
   ) {
     this.#dars = dars;
   }
@@ -191,7 +200,30 @@ export class HistoryLedger {
       },
       protocolVersion: submission.legacy === true ? 34 : 35,
     } as const;
-    const done = withoutPause(interpret(commands.right, [...actAs].sort(), input));
+    const taken = this.isProfiled ? [true, false].map((isCounting) => {
+      const profile = new Profile(() => 0);
+      const { catalog, profiled } = this.#dars;
+      const view = { ...input.view, catalog: isCounting ? profiled : catalog };
+      return { profile, input: { ...input, view, trace: { ...newTrace(), profile, steps: [] } } };
+    }) : [];
+    for (const each of taken) {
+      withoutPause(interpret(commands.right, [...actAs].sort(), each.input));
+      each.profile.end();
+    }
+    const [counting, plain] = taken.map(({ profile }) => profile);
+    const counted = counting?.frames().reduce((sum, frame) => sum + frame.steps, 0);
+    if (counted !== plain?.spent())
+      throw new Error(`the frames have ${counted} steps of ${plain?.spent()}`);
+    const profile = new Profile(() => 0);
+    const done = withoutPause(
+      interpret(
+        commands.right,
+        [...actAs].sort(),
+        this.isProfiled
+          ? { ...input, view: { ...input.view, catalog: this.#dars.profiled }, trace: { ...input.trace, profile } }
+          : input,
+      ),
+    );
     if (isLeft(done)) return done;
     for (const step of steps) if (step.kind === "create") this.#name(step.node.contractId);
     const shown = shownTransaction(naming, steps);

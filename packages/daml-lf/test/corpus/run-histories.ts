@@ -30,10 +30,12 @@ export class HistoryRunner {
   /**
    * @param folder of the DARs
    * @param pieces what transactions take in one piece; default: as on a ledger
+   * @param isProfiled see `HistoryLedger`
    */
   constructor(
     private readonly folder: string,
     private readonly pieces?: Pieces,
+    private readonly isProfiled = false,
   ) {}
 
   /**
@@ -43,9 +45,9 @@ export class HistoryRunner {
    */
   async differences(history: History): Promise<ReadonlyArray<HistoryDifference>> {
     const dars = await this.#dars(history.dars);
-    const first = differencesWith(new HistoryLedger(dars, 0), history);
+    const first = differencesWith(new HistoryLedger(dars, 0, this.isProfiled), history);
     const isSame = (salt: number): boolean =>
-      differencesWith(new HistoryLedger(dars, salt), history).length === 0;
+      differencesWith(new HistoryLedger(dars, salt, this.isProfiled), history).length === 0;
     return first.length > 0 && otherSalts.some(isSame) ? [] : first;
   }
 

@@ -106,6 +106,7 @@ function leavesPackage(path, file, specifier) {
 /** What packages offer besides their index, so that who does not need it does not load it. */
 const FURTHER_ENTRIES = new Set([
   "@tallystick/views/wallet",
+  "@tallystick/core/flame",
   "@tallystick/core/grammar",
   "@tallystick/core/nearest-name",
   "@tallystick/core/numeric",

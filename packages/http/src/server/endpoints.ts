@@ -8,6 +8,8 @@ import { commandsCommandCompletions } from "../v2/commands/commands-command-comp
 import { commandsCompletionByHash } from "../v2/commands/commands-completion-by-hash.js";
 import { commandsCompletions } from "../v2/commands/commands-completions.js";
 import { commandsDryRun } from "../v2/commands/commands-dry-run.js";
+import { commandsTrace } from "../v2/commands/commands-trace.js";
+import { updatesTraceById } from "../v2/updates/updates-trace-by-id.js";
 import { commandsSubmitAndWait } from "../v2/commands/commands-submit-and-wait.js";
 import { commandsSubmitAndWaitForReassignment } from "../v2/commands/commands-submit-and-wait-for-reassignment.js";
 import { commandsSubmitAndWaitForTransaction } from "../v2/commands/commands-submit-and-wait-for-transaction.js";
@@ -61,6 +63,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   commandsAsyncSubmit,
   commandsSubmitAndWait,
   commandsDryRun,
+  commandsTrace,
   commandsSubmitAndWaitForTransaction,
   commandsSubmitAndWaitForTransactionTree,
   commandsSubmitAndWaitForReassignment,
@@ -74,6 +77,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   updatesUpdateById,
   updatesUpdateByHash,
   updatesTransactionByOffset,
+  updatesTraceById,
   updatesTransactionById,
   updatesTransactionTreeByOffset,
   updatesTransactionTreeById,

@@ -156,7 +156,7 @@ describe("The OpenAPI document", () => {
     expect(ours).to.have.members(expected);
   });
 
-  it("adds seven operations to those of the published interface", () => {
+  it("adds nine operations to those of the published interface", () => {
     const published = new Set(
       publishedOperations.map((line) => line.split(" ").slice(0, 2).join(" ")),
     );
@@ -166,8 +166,10 @@ describe("The OpenAPI document", () => {
       .filter((each) => !published.has(each));
     expect(own).to.deep.equal([
       "POST /v2/commands/dry-run",
+      "POST /v2/commands/trace",
       "POST /v2/commands/completion-by-hash",
       "POST /v2/updates/update-by-hash",
+      "POST /v2/updates/trace-by-id",
       "POST /v2/participant-pruning",
       "POST /v0/dev/snapshot",
       "POST /v0/dev/revert",

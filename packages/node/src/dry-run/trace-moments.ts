@@ -168,7 +168,7 @@ export const traceMoments = (
   if (error !== undefined) {
     const { profile } = taken ?? {};
     const now = { steps: profile?.spent() ?? 0, micros: Math.round(profile?.ended ?? 0) };
-    const place = stopped?.location;
+    const place = profile?.thrown?.place ?? profile?.place ?? stopped?.location;
     moments.fail(error, place === undefined ? now : { ...now, place });
   }
   const { all } = moments;

@@ -89,7 +89,7 @@ const DryRunStop = wireObject("DryRunStop", {
 });
 
 /** What a command would do, or why it would be rejected. */
-const DryRunResponse = wireObject("DryRunResponse", {
+export const DryRunResponse = wireObject("DryRunResponse", {
   verdict: required(wireEnum("DryRunVerdict", "accepted", "rejected")),
   offset: required(wireOffset),
   recordTime: required(wireString),
@@ -112,9 +112,10 @@ const DryRunResponse = wireObject("DryRunResponse", {
   stopped: optional(DryRunStop),
 });
 
-const DryRunQuery = wireObject("DryRunQuery", { at: optional(queryInt64) });
+export const DryRunQuery = wireObject("DryRunQuery", { at: optional(queryInt64) });
 
-const wireOf = ({ recordTime, error, ...outcome }: DryRunOutcome) => ({
+/** The outcome of a dry run as it is answered. */
+export const dryRunToWire = ({ recordTime, error, ...outcome }: DryRunOutcome) => ({
   ...outcome,
   recordTime: timestampToText(recordTime),
   ...(error === undefined ? {} : { error: toWireError(error) }),
@@ -139,5 +140,5 @@ export const commandsDryRun = endpoint({
   validate: (input, services) => validSubmission(input.body, input, services),
   rights: ({ valid, caller }) => (caller.rights.participantAdmin ? [] : submissionRights(valid)),
   handle: async ({ valid, query }, { ledger }) =>
-    wireOf(orThrow(await ledger.dryRun(valid, query.at === undefined ? {} : { at: query.at }))),
+    dryRunToWire(orThrow(await ledger.dryRun(valid, query.at === undefined ? {} : { at: query.at }))),
 });

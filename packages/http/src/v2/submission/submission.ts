@@ -50,7 +50,9 @@ export const validSubmission = (
 };
 
 /** ActAs for each party of actAs, ReadAs for each of readAs (specification 5, ledger-api 9.4). */
-export const submissionRights = (command: CompositeCommand): ReadonlyArray<RequiredRight> => {
+export const submissionRights = (
+  command: Pick<CompositeCommand, "actAs" | "readAs">,
+): ReadonlyArray<RequiredRight> => {
   const required: RequiredRight[] = command.actAs.map((party) => ({ kind: "act-as", party }));
   for (const party of command.readAs)
     if (!command.actAs.includes(party)) required.push({ kind: "read-as", party });
