@@ -109,7 +109,6 @@ export type {
   SourcePlace,
 } from "./ledger/dry-run.js";
 export type {
-  MomentKind,
   TraceFrame,
   TraceMoment,
   TraceOutcome,

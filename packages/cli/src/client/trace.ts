@@ -166,7 +166,12 @@ const summary = (trace: Trace): ReadonlyArray<string> => {
 const valueLines = (name: string, value: unknown): ReadonlyArray<string> =>
   value === undefined
     ? []
-    : [`${name}:`, ...JSON.stringify(value, null, 2).split("\n").map((line) => `  ${line}`)];
+    : [
+        `${name}:`,
+        ...JSON.stringify(value, null, 2)
+          .split("\n")
+          .map((line) => `  ${line}`),
+      ];
 
 /** One moment with all that is known of it. */
 const momentLines = (moment: Moment): ReadonlyArray<string> => {
@@ -195,18 +200,20 @@ const shownMoment = ({ moments, momentCount }: Trace, step: string): ReadonlyArr
   );
 };
 
-const commandsIn = async (file: string): Promise<unknown> => {
+const commandsIn = async (file: string): Promise<object> => {
   const text = await readFile(file, "utf8").catch((thrown: unknown) => {
     throw new CommandError(
       `"${file}" is no update id, and no file that can be read: ${messageOf(thrown)}`,
     );
   });
+  const expected = `${file}: expected JSON as for POST /v2/commands/trace`;
   try {
     const commands: unknown = JSON.parse(text);
-    return typeof commands === "object" ? { commandId: randomUUID(), ...commands } : commands;
+    if (typeof commands === "object") return { commandId: randomUUID(), ...commands };
   } catch (thrown) {
-    throw usageError(`${file}: expected JSON as for POST /v2/commands/trace: ${messageOf(thrown)}`);
+    throw usageError(`${expected}: ${messageOf(thrown)}`);
   }
+  throw usageError(`${expected}, found ${text.slice(0, idLength)}`);
 };
 
 const updateId = /^1220[0-9a-f]{64}$/;
@@ -223,10 +230,10 @@ export const traceCommand = async (
   const trace = await node.ask(Trace, {
     method: "POST",
     path: isUpdate ? "/v2/updates/trace-by-id" : `/v2/commands/trace${query}`,
-    body: isUpdate ? { updateId: target } : Object(await commandsIn(target)),
+    body: isUpdate ? { updateId: target } : await commandsIn(target),
   });
-  if (flame !== undefined)
-    await writeFile(flame, flameSvg(trace.profile.frames, `${target}: ${trace.profile.steps} steps`));
+  const title = `${target}: ${trace.profile.steps} steps`;
+  if (flame !== undefined) await writeFile(flame, flameSvg(trace.profile.frames, title));
   const lines =
     step === undefined
       ? [...trace.moments.map(momentLine), ...summary(trace)]

@@ -139,6 +139,42 @@ describe("The commands that ask a running node", () => {
     expect((await tried(...written)).code).to.equal(2);
   });
 
+  it("step through how a transaction was interpreted, and a command would be", async () => {
+    const { party } = await json("party", "allocate", "tracer");
+    const template = "#notes:Notes:Note";
+    const payload = { author: party, reader: party, words: "first" };
+    const acting = ["--act-as", "tracer"];
+    const made = await json("submit", "create", template, JSON.stringify(payload), ...acting);
+    const { contractId } = made.events[0].CreatedEvent;
+    const exercise = ["submit", "exercise", template, contractId, "Amend", '{"words":"second"}'];
+    const { updateId } = await json(...exercise, ...acting);
+    const shown = await lines("trace", updateId);
+    expect(shown[0]).to.match(/^ {4}0 {2}tracer exercises, archiving, Amend on Notes:Note 00/);
+    expect(shown[1]).to.equal("    1    the precondition of Notes:Note holds");
+    expect(shown[2]).to.match(/^ {4}2 {4}creates Notes:Note 00.* \{"author":/);
+    expect(shown[3]).to.match(/^ {4}3 {2}Amend gives /);
+    expect(shown.at(-1)).to.match(/^verdict: accepted, decided after offset \d+; nothing was /);
+    const one = await lines("trace", updateId, "--step", "0");
+    expect(one).to.include.members([
+      `contract ${contractId}`,
+      "argument:",
+      '    "words": "second"',
+    ]);
+    expect((await tried("trace", updateId, "--step", "9")).code).to.equal(2);
+
+    const [file, flame] = [join(tempFolder(), "command.json"), join(tempFolder(), "flame.svg")];
+    const command = { templateId: template, contractId, choice: "Amend", choiceArgument: {} };
+    const commands = [{ ExerciseCommand: command }];
+    writeFileSync(file, JSON.stringify({ commands, actAs: [party] }));
+    const failed = await tried("trace", file, "--flame", flame);
+    expect(failed.code).to.equal(1);
+    expect(failed.out.join("\n")).to.contain("verdict: rejected");
+    expect(readFileSync(flame, "utf8")).to.match(/^<svg [^]*the command[^]*<\/svg>\n$/);
+    const before = await json("trace", updateId);
+    expect(before.moments).to.have.length(4);
+    expect(await refused("trace", "nothing.json")).to.contain("no update id, and no file");
+  });
+
   it("move coins between wallets", async () => {
     const of = (user: string) => ["--user", user];
     const { party_id: anna } = await json("wallet", "register", ...of("anna"));

@@ -1,4 +1,4 @@
-/** Code whose steps and time are counted: a top-level definition, a choice, a part of a template. */
+/** Code whose steps and time are counted: a definition, a choice, or a part of a template. */
 export interface ProfiledCode {
   readonly packageId: string;
   /** `Module:name`, with a choice or the part of a template in words. */
@@ -199,7 +199,11 @@ export class Profile {
   /** A loop of calls in tail position does not nest. */
   #withinTail(caller: Frame, outer: Frame, code: ProfiledCode): Frame {
     const key = keyOf(code);
-    for (let each: Frame | undefined = caller; each !== outer && each !== undefined; each = each.outer)
+    for (
+      let each: Frame | undefined = caller;
+      each !== outer && each !== undefined;
+      each = each.outer
+    )
       if (each.key === key) return each;
     return this.#within(caller, code);
   }

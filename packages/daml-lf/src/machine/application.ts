@@ -120,10 +120,11 @@ const compileCall = (parts: ReadonlyArray<Compiled>, scope: Scope): Compiled => 
   const [head, ...operands] = parts;
   const cell = head?.cell;
   // evaluated where it is applied: most often it has its value
-  if (cell !== undefined)
+  if (cell !== undefined) {
     return overOperands(scope, operands, 2, (given) =>
       sited(scope, applyingCell(cell, given, scope.place)),
     );
+  }
   return overOperands(scope, parts, 2, ([first, ...rest]) => {
     if (first === undefined) throw crash("an application without a function");
     return sited(scope, applying(first, rest, scope.place));

@@ -56,6 +56,7 @@ export const partOf = (
       compileIn,
       parameters,
       label: `${of.module}:${of.name} ${part}`,
+      line: lineAt(owner),
     };
   });
 };
@@ -73,7 +74,20 @@ interface Source {
   readonly parameters?: ReadonlyArray<string>;
   /** Its name in a profile. */
   readonly label: string;
+  /** Where it begins, if the expression does not say it. */
+  readonly line?: number | undefined;
 }
+
+/** The line of what of a template has an expression, such as a choice; from 1. */
+const lineAt = (owner: object): number | undefined => {
+  const location: unknown = "location" in owner ? owner.location : undefined;
+  return typeof location === "object" &&
+    location !== null &&
+    "startLine" in location &&
+    typeof location.startLine === "number"
+    ? location.startLine + 1
+    : undefined;
+};
 
 const keptCell = (
   program: Program,
@@ -99,11 +113,11 @@ const keptCell = (
 
 const codeOf = (
   program: Program,
-  { place: { packageId, line }, label }: Source,
+  { place: { packageId, line: own }, label, line }: Source,
 ): ProfiledCode => ({
   packageId,
   definition: label,
-  line,
+  line: own ?? line,
   isLibrary: /:\$/.test(label) || libraries.test(program.package(packageId)?.name ?? ""),
 });
 

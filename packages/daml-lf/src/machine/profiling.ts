@@ -4,8 +4,8 @@ import type { LfValue } from "../values/value.js";
 import { captured, type Code, save, type Saved, savedOverhead, tail } from "./frames.js";
 
 // Code of a program that counts what its definitions take. A call in tail position is returned to
-// the loop that runs its caller: it is shown below its caller, whose frame was left by then. What is
-// captured on the heap continues in the frame where it was.
+// the loop that runs its caller: it is shown below its caller, whose frame was left by then. What
+// is captured on the heap continues in the frame where it was.
 
 /** Leaves a frame when code that was captured has its value. */
 class Leaving implements Saved {

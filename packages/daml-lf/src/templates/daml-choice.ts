@@ -88,8 +88,7 @@ function* runBody(types: DamlTypes, machine: Machine, call: ChoiceCall): ChoiceP
     const effect: LfEffect = next.value;
     const request = step(() => requestOf(types, effect));
     const { profile } = machine.meter;
-    if (profile !== undefined)
-      noteEffect(profile, effect);
+    if (profile !== undefined) noteEffect(profile, effect);
     let answer: unknown;
     try {
       answer = yield request;

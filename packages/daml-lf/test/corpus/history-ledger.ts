@@ -111,6 +111,26 @@ export const compiledDars = (dars: ReadonlyArray<Dar>, pieces?: Pieces): Compile
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
+/** Interprets the commands of a submission. */
+type Run = (
+  catalog: CompiledCatalog,
+  steps: Array<TraceStep>,
+  profile: Profile | undefined,
+) => ReturnType<typeof interpret> extends Generator<unknown, infer Done> ? Done : never;
+
+/** Programs that count take the steps that they take otherwise, and the frames have all of them. */
+const expectSameSteps = (run: Run, { catalog, profiled }: CompiledDars): void => {
+  const [counting, plain] = [profiled, catalog].map((each) => {
+    const profile = new Profile(() => 0);
+    run(each, [], profile);
+    profile.end();
+    return profile;
+  });
+  const counted = counting?.frames().reduce((sum, frame) => sum + frame.steps, 0);
+  if (counted !== plain?.spent())
+    throw new Error(`the frames have ${counted} steps of ${plain?.spent()}`);
+};
+
 /** A ledger that answers the submissions of one history. */
 export class HistoryLedger {
   readonly #dars: CompiledDars;
@@ -182,7 +202,6 @@ export class HistoryLedger {
     const steps: Array<TraceStep> = [];
     const input = {
       view: {
-        catalog: this.#dars.catalog,
         sha256,
         contract: (id: string) => this.#contracts.get(id),
         contractsByKey: (keyId: string) => getIn(this.#keys, keyId),
@@ -194,36 +213,20 @@ export class HistoryLedger {
       ledgerTime,
       seed: sha256(`${this.salt} ${this.#offset}`).slice(0, 56),
       offset: this.#offset,
-      trace: { ...newTrace(), steps },
       onThrown: (_: string, thrown: unknown) => {
         throw thrown;
       },
       protocolVersion: submission.legacy === true ? 34 : 35,
     } as const;
-    const taken = this.isProfiled ? [true, false].map((isCounting) => {
-      const profile = new Profile(() => 0);
-      const { catalog, profiled } = this.#dars;
-      const view = { ...input.view, catalog: isCounting ? profiled : catalog };
-      return { profile, input: { ...input, view, trace: { ...newTrace(), profile, steps: [] } } };
-    }) : [];
-    for (const each of taken) {
-      withoutPause(interpret(commands.right, [...actAs].sort(), each.input));
-      each.profile.end();
-    }
-    const [counting, plain] = taken.map(({ profile }) => profile);
-    const counted = counting?.frames().reduce((sum, frame) => sum + frame.steps, 0);
-    if (counted !== plain?.spent())
-      throw new Error(`the frames have ${counted} steps of ${plain?.spent()}`);
-    const profile = new Profile(() => 0);
-    const done = withoutPause(
-      interpret(
-        commands.right,
-        [...actAs].sort(),
-        this.isProfiled
-          ? { ...input, view: { ...input.view, catalog: this.#dars.profiled }, trace: { ...input.trace, profile } }
-          : input,
-      ),
-    );
+    const run: Run = (catalog, onStep, profile) => {
+      const view = { ...input.view, catalog };
+      const trace = { ...newTrace(), steps: onStep, ...(profile === undefined ? {} : { profile }) };
+      return withoutPause(interpret(commands.right, [...actAs].sort(), { ...input, view, trace }));
+    };
+    if (this.isProfiled) expectSameSteps(run, this.#dars);
+    const done = this.isProfiled
+      ? run(this.#dars.profiled, steps, new Profile(() => 0))
+      : run(this.#dars.catalog, steps, undefined);
     if (isLeft(done)) return done;
     for (const step of steps) if (step.kind === "create") this.#name(step.node.contractId);
     const shown = shownTransaction(naming, steps);

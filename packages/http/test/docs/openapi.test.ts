@@ -219,6 +219,14 @@ describe("The OpenAPI document", () => {
       "JsLedgerError",
       "PruneRequest",
       "PruneResponse",
+      "TraceError",
+      "TraceException",
+      "TraceFrame",
+      "TraceMoment",
+      "TracePlace",
+      "TraceProfile",
+      "TraceResponse",
+      "TraceUpdateRequest",
     ]);
   });
 

@@ -1,7 +1,6 @@
 import {
   type CodePlace,
   type DryRun,
-  type Json,
   type LedgerError,
   type PartyId,
   type StepMoment,
@@ -50,7 +49,10 @@ class Moments {
       case "tryRollback":
         return this.#rollBack(step, moment);
       default:
-        Object.assign(this.#add(step.kind === "query" ? "lookup" : step.kind, moment), fieldsOf(step));
+        Object.assign(
+          this.#add(step.kind === "query" ? "lookup" : step.kind, moment),
+          fieldsOf(step),
+        );
     }
   }
 
@@ -203,20 +205,17 @@ const valueFields = ["argument", "payload", "key", "result"] as const;
 const withinUnits = (
   moments: ReadonlyArray<Written>,
 ): Pick<TraceOutcome, "moments" | "isShortened"> => {
-  let left = keptUnits;
+  let units = 0;
   let isShortened = false;
-  const sizes = new Map<Json, number>();
   for (const moment of moments) {
     for (const field of valueFields) {
-      const value = moment[field];
-      if (value === undefined) continue;
-      const units = sizes.get(value) ?? unitsOf(value);
-      sizes.set(value, units);
-      if (units <= left) left -= units;
-      else {
-        delete moment[field];
-        isShortened = true;
+      const more = units + unitsOf(moment[field] ?? null);
+      if (more <= keptUnits) {
+        units = more;
+        continue;
       }
+      delete moment[field];
+      isShortened = true;
     }
   }
   return { moments, isShortened };

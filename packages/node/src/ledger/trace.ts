@@ -2,29 +2,25 @@ import type { CompositeCommand, Json, PartyId, Submission } from "@tallystick/co
 import type { Outcome } from "./administration.js";
 import type { DryRunAt, DryRunOutcome, SourcePlace } from "./dry-run.js";
 
-/** What happened at a moment of a trace. */
-export type MomentKind =
-  | "exercise"
-  /** The body of a choice ended with its result. */
-  | "end"
-  | "create"
-  | "fetch"
-  /** A key was looked up. */
-  | "lookup"
-  /** The precondition of a template was looked at. */
-  | "guard"
-  | "try"
-  | "commit"
-  /** An exception was caught: what happened since its `try` has no effect. */
-  | "rollback"
-  /** The command was rejected. */
-  | "failure";
-
 /** A moment of a trace. */
 export interface TraceMoment {
   /** Its number, from 0; those that are left out count too. */
   readonly index: number;
-  readonly kind: MomentKind;
+  /**
+   * What happened. `end`: the body of a choice ended; `guard`: a template's precondition was looked
+   * at; `rollback`: an exception was caught, and what happened since its `try` has no effect.
+   */
+  readonly kind:
+    | "exercise"
+    | "end"
+    | "create"
+    | "fetch"
+    | "lookup"
+    | "guard"
+    | "try"
+    | "commit"
+    | "rollback"
+    | "failure";
   /** Exercises and `try` blocks around it. */
   readonly depth: number;
   /** The number of the exercise or the `try` that it ends. */
@@ -101,9 +97,9 @@ export interface TraceOutcome {
 /** Tracing commands. */
 export interface Traces {
   /**
-   * Decides a submission as `dryRun` does, and says how: each exercise, create, fetch, lookup, guard
-   * and exception, with its values and the place in the Daml source, and what each definition took.
-   * It takes several times as long as a dry run. Left: as of `dryRun`.
+   * Decides a submission as `dryRun` does, and says how: each exercise, create, fetch, lookup,
+   * guard and exception, with its values and the place in the Daml source, and what each definition
+   * took. It takes several times as long as a dry run. Left: as of `dryRun`.
    *
    * @param submission as for `dryRun`
    * @param when the offset after which it is decided; default now

@@ -140,5 +140,7 @@ export const commandsDryRun = endpoint({
   validate: (input, services) => validSubmission(input.body, input, services),
   rights: ({ valid, caller }) => (caller.rights.participantAdmin ? [] : submissionRights(valid)),
   handle: async ({ valid, query }, { ledger }) =>
-    dryRunToWire(orThrow(await ledger.dryRun(valid, query.at === undefined ? {} : { at: query.at }))),
+    dryRunToWire(
+      orThrow(await ledger.dryRun(valid, query.at === undefined ? {} : { at: query.at })),
+    ),
 });

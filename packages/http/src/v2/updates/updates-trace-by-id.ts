@@ -48,6 +48,5 @@ const checkSubmitter = async (
   const isOwn =
     caller.rights.participantAdmin ||
     accessError(submissionRights({ actAs, readAs }), caller) === undefined;
-  if (event === undefined || !isOwn)
-    throw new LedgerFailure(updateNotFound("UPDATE_ID", updateId));
+  if (event === undefined || !isOwn) throw new LedgerFailure(updateNotFound("UPDATE_ID", updateId));
 };
