@@ -8,7 +8,8 @@ const leastRemovals = 64;
  * removed, and each old table keeps its entries and refers to the next one. Once one of them is in
  * the old generation, all later ones survive every collection of the young generation, and with
  * them whatever passed through the map, until the next full collection. Here, entries are copied
- * into a new `Map` every so many removals, and nothing refers to it from the former one.
+ * into a new `Map` every so many removals, and nothing refers to it from the former one. `clear` of
+ * a `Map` leaves the same chain: what is emptied often is better replaced by a new one.
  */
 export class PassingMap<K, V> {
   #entries = new Map<K, V>();

@@ -16,6 +16,7 @@ import { captureTransactions } from "../captured-rows.js";
 import type { Contender, ContenderSettings, OpenContender } from "../contender.js";
 import { expectRight } from "../errors.js";
 import { captured, limits } from "../sizes.js";
+import { slowestOf, type Span, traceWaits } from "../waits.js";
 import { crowd, percentiles, repeat, timed, type Work, working } from "../work.js";
 import { abortCommands, benchUser, pingCommands } from "../workload.js";
 
@@ -167,21 +168,27 @@ export const inMemory: OpenContender = (settings) => withViewsOn({}, settings);
 
 /** How far the slowest percent of submissions lies above the middle one. */
 export const latency: OpenContender = async ({ folder, inFlight, runMs }) => {
-  const bench = await openBenchLedger({ data: folder });
+  const waits = traceWaits();
+  const bench = await openBenchLedger({ data: folder, observer: waits.observer });
   return {
     info: {},
     run: async () => {
-      const latenciesMs: Array<number> = [];
+      const spans: Array<Span> = [];
+      waits.forget();
       await crowd(inFlight, runMs, async () => {
-        const start = performance.now();
+        const fromMs = performance.now();
         await bench.createPing();
-        latenciesMs.push(performance.now() - start);
+        spans.push({ fromMs, untilMs: performance.now() });
       });
       await viewsCaughtUp(bench);
-      const notes = percentiles(latenciesMs);
-      return { value: notes.p99Ms / notes.p50Ms, notes };
+      const notes = percentiles(spans.map(({ fromMs, untilMs }) => untilMs - fromMs));
+      const slowest = slowestOf(spans, waits.seen()).join("; ");
+      return { value: notes.p99Ms / notes.p50Ms, notes: { ...notes, slowest } };
     },
-    close: () => bench.ledger.close(),
+    close: async () => {
+      waits.end();
+      await bench.ledger.close();
+    },
   };
 };
 

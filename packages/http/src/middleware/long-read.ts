@@ -59,7 +59,8 @@ export const longRead = (
     if (isLeft(begun)) throw new RequestDenied(begun.left);
     // released when the answer was sent: until then it uses room
     ctx.res.once("close", () => {
-      begun.right.giveUp();
+      // makes an error with a stack
+      if (!ctx.res.writableFinished) begun.right.giveUp();
       begun.right.end();
     });
     await serve(ctx, next, begun.right, queries);

@@ -38,9 +38,9 @@ export class LeafTable {
   readonly #kept: KeptLeaves;
   readonly #undo = new LeafUndo();
   /** Changed and not written yet. */
-  readonly #changed = new Set<Leaf>();
+  #changed = new Set<Leaf>();
   /** Removed, but still in the database. */
-  readonly #removed = new Set<Leaf>();
+  #removed = new Set<Leaf>();
   #totals: BlockTotals;
 
   /**
@@ -93,8 +93,8 @@ export class LeafTable {
       leaf.isChanged = false;
     }
     this.#totals = totals;
-    this.#changed.clear();
-    this.#removed.clear();
+    this.#changed = new Set();
+    this.#removed = new Set();
     this.#undo.keep();
     this.#kept.shrink();
   }
@@ -121,8 +121,8 @@ export class LeafTable {
    */
   forget(totals: BlockTotals): void {
     this.#kept.clear();
-    this.#changed.clear();
-    this.#removed.clear();
+    this.#changed = new Set();
+    this.#removed = new Set();
     this.#undo.keep();
     this.#totals = totals;
   }

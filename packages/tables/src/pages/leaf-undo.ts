@@ -9,15 +9,16 @@ type SavedLeaf = Pick<Leaf, "upper" | "chars" | "lastAdded" | "isChanged"> & {
  * The former content of leaves that were changed, made or removed, until that is undone or kept.
  */
 export class LeafUndo {
-  readonly #saved = new Map<Leaf, SavedLeaf>();
-  readonly #made = new Set<Leaf>();
-  readonly #removed = new Set<Leaf>();
+  #saved = new Map<Leaf, SavedLeaf>();
+  #made = new Set<Leaf>();
+  #removed = new Set<Leaf>();
 
   /** Clears the log: the changes so far stay. */
   keep(): void {
-    this.#saved.clear();
-    this.#made.clear();
-    this.#removed.clear();
+    // cleared ones would keep alive what they had, see `PassingMap`
+    if (this.#saved.size > 0) this.#saved = new Map();
+    if (this.#made.size > 0) this.#made = new Set();
+    if (this.#removed.size > 0) this.#removed = new Set();
   }
 
   /** To be called before each change of a leaf. */

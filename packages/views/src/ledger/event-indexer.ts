@@ -56,7 +56,7 @@ export class EventIndexer {
   readonly #writer: BlockWriter;
   readonly #tables: TableReader;
   readonly #names: Names;
-  readonly #roles = new Map<number, number>();
+  #roles = new Map<number, number>();
   readonly #groupsKnown = new Map<number, number>();
   /** Number of the next node: 1 and the nodes of all transactions so far. */
   nodes = 1;
@@ -90,7 +90,7 @@ export class EventIndexer {
   add(event: PastEvent, offset: number): void {
     this.#writer.extend(nodeBases, 0, offset);
     this.#writer.set(nodeBases, 0, offset, 0, longBytes, this.nodes);
-    this.#roles.clear();
+    this.#roles = new Map();
     this.#giveReaders(event);
     if (event.type === "TransactionCommitted") this.#beginTransaction(event, offset);
     if (event.type === "SubmissionPruned") this.#beginPruned(offset);

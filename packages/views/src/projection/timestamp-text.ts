@@ -3,7 +3,7 @@ import { type Micros, timestampToText } from "@tallystick/core";
 /** Cached times; those of one transaction, and of its batch, are used repeatedly. */
 const knownTimes = 8;
 
-const known = new Map<Micros, string>();
+let known = new Map<Micros, string>();
 
 const digits = 6;
 
@@ -11,7 +11,7 @@ const digits = 6;
 export const textOfTime = (micros: Micros): string => {
   const before = known.get(micros);
   if (before !== undefined) return before;
-  if (known.size >= knownTimes) known.clear();
+  if (known.size >= knownTimes) known = new Map();
   const [whole = "", fraction = ""] = timestampToText(micros).slice(0, -1).split(".");
   const text = `${whole}.${fraction.padEnd(digits, "0")}Z`;
   known.set(micros, text);

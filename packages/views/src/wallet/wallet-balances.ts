@@ -79,7 +79,7 @@ export class WalletBalances {
   readonly #maps: SortedMaps;
   readonly #names: Names;
   /** The changes of the transaction that is being folded, by owner. */
-  readonly #changes = new Map<PartyId, BalanceUnits>();
+  #changes = new Map<PartyId, BalanceUnits>();
 
   constructor(maps: SortedMaps, names: Names) {
     this.#maps = maps;
@@ -112,11 +112,11 @@ export class WalletBalances {
       const after = `${last.unlocked + unlocked} ${last.locked + locked}`;
       this.#maps.set(map.balances, place, after);
     }
-    this.#changes.clear();
+    this.#changes = new Map();
   }
 
   forget(): void {
-    this.#changes.clear();
+    this.#changes = new Map();
   }
 
   /** The balance of a party's coins at a round. Left: a sum is too large for a Numeric. */
