@@ -52,7 +52,7 @@ export interface ApiDocument {
 }
 
 /** JSON Schema knows no `nullable`. */
-const withNull = (schema: unknown): unknown => {
+export const withNull = (schema: unknown): unknown => {
   if (typeof schema !== "object" || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map(withNull);
   const { nullable, ...others } = Object(schema);

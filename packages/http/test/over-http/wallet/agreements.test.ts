@@ -19,6 +19,7 @@ import {
 import { expect } from "chai";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import { developmentToken } from "../../fixtures/running-server.js";
+import { at } from "../../fixtures/ping-server.js";
 import {
   minute,
   registered,
@@ -209,6 +210,8 @@ describe("agreements over HTTP", () => {
       const replies = await Promise.all(paths.map((path) => server.as(user, "GET", path)));
       return replies.map(({ json }) => Object.values(json as object).flat().length);
     };
+    const other = `${subscriptions}/${await subscribe()}/reject`;
+    expect((await server.as("alice", "POST", other)).status).to.equal(200);
     const details = [`${requests}/${payment}`, `${subscriptions}/${subscription}`];
     expect(await lists("alice")).to.deep.equal([1, 1, 0, 0]);
     expect(await lists("bob")).to.deep.equal([0, 0, 0, 0]);
@@ -285,6 +288,15 @@ describe("agreements over HTTP", () => {
       200,
     );
     expect((await server.as("alice", "GET", delegations)).json).to.deep.equal({ delegations: [] });
+    const ended = async (path: string, by: string): Promise<number> =>
+      (await server.as("alice", "POST", `${path}/${await propose()}/${by}`)).status;
+    expect(await ended(proposals, "reject")).to.equal(200);
+    expect(await ended(proposals, "accept")).to.equal(200);
+    const { json } = await server.as("alice", "GET", delegations);
+    const again = String(at(json, "delegations", 0, "contract", "contract_id"));
+    expect((await server.as("alice", "POST", `${delegations}/${again}/reject`)).status).to.equal(
+      200,
+    );
   });
 
   it("allocations lock CC once per leg, and return it", async () => {
@@ -308,6 +320,11 @@ describe("agreements over HTTP", () => {
     const cid = (made.json as { output: { allocation_cid: string } }).output.allocation_cid;
     const listed = await server.as("alice", "GET", "/v0/allocations");
     expect(listed.json).to.have.nested.property("allocations[0].contract.contract_id", cid);
+    for (const choice of ["execute-transfer", "withdraw", "cancel"]) {
+      const path = `/registry/allocations/v1/${cid}/choice-contexts/${choice}`;
+      const context = await server.call("POST", path, { token: null, body: {} });
+      expect(context.status, context.text).to.equal(200);
+    }
     expect((await server.as("bob", "POST", `/v0/allocations/${cid}/withdraw`)).status).to.equal(
       404,
     );

@@ -133,6 +133,9 @@ describe("the states of specification 3, walked by two users with tokens of thei
     expect(await coupons()).to.equal(0);
     const feature = "/v0/wallet/self-grant-feature-app-right";
     expect((await server.as(operator, "POST", feature, {})).status).to.equal(200);
+    const provider = server.validator.wallet.settings.operator;
+    const featured = await server.as("bob", "GET", `/v0/scan-proxy/featured-apps/${provider}`);
+    expect(at(featured.json, "featured_app_right", "payload", "provider")).to.equal(provider);
     expect((await send("featured")).status).to.equal(200);
     expect(await seenBy("bob")).to.deep.include({ ...nothing, unlocked: 60 });
     expect(await seenBy("alice")).to.deep.include({ ...whole, unlocked: 40 });

@@ -84,7 +84,8 @@ describe("the registry of the coin over HTTP", () => {
     const cid = String(at(made.json, "output", "transfer_instruction_cid"));
     const context = (choice: string) =>
       anybody("POST", `${instructions}/${cid}/choice-contexts/${choice}`, {});
-    expect((await context("accept")).status).to.equal(200);
+    for (const choice of ["accept", "reject", "withdraw"])
+      expect((await context(choice)).status, choice).to.equal(200);
     const { wallet } = server.validator;
     const locked = wallet.views.byId(AmuletTransferInstruction, cid)?.payload.lockedAmulet ?? "";
     wallet.scheduler.pause();

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { at } from "../../fixtures/ping-server.js";
-import { askAsApp, legOf, serverV2, settle, sideOf } from "../../fixtures/token-v2.js";
+import { askAsApp, askAsAppV1, legOf, serverV2, settle, sideOf } from "../../fixtures/token-v2.js";
 import { minute, registered, start, type WalletServer } from "../../fixtures/wallet-server.js";
 
 const later = start + 60 * minute;
@@ -420,6 +420,14 @@ describe("the second version of the token standard in the wallet", () => {
       expect([rejected.status, rejected.json]).to.deep.equal([200, { meta: { ended: "yes" } }]);
       expect((await reject("alice", 2, cid)).status).to.equal(404);
       expect(await inbox("alice")).to.deep.equal([]);
+    });
+
+    it("are rejected by the first version's choice where an app asked by it", async () => {
+      const cid = await askAsAppV1(server, venue, asked(server.validator.wallet.settings.dso));
+      expect((await reject("alice", 2, cid)).status).to.equal(404);
+      expect((await reject("alice", 0, cid)).status).to.equal(200);
+      const { json } = await server.as("alice", "GET", list);
+      expect(at(json, "allocation_requests")).to.deep.equal([]);
     });
 
     it("wait for the app once their time is over, and can be rejected", async () => {

@@ -75,6 +75,8 @@ describe("transfer offers over HTTP", () => {
       failure_kind: "withdrawn",
       withdrawn_reason: "Withdrawn by sender",
     });
+    const path = `/v0/wallet/transfer-offers/${await made("t-3")}/withdraw`;
+    expect((await server.as("alice", "POST", path)).status).to.equal(200);
     const raced = await Promise.all([1, 2, 3, 4].map(() => offer("t-2")));
     const statuses = raced.map((reply) => reply.status).sort((a, b) => a - b);
     expect(statuses[0]).to.equal(200);
