@@ -6,6 +6,9 @@ import { Applicative, type Either } from "fp-ts/lib/Either.js";
 /** A round number. */
 export type RoundNumber = Parameters<typeof holdingFeeAt>[1];
 
+/** A coin as far as it counts for a balance. */
+export type HeldAmount = Pick<AmuletPayload, "amount">;
+
 /** A coin in lists of coins (wallet 3.1). */
 export interface CoinPosition {
   /** Accrued holding fee in CC; shown, but not charged. */
@@ -25,13 +28,10 @@ export interface Balance {
 }
 
 /** The values of a coin at a round. */
-export const positionOf = ({ amount }: AmuletPayload, round: RoundNumber): CoinPosition => ({
+export const positionOf = ({ amount }: HeldAmount, round: RoundNumber): CoinPosition => ({
   accruedHoldingFee: holdingFeeAt(amount, round),
   effectiveAmount: amount.initialAmount,
 });
-
-/** A coin as far as it counts for a balance. */
-export type HeldAmount = Pick<AmuletPayload, "amount">;
 
 const sumsAt = (coins: Iterable<HeldAmount>, round: RoundNumber) => {
   let [units, fees] = [0n, 0n];

@@ -1,12 +1,6 @@
 import { Amulet, LockedAmulet } from "@tallystick/coin";
-import {
-  type Contract,
-  type ContractId,
-  numericToText,
-  type PartyId,
-  type Template,
-} from "@tallystick/core";
-import { positionOf } from "@tallystick/wallet";
+import { numericToText, type PartyId, type Template } from "@tallystick/core";
+import { heldIn, positionOf } from "@tallystick/wallet";
 import type { Wallet } from "@tallystick/node";
 import { required, wireArray, wireInt64, wireObject, wireString } from "@tallystick/wire";
 import { isLeft } from "fp-ts/lib/Either.js";
@@ -27,11 +21,23 @@ const positionOfCoin = <P>(name: string, template: Template<P>) =>
 const AmuletPosition = positionOfCoin("AmuletPosition", Amulet);
 const LockedAmuletPosition = positionOfCoin("LockedAmuletPosition", LockedAmulet);
 
-/** The party's own coins: a holder of locks sees those of other owners too. */
-const coinsOf = ({ views }: Wallet, party: PartyId) => ({
-  unlocked: views.of(Amulet, party).filter(({ payload }) => payload.owner === party),
-  locked: views.of(LockedAmulet, party).filter(({ payload }) => payload.amulet.owner === party),
-});
+/** The party's own coins of a template: a holder of locks sees those of other owners too. */
+const positionsOf = (wallet: Wallet, party: PartyId, { name }: { readonly name: string }) => {
+  const { round } = runningNetwork(wallet).round.payload;
+  return wallet.views.contractsOf({ name }, party).flatMap((contract) => {
+    const held = heldIn(name, contract.payload);
+    if (held?.owner !== party) return [];
+    const { accruedHoldingFee, effectiveAmount } = positionOf(held, round);
+    return [
+      {
+        contract: withState(contract, wallet.settings.synchronizerId),
+        round: Number(round.number),
+        accrued_holding_fee: numericToText(accruedHoldingFee),
+        effective_amount: numericToText(effectiveAmount),
+      },
+    ];
+  });
+};
 
 /** `GET /v0/wallet/balance` (specification 4.6, wallet 8.3). */
 const balance = walletRow({
@@ -66,34 +72,10 @@ const coinsAt = (path: string): Endpoint =>
       amulets: required(wireArray(AmuletPosition)),
       locked_amulets: required(wireArray(LockedAmuletPosition)),
     }),
-    handle: (_request, { wallet, party }) => {
-      const { round } = runningNetwork(wallet).round.payload;
-      const { unlocked, locked } = coinsOf(wallet, party);
-      const contracts = new Map<string, Contract>(
-        [Amulet, LockedAmulet]
-          .flatMap((template) => wallet.views.contractsOf(template, party))
-          .map((contract) => [contract.contractId, contract]),
-      );
-      const position = (contractId: ContractId, coin: Parameters<typeof positionOf>[0]) => {
-        const contract = contracts.get(contractId);
-        if (contract === undefined) return [];
-        const { accruedHoldingFee, effectiveAmount } = positionOf(coin, round);
-        return [
-          {
-            contract: withState(contract, wallet.settings.synchronizerId),
-            round: Number(round.number),
-            accrued_holding_fee: numericToText(accruedHoldingFee),
-            effective_amount: numericToText(effectiveAmount),
-          },
-        ];
-      };
-      return {
-        amulets: unlocked.flatMap(({ contractId, payload }) => position(contractId, payload)),
-        locked_amulets: locked.flatMap(({ contractId, payload }) =>
-          position(contractId, payload.amulet),
-        ),
-      };
-    },
+    handle: (_request, { wallet, party }) => ({
+      amulets: positionsOf(wallet, party, Amulet),
+      locked_amulets: positionsOf(wallet, party, LockedAmulet),
+    }),
   });
 
 /**

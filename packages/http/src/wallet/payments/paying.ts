@@ -61,7 +61,8 @@ export const pay = async <P>(
     const total = totalInCc(network, amounts(payload));
     const funding = fundsFor(wallet, network, party, total);
     const { inputs, context } = funding;
-    const command = exercise(choice, contractId, { inputs, context, walletProvider: operator });
+    const command = () =>
+      exercise(choice, contractId, { inputs, context, walletProvider: operator });
     const submission = submissionOf(wallet, network, party, commandId, {
       operation: { tag: operationTag, value: contractId },
       funding,

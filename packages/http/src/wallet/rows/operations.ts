@@ -10,7 +10,7 @@ interface CoinOperation {
   readonly operation: AmuletOperation;
   readonly funding: Pick<Funding, "inputs" | "context">;
   /** For a party without a wallet on the node, which signs it. */
-  readonly command: Command;
+  readonly command: () => Command;
 }
 
 /**
@@ -28,7 +28,7 @@ export const submissionOf = (
   const treasury = { view, network, operator: settings.operator };
   return (
     executeBatch(treasury, party, funding, [operation], commandId) ??
-    submissionBy(wallet, party, commandId, command)
+    submissionBy(wallet, party, commandId, command())
   );
 };
 

@@ -69,11 +69,12 @@ const tap = walletRow({
     if (!isDevNet) throw refused(400, "Only a development network gives CC away.");
     const amount = tapAmount(usd, round.payload.amuletPrice);
     if (isLeft(amount)) throw refused(400, "Invalid amount: too large");
-    const command = exercise(AmuletRules_DevNet_Tap, amuletRules, {
-      receiver: party,
-      amount: amount.right,
-      openRound: round.contractId,
-    });
+    const command = () =>
+      exercise(AmuletRules_DevNet_Tap, amuletRules, {
+        receiver: party,
+        amount: amount.right,
+        openRound: round.contractId,
+      });
     const { result } = await once(services, {
       operation: "tap",
       field: "command_id",

@@ -147,13 +147,14 @@ export const transferByPreapproval = (
   const funding = fundsFor(wallet, network, sender, amount);
   const { inputs, context } = funding;
   const featuredAppRight = featuredRightFor(wallet.views, wallet.settings.dso, provider);
-  const command = amulet.exercise(TransferPreapproval_Send, preapproval.contractId, {
-    context: { ...context, context: { ...context.context, featuredAppRight } },
-    inputs,
-    amount,
-    sender,
-    description,
-  });
+  const command = () =>
+    amulet.exercise(TransferPreapproval_Send, preapproval.contractId, {
+      context: { ...context, context: { ...context.context, featuredAppRight } },
+      inputs,
+      amount,
+      sender,
+      description,
+    });
   const operation = {
     tag: "CO_TransferPreapprovalSend" as const,
     value: {
