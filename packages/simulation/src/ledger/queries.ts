@@ -1,4 +1,4 @@
-import { Amulet } from "@tallystick/coin";
+import { constantInt } from "@tallystick/coin";
 import type { LedgerError } from "@tallystick/core";
 import { everythingFor } from "@tallystick/wire";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
@@ -80,6 +80,9 @@ export const historyOf = async (open: OpenNode, party: string, end: number) => {
     : right({ transactions: updates.right, completions: ended.right, begin });
 };
 
+/** The amounts of coins are the same in each. */
+const anyRound = { number: constantInt(0n) };
+
 /** The unlocked coins of a party in its wallet's views, in units of 10^-10; with their offset. */
 export const balanceOf = (
   { walletViews }: OpenNode,
@@ -87,11 +90,9 @@ export const balanceOf = (
 ): Either<LedgerError, { readonly units: bigint; readonly offset: number }> | undefined => {
   if (walletViews === undefined) return undefined;
   try {
-    const units = walletViews
-      .of(Amulet, party)
-      .filter(({ payload }) => payload.owner === party)
-      .reduce((sum, { payload }) => sum + payload.amount.initialAmount, 0n);
-    return right({ units, offset: walletViews.checkpoint() });
+    const balance = walletViews.balances.now(party, anyRound);
+    if (isLeft(balance)) throw new Error(balance.left);
+    return right({ units: balance.right.unlocked, offset: walletViews.checkpoint() });
   } catch (thrown) {
     const cause = thrown instanceof Error ? thrown.message : String(thrown);
     return left({
