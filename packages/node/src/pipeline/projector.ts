@@ -49,7 +49,9 @@ const retryDelays: Delays = { firstMs: 100, mostMs: 5_000 };
 /** Starts to pass entries to the views, beginning with those not folded yet. */
 export const startProjector = (parts: ProjectorParts): Projector => new RunningProjector(parts);
 
-const withoutEvent = ({ event: _event, ...entry }: JournalEntry): JournalEntry => entry;
+// field by field: leaving one out of the others takes four times as long
+const withoutEvent = ({ offset, type, data, hash }: JournalEntry): JournalEntry =>
+  hash === undefined ? { offset, type, data } : { offset, type, data, hash };
 
 class RunningProjector implements Projector {
   readonly name: string;
