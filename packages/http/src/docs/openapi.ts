@@ -11,6 +11,7 @@ import {
 import { bytesContentType, jsonContentType } from "../answers/answer.js";
 import { type Endpoint, nothing, rawBody } from "../endpoints/endpoint.js";
 import { interfaceVersion } from "../v2/version/version.js";
+import { TriedCommand } from "../wallet/rows/wallet-to-try.js";
 import { PreparedCommand } from "../wallet/rows/wallet-to-sign.js";
 
 const errorReference = { $ref: "#/components/schemas/JsLedgerError" };
@@ -148,6 +149,15 @@ const prepareParameter: JsonObject = {
   schema: { type: "boolean" },
 };
 
+const dryRunParameter: JsonObject = {
+  name: "dry_run",
+  in: "query",
+  required: false,
+  description:
+    "true: decides the request without any effect, and returns what it would do, or why it would be rejected",
+  schema: { type: "boolean" },
+};
+
 /** What names the command that such a party has executed. */
 const executedParameter: JsonObject = {
   name: "executed",
@@ -158,12 +168,16 @@ const executedParameter: JsonObject = {
   schema: { type: "string" },
 };
 
-/** The answer of rows that would submit for a party that signs outside of the node. */
-const preparedResponse: JsonObject = {
+/** The answer of rows that submit nothing, because they prepare or try. */
+const nothingSubmitted: JsonObject = {
   "202": {
     description:
-      "Nothing was submitted. What the party must sign and send to /v2/interactive-submission/execute; after that, the same request with executed returns the usual response",
-    content: { "application/json": { schema: referenceTo(PreparedCommand) } },
+      "Nothing was submitted. With prepare: what the party must sign and send to /v2/interactive-submission/execute; after that, the same request with executed returns the usual response. With dry_run: what the request would do",
+    content: {
+      "application/json": {
+        schema: { oneOf: [referenceTo(PreparedCommand), referenceTo(TriedCommand)] },
+      },
+    },
   },
 };
 
@@ -177,7 +191,7 @@ const operationOf = (endpoint: Endpoint): JsonObject => {
     ...parametersIn("path", parameters),
     ...parametersIn("query", query),
     ...(access === "user" ? [partyParameter] : []),
-    ...(canPrepare(endpoint) ? [prepareParameter, executedParameter] : []),
+    ...(canPrepare(endpoint) ? [prepareParameter, executedParameter, dryRunParameter] : []),
   ];
   return {
     summary,
@@ -200,7 +214,7 @@ const operationOf = (endpoint: Endpoint): JsonObject => {
     responses: {
       "200": { description: "Done", ...headersOf(endpoint), ...responseContent(endpoint) },
       ...otherResponses(endpoint),
-      ...(canPrepare(endpoint) ? preparedResponse : {}),
+      ...(canPrepare(endpoint) ? nothingSubmitted : {}),
       ...(family.errorBody === "message" ? messageResponses(endpoint) : commonResponses(endpoint)),
     },
     security: access === "open" ? [] : [{ httpAuth: [] }, { apiKeyAuth: [] }],
@@ -230,7 +244,8 @@ const schemasOf = (endpoints: ReadonlyArray<Endpoint>): JsonObject => {
     Object.assign(schemas, body.definitions);
     if (response.kind === "json") Object.assign(schemas, response.codec.definitions);
   }
-  if (endpoints.some(canPrepare)) Object.assign(schemas, PreparedCommand.definitions);
+  if (endpoints.some(canPrepare))
+    Object.assign(schemas, PreparedCommand.definitions, TriedCommand.definitions);
   if (endpoints.some(({ family }) => family.errorBody === "error-object"))
     Object.assign(schemas, JsLedgerError.definitions);
   if (endpoints.some(({ family }) => family.errorBody === "message")) {

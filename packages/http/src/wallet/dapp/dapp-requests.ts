@@ -18,6 +18,7 @@ import { type DappState, lifetimes, type PendingRequest } from "../../sessions/d
 import { where } from "../rows/value-codecs.js";
 import { refused, walletRow, type WalletServices } from "../rows/wallet-row.js";
 import { signsOutside, toSign } from "../rows/wallet-to-sign.js";
+import { triedBy } from "../rows/wallet-to-try.js";
 import { IdPath, ours, path, timeOf } from "./dapp-shared.js";
 
 /** A signature, or the fingerprint of its key. */
@@ -205,7 +206,7 @@ export const requestRows: ReadonlyArray<Endpoint> = [
     }),
     errorStatuses: { 409: "The ledger refuses it" },
     handle: async ({ parameters: { id }, caller }, services) => {
-      const { dapp, ledger, userId, wallet, party } = services;
+      const { dapp, ledger, userId, wallet, party, isTried } = services;
       const request = requestOf(dapp, { userId, caller, id });
       const { wanted, session } = request;
       if (wanted.kind !== "execute") {
@@ -214,6 +215,7 @@ export const requestRows: ReadonlyArray<Endpoint> = [
           "A message is signed by the party's key: POST …/sign has the signature.",
         );
       }
+      if (isTried) throw await triedBy(ledger, wanted.submission);
       if (ledger.party(session.party)?.external !== undefined) {
         if (party !== session.party) throw refused(400, `${signsOutside} It is ${session.party}.`);
         return executeSigned(services, request, wanted.submission);

@@ -18,6 +18,7 @@ import type { RawInput } from "../../endpoints/request.js";
 import type { Services } from "../../endpoints/services.js";
 import { writeJsonText } from "../../json/json-text.js";
 import { messageAnswer, walletFamily } from "./wallet-family.js";
+import { walletToTry } from "./wallet-to-try.js";
 import { signsOutside, walletToSign } from "./wallet-to-sign.js";
 
 /** An error answer to throw: a status and a text. */
@@ -44,6 +45,8 @@ export interface WalletServices {
   readonly isExternal: boolean;
   /** Whether such a party has executed what this row has prepared for it. */
   readonly isExecuted: boolean;
+  /** Whether the request is tried only: whatever has other effects than a command is rejected. */
+  readonly isTried: boolean;
   /** The web pages that users have connected. */
   readonly dapp: DappState;
 }
@@ -86,11 +89,12 @@ const partyOf = (
   return { party: named, isExternal };
 };
 
-/** Whether a request asks for what an external party signs. */
-const isPreparing = ({ query: { prepare } }: RawInput): boolean => {
-  if (prepare === undefined || prepare === "false") return false;
-  if (prepare === "true") return true;
-  throw refused(400, "Invalid query parameter prepare: expected true or false");
+/** Whether a request has a switch on. */
+const hasOn = ({ query }: RawInput, name: "prepare" | "dry_run"): boolean => {
+  const given = query[name];
+  if (given === undefined || given === "false") return false;
+  if (given === "true") return true;
+  throw refused(400, `Invalid query parameter ${name}: expected true or false`);
 };
 
 /** What all rows of a request have. */
@@ -118,10 +122,11 @@ const servicesOfUser = async (
 ): Promise<WalletServices> => {
   const { wallet, ledger, userId } = own;
   const { party, isExternal } = partyOf(raw, userId, wallet, ledger);
-  const prepares = submits && isPreparing(raw);
+  const prepares = submits && hasOn(raw, "prepare");
   if (!isExternal) return { ...own, party, ...internal };
   if (!submits) return { ...own, party, isExternal, isExecuted: false };
   if (!raw.caller.rights.canExecuteAs(party)) throw refused(403, mayNotAct);
+  if (own.isTried) return { ...own, party, isExternal, isExecuted: false };
   if (!prepares) throw refused(400, signsOutside);
   const executed = await executedBy(wallet, party, raw);
   const signing = walletToSign({ wallet, ledger, userId, party, executed });
@@ -153,7 +158,15 @@ const servicesFor = async (
   const userId = userOf(raw.caller, wallet);
   // a request sees all changes that were answered before it
   await wallet.upToDate();
-  const own = { wallet, ledger, userId, dapp, httpConfig: config };
+  const isTried = submits && access === "user" && hasOn(raw, "dry_run");
+  const own = {
+    wallet: isTried ? walletToTry(wallet, ledger) : wallet,
+    ledger,
+    userId,
+    dapp,
+    httpConfig: config,
+    isTried,
+  };
   switch (access) {
     case "open":
     case "subject":
