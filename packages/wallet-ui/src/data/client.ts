@@ -1,10 +1,13 @@
 import createClient, { type Client, type Middleware } from "openapi-fetch";
 import type { Session } from "../session/session.js";
 import { ApiError, apiErrorOf, noAnswer } from "./api-error.js";
-import type { LedgerPaths, WalletPaths } from "./openapi.js";
+import type { LedgerPaths, WalletPaths, WalletSchemas } from "./openapi.js";
 import { noteReachable } from "./reachability.js";
 import { noteServerDate } from "./server-clock.js";
 import { signingFetch } from "./signing-fetch.js";
+
+/** What a request of the wallet would do. */
+export type Tried = WalletSchemas["TriedCommand"];
 
 /** The API of the node, with the types of its documents. */
 export interface Api {
@@ -12,6 +15,18 @@ export interface Api {
   readonly wallet: Client<WalletPaths>;
   /** The paths under `/v2`. */
   readonly ledger: Client<LedgerPaths>;
+  /**
+   * Tries what a function sends to the wallet without any effect; undefined when it sends nothing.
+   * Its requests of the ledger are sent as they are: they must only read.
+   */
+  readonly tried: (run: (api: Api) => Promise<unknown>) => Promise<Tried | undefined>;
+}
+
+/** Thrown instead of an answer, as none has been given by a request that was tried. */
+class TriedRequest extends Error {
+  constructor(readonly outcome: Tried) {
+    super();
+  }
 }
 
 const hex = (bytes: number): string =>
@@ -32,14 +47,34 @@ interface NamedParty {
   readonly isExternal: boolean;
 }
 
-const withParty = async (request: Request, { party, isExternal }: NamedParty): Promise<Request> => {
+const withQuery = async (
+  request: Request,
+  parameters: Readonly<Record<string, string>>,
+): Promise<Request> => {
   const url = new URL(request.url);
-  url.searchParams.set("party", party);
-  if (isExternal && request.method !== "GET") url.searchParams.set("prepare", "true");
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   const { method, headers, signal } = request;
   // the bytes: a body that is copied as a stream needs HTTP/2
   const body = request.body === null ? {} : { body: await request.arrayBuffer() };
   return new Request(url, { method, headers, signal, ...body });
+};
+
+const withParty = (request: Request, { party, isExternal }: NamedParty): Promise<Request> =>
+  withQuery(request, {
+    party,
+    ...(isExternal && request.method !== "GET" ? { prepare: "true" } : {}),
+  });
+
+/** Tries each request; its outcome is thrown, so that nothing after it is done. */
+const trying: Middleware = {
+  onRequest: ({ request }) =>
+    request.method === "GET" ? request : withQuery(request, { dry_run: "true" }),
+  onResponse: async ({ request, response }) => {
+    if (!response.ok || request.method === "GET") return;
+    // border: the node answers with the schema of its document
+    const outcome = (await response.json()) as Tried;
+    throw new TriedRequest(outcome);
+  },
 };
 
 /** Adds the token, a trace id and the party to each request, and throws what is no success. */
@@ -84,7 +119,22 @@ export const createApi = (
   const ledger = createClient<LedgerPaths>({ baseUrl });
   wallet.use(middleware);
   ledger.use(middleware);
-  return { wallet, ledger };
+  const api: Api = {
+    wallet,
+    ledger,
+    tried: async (run) => {
+      const tries = createClient<WalletPaths>({ baseUrl });
+      tries.use(middleware, trying);
+      try {
+        await run({ ...api, wallet: tries });
+        return undefined;
+      } catch (thrown) {
+        if (thrown instanceof TriedRequest) return thrown.outcome;
+        throw thrown;
+      }
+    },
+  };
+  return api;
 };
 
 /** The data of an answer: `await answerOf(api.wallet.GET("/v0/wallet/balance"))`. */

@@ -99,6 +99,7 @@ describe("a web page that uses the wallet by the official SDK", function () {
     const second = await walletAfter("Execute");
     await second.getByText("accepts transfers to").waitFor();
     expect(await accessibilityErrors(second)).to.deep.equal([]);
+    await second.getByRole("list", { name: "What it would do" }).waitFor();
     await second.getByRole("button", { name: "Approve" }).click();
     await second.getByText("Executed").waitFor();
     await says(/^execute done.*updateId/);

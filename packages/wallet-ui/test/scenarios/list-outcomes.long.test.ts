@@ -368,7 +368,11 @@ describe("what became of a row of a list", () => {
     };
     const confirm = () => dialog().getByRole("button", { name: row.verb }).click();
     const close = () => page.getByRole("button", { name: "Close" }).first().click();
-    const globOf = (cid: string): string => `**${row.request(cid)[1]}*`;
+    /** Requests of the button, not those that try what it would do. */
+    const globOf =
+      (cid: string) =>
+      ({ pathname, searchParams }: URL): boolean =>
+        pathname.endsWith(row.request(cid)[1]) && searchParams.get("dry_run") !== "true";
 
     it(`${name}: is said when it ended elsewhere while the question was open`, async () => {
       const cid = await asked();
@@ -381,7 +385,8 @@ describe("what became of a row of a list", () => {
     it(`${name}: is said when someone else was faster, though the row is gone`, async () => {
       const cid = await asked();
       let isRaced = false;
-      await page.route(globOf(cid), async (route) => {
+      const requests = globOf(cid);
+      await page.route(requests, async (route) => {
         if (route.request().method() !== row.request(cid)[0]) return route.continue();
         if (!isRaced) {
           isRaced = true;
@@ -393,14 +398,15 @@ describe("what became of a row of a list", () => {
       await confirm();
       await saying(row.raced ?? `${row.failed} ${row.end}`);
       if (row.raced === undefined) await saying("No money was moved.");
-      await page.unroute(globOf(cid));
+      await page.unroute(requests);
       await close();
     });
 
     it(`${name}: is found out when the answer was lost and the row is gone`, async () => {
       const cid = await asked();
       let isLost = false;
-      await page.route(globOf(cid), async (route) => {
+      const requests = globOf(cid);
+      await page.route(requests, async (route) => {
         if (isLost || route.request().method() !== row.request(cid)[0]) return route.continue();
         isLost = true;
         await route.fetch();
@@ -410,7 +416,7 @@ describe("what became of a row of a list", () => {
       await confirm();
       await page.getByRole("status").getByText(row.said).waitFor();
       expect(isLost).to.equal(true);
-      await page.unroute(globOf(cid));
+      await page.unroute(requests);
       await close();
     });
   }

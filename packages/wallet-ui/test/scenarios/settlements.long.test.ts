@@ -112,6 +112,12 @@ describe("allocations and delegations in the browser wallet", function () {
       expect(said, said).to.match(/pay: .+ sends 3\.0000000000 CC/);
       await request.getByRole("button", { name: "Allocate" }).click();
       await page.getByRole("alertdialog").getByText("are locked until it is settled").waitFor();
+      const effects = page.getByRole("alertdialog").getByRole("list", { name: "What it would do" });
+      await effects.getByText("Locked:").waitFor();
+      expect((await effects.innerText()).replaceAll(/\s+/g, " ")).to.match(
+        /^Locked: \+9\.5000000000 CC/,
+      );
+      expect(await free()).to.equal(before);
       await confirm("Allocate");
       await card("Allocated").getByRole("heading", { name: "Swap <i>7</i>" }).waitFor();
       expect(Number(before) - Number(await free())).to.equal(9.5);

@@ -18,7 +18,7 @@ import type { RawInput } from "../../endpoints/request.js";
 import type { Services } from "../../endpoints/services.js";
 import { writeJsonText } from "../../json/json-text.js";
 import { messageAnswer, walletFamily } from "./wallet-family.js";
-import { walletToTry } from "./wallet-to-try.js";
+import { cannotBeTried, walletToTry } from "./wallet-to-try.js";
 import { signsOutside, walletToSign } from "./wallet-to-sign.js";
 
 /** An error answer to throw: a status and a text. */
@@ -158,7 +158,8 @@ const servicesFor = async (
   const userId = userOf(raw.caller, wallet);
   // a request sees all changes that were answered before it
   await wallet.upToDate();
-  const isTried = submits && access === "user" && hasOn(raw, "dry_run");
+  const isTried = hasOn(raw, "dry_run");
+  if (isTried && !(submits && access === "user")) throw cannotBeTried();
   const own = {
     wallet: isTried ? walletToTry(wallet, ledger) : wallet,
     ledger,

@@ -59,7 +59,7 @@ export const triedBy = async (ledger: Ledger, submission: Submission): Promise<T
 };
 
 /** The error of what has effects besides a command. */
-const cannotBeTried = (): ThrownAnswer =>
+export const cannotBeTried = (): ThrownAnswer =>
   new ThrownAnswer(
     messageAnswer(400, "Invalid query parameter dry_run: this request cannot be tried"),
   );

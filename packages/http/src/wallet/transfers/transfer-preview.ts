@@ -1,15 +1,16 @@
-import { LockedAmulet, TransferOffer, walletPackage } from "@tallystick/coin";
+import { coinInstrument, LockedAmulet, TransferOffer, walletPackage } from "@tallystick/coin";
 import {
   commandsOf,
   type LedgerError,
   type Numeric,
+  numericFromText,
   numericFromUnits,
   numericToText,
   type PartyId,
   microsToText,
   timestampToText,
 } from "@tallystick/core";
-import type { Ledger, Wallet } from "@tallystick/node";
+import type { DryRunOutcome, Wallet } from "@tallystick/node";
 import {
   coinsOf,
   fundingFor,
@@ -17,7 +18,7 @@ import {
   selectInputsFor,
   type Submission,
 } from "@tallystick/wallet";
-import { isLeft } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import { freshId, runningNetwork, submissionBy } from "../rows/submissions.js";
 import { refused, walletRow, type WalletServices } from "../rows/wallet-row.js";
@@ -160,15 +161,18 @@ const submissionFor = (
   }
 };
 
-/** Interprets the transfer without recording it; Left: why the ledger would refuse it. */
-const tried = (
+/** Tries the transfer; Left: why it is no submission, or why the ledger would reject it. */
+const tried = async (
   services: WalletServices,
   asked: PreviewRequest,
-): ReturnType<Ledger["prepareSubmission"]> => {
+): Promise<Either<LedgerError, DryRunOutcome>> => {
   const { wallet, ledger, userId } = services;
   const until = asked.expires_at ?? BigInt(wallet.now() + usualLifetime);
   const { commandId, actAs, readAs, commands } = submissionFor(services, asked, until);
-  return ledger.prepareSubmission({ submission: { userId, commandId, actAs, readAs, commands } });
+  const outcome = await ledger.dryRun({ userId, commandId, actAs, readAs, commands });
+  if (isLeft(outcome)) return outcome;
+  const { error } = outcome.right;
+  return error === undefined ? outcome : left(error);
 };
 
 const refusedBy = ({ code, cause }: LedgerError): Problem => ({
@@ -177,18 +181,30 @@ const refusedBy = ({ code, cause }: LedgerError): Problem => ({
   cause,
 });
 
-/** How the balance changes by a transfer that takes effect. */
+const unitsIn = (text: string): bigint => {
+  const amount = numericFromText(text);
+  if (isLeft(amount)) throw refused(500, "A change of the balance cannot be read.");
+  return amount.right;
+};
+
+/** The balance of the party after the transfer. */
 const balanceAfter = (
   before: ReturnType<typeof balanceOf>,
-  { asked, route, inputs }: Asked,
+  { settings }: Wallet,
+  party: PartyId,
+  { holdings }: DryRunOutcome,
 ): TypeOf<typeof AmountsWire> => {
-  const rewards = unitsOf(inputs.filter(({ kind }) => kind === "reward"));
-  const opened = unitsOf(inputs.filter(({ kind }) => kind === "expired-lock"));
-  const gone = route === "direct" || route === "two-step" ? asked.amount : 0n;
-  const locked = route === "two-step" ? asked.amount : 0n;
+  const moved = holdings.find(
+    ({ owner, instrumentId }) =>
+      owner === party &&
+      instrumentId.admin === settings.dso &&
+      instrumentId.id === coinInstrument(settings.dso).id,
+  );
+  const change = moved === undefined ? 0n : unitsIn(moved.change);
+  const locked = moved === undefined ? 0n : unitsIn(moved.lockedChange);
   return {
-    unlocked: shown(before.unlocked + rewards + opened - gone),
-    locked: shown(before.locked - opened + locked),
+    unlocked: shown(before.unlocked + change - locked),
+    locked: shown(before.locked + locked),
   };
 };
 
@@ -262,8 +278,10 @@ const previewOf = async (
     balance_before: { unlocked: shown(before.unlocked), locked: shown(before.locked) },
     ...(found === undefined
       ? {}
-      : { balance_after: balanceAfter(before, { asked, route, inputs }) }),
-    ...(found === undefined ? {} : { traffic_bytes: found.preparedTransaction.length }),
+      : {
+          balance_after: balanceAfter(before, wallet, party, found),
+          traffic_bytes: found.trafficCost,
+        }),
     round: Number(network.round.payload.round.number),
   };
 };

@@ -118,6 +118,16 @@ describe("requests of the wallet that are tried", () => {
     expect(at(now, "automatic_merging")).to.equal(true);
   });
 
+  it("are those of a user that submit; every other one is rejected", async () => {
+    const others = walletRows.filter(
+      ({ access, submits }) => access !== "open" && !(access === "user" && submits === true),
+    );
+    for (const { method, path } of others) {
+      const reply = await server.as(operatorUser, method, `${filled(path)}?dry_run=true`);
+      expect(reply.status, `${method} ${path} ${reply.text}`).to.be.within(400, 404);
+    }
+  });
+
   it("reject another value than true and false", async () => {
     const reply = await server.as("alice", "POST", "/v0/wallet/tap?dry_run=yes", { amount: "1" });
     expect([reply.status, at(reply.json, "error")]).to.deep.equal([

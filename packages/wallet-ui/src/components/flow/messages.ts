@@ -1,4 +1,6 @@
+import type { ReactNode } from "react";
 import { catalogue } from "../../messages/catalogue.js";
+import { rich } from "../../texts/rich.js";
 
 /** The texts of flows. */
 export const messages = catalogue({
@@ -19,6 +21,14 @@ export const messages = catalogue({
     },
     review: {
       back: "Back",
+    },
+    effects: {
+      title: "What it would do",
+      change: ({ amount }: { readonly amount: ReactNode }) => rich`Your balance: ${amount}`,
+      locked: ({ amount }: { readonly amount: ReactNode }) => rich`Locked: ${amount}`,
+      none: "Your balance stays as it is.",
+      rejected: ({ cause }: { readonly cause: ReactNode }) =>
+        rich`The ledger would reject it: ${cause}`,
     },
     steps: {
       done: "(done)",

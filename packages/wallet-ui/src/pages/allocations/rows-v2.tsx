@@ -1,12 +1,13 @@
 import { StatusPill } from "../../components/base/status-pill.js";
 import { StrangerText } from "../../components/base/stranger-text.js";
 import { ActButton } from "../../components/flow/act-button.js";
+import { Effects } from "../../components/flow/effects.js";
 import { FactList } from "../../components/lists/facts.js";
 import type { Row } from "../../components/lists/rows.js";
 import { Stack } from "../../components/page/page.js";
 import { PartyChip } from "../../components/people/party-chip.js";
 import { Countdown } from "../../components/time/countdown.js";
-import { answerOf } from "../../data/client.js";
+import { type Api, answerOf } from "../../data/client.js";
 import {
   allocateBodyV2,
   type AllocationV2,
@@ -57,28 +58,35 @@ const Allocate = ({
   readonly request: RequestV2;
   readonly specification: Specification;
   readonly party: string;
-}) => (
-  <ActButton
-    name={`part.accept.${cid}`}
-    about={cid}
-    label={messages.allocate.submit}
-    className="allocation-request-accept"
-    variant="primary"
-    reason={isForWallet(specification) ? undefined : messages.review.notForWallet}
-    question={{
-      title: messages.allocate.question,
-      body: <ReviewV2 specification={specification} party={party} isCoin />,
-    }}
-    run={(api) =>
-      answerOf(
-        api.wallet.POST("/v2/allocations", { body: allocateBodyV2(settlement, specification) }),
-      )
-    }
-    touches={touches}
-    said={messages.allocate.done}
-    failed={messages.allocate.failed}
-  />
-);
+}) => {
+  const run = (api: Api) =>
+    answerOf(
+      api.wallet.POST("/v2/allocations", { body: allocateBodyV2(settlement, specification) }),
+    );
+  return (
+    <ActButton
+      name={`part.accept.${cid}`}
+      about={cid}
+      label={messages.allocate.submit}
+      className="allocation-request-accept"
+      variant="primary"
+      reason={isForWallet(specification) ? undefined : messages.review.notForWallet}
+      question={{
+        title: messages.allocate.question,
+        body: (
+          <>
+            <ReviewV2 specification={specification} party={party} isCoin />
+            <Effects name={`part.accept.${cid}`} run={run} />
+          </>
+        ),
+      }}
+      run={run}
+      touches={touches}
+      said={messages.allocate.done}
+      failed={messages.allocate.failed}
+    />
+  );
+};
 
 const Reject = ({ cid }: { readonly cid: string }) => (
   <ActButton

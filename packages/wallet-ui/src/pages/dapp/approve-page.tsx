@@ -3,6 +3,7 @@ import { useParams } from "wouter";
 import { Button } from "../../components/base/button.js";
 import { Doubts } from "../../components/custody/doubts.js";
 import { Card } from "../../components/base/card.js";
+import { Effects } from "../../components/flow/effects.js";
 import { ErrorNote } from "../../components/feedback/error-note.js";
 import { QueryView } from "../../components/feedback/query-view.js";
 import { Facts } from "../../components/lists/facts.js";
@@ -87,7 +88,17 @@ const What = ({ request }: { readonly request: DappRequest }) => {
   return description === undefined || description === null ? (
     <p className={styles["warning"]}>{messages.request.noWordsWarning}</p>
   ) : (
-    <WholeText label={messages.request.description} lines={description} />
+    <>
+      <WholeText label={messages.request.description} lines={description} />
+      <Effects
+        name={`dapp.${request.id}`}
+        run={(api) =>
+          api.wallet.POST("/v0/wallet/dapp/requests/{id}/approve", {
+            params: { path: { id: request.id } },
+          })
+        }
+      />
+    </>
   );
 };
 
