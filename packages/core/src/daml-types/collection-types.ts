@@ -124,7 +124,7 @@ const listFormOf = <A>(element: DamlType<A>): DamlType<A | undefined> => ({
 });
 
 const shownOptional = <A>(element: DamlType<A>, value: A | undefined): string =>
-  value === undefined ? "None" : `Some ${shownArgument(element.show(value))}`;
+  value === undefined ? "None" : `Some ${shownArgument(element, element.show(value))}`;
 
 /**
  * A map from text; written with its keys in the order of texts (see `compareValues`).

@@ -196,10 +196,11 @@ export const variant = <C extends Fields>(
     }),
     show: ({ tag, value }) => {
       const constructor = String(tag);
-      const shown = types.get(constructor)?.show(value, constructor) ?? "";
-      if (shown === "()") return constructor;
+      const type = types.get(constructor);
+      const shown = type?.show(value, constructor) ?? "()";
+      if (type === undefined || shown === "()") return constructor;
       if (shown.startsWith(`${constructor} {`)) return shown;
-      return `${constructor} ${shownArgument(shown)}`;
+      return `${constructor} ${shownArgument(type, shown)}`;
     },
   };
   madeOf(whole, { kind: "variant", constructors });

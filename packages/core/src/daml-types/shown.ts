@@ -1,9 +1,16 @@
+import { isJsonObject } from "../values/json.js";
+import type { DamlType } from "./daml-type.js";
+
+/** Daml's maps have a `show`, which knows nothing of what is around it. */
+const isMap = ({ model }: Pick<DamlType<unknown>, "model">): boolean =>
+  isJsonObject(model) && ("TextMap" in model || "GenMap" in model);
+
 /**
  * A value after a constructor, as Daml shows it: an application of another constructor goes into
- * parentheses.
+ * parentheses, a map does not.
  */
-export const shownArgument = (shown: string): string =>
-  /^[A-Z][A-Za-z0-9_']* /.test(shown) ? `(${shown})` : shown;
+export const shownArgument = (of: Pick<DamlType<unknown>, "model">, shown: string): string =>
+  /^[A-Z][A-Za-z0-9_']* /.test(shown) && !isMap(of) ? `(${shown})` : shown;
 
 /** Values between brackets, as Daml shows lists. */
 export const shownList = (items: ReadonlyArray<string>): string => `[${items.join(",")}]`;

@@ -52,6 +52,14 @@ describe("A value as Daml shows it", () => {
     ["none", optional(int64), null, "None"],
     ["an optional", optional(int64), "-1", "Some -1"],
     ["an optional record", optional(Round), { number: "7" }, "Some (Round {number = 7})"],
+    ["an optional map", optional(textMap(int64)), { a: "1" }, 'Some TextMap [("a",1)]'],
+    ["an optional map by key", optional(genMap(int64, text)), [["1", "x"]], 'Some Map [(1,"x")]'],
+    [
+      "a variant of a map",
+      variant({ Right: textMap(text) }),
+      { tag: "Right", value: {} },
+      "Right TextMap []",
+    ],
     ["an optional of none", optional(optional(bool)), [[]], "Some None"],
     ["an optional of an optional", optional(optional(bool)), [[true]], "Some (Some True)"],
     [
