@@ -9,6 +9,12 @@ import { isLeft } from "fp-ts/lib/Either.js";
  */
 const CHECKPOINT_BYTES = 12 * 1024 * 1024;
 
+/**
+ * In so many parts it is copied while it grows: one flush of all of it would hold up the flushes of
+ * appends for as long.
+ */
+const PARTS = 6;
+
 /** Pages of the log at which a writing connection copies it itself (64 MiB). */
 const PAGES_WITHOUT_THREAD = 8_000;
 
@@ -68,7 +74,10 @@ class ThreadedCheckpointer implements LogCheckpointer {
   readonly #everyBytes: number;
   readonly #thread: OwnThread<"copy", undefined>;
   #bytes = 0;
+  /** Bytes of the log that the thread has copied. */
+  #copied = 0;
   #isCopying = false;
+  #hasThread = false;
 
   constructor(log: CheckpointedLog) {
     const { file, script = checkpointScript, delays, everyBytes = CHECKPOINT_BYTES } = log;
@@ -89,6 +98,9 @@ class ThreadedCheckpointer implements LogCheckpointer {
     for (const { data, metadata } of events)
       this.#bytes += data.length + metadata.length + ROW_BYTES;
     if (this.#bytes >= this.#everyBytes) this.copy();
+    // a small journal has no thread
+    else if (this.#hasThread && this.#bytes - this.#copied >= this.#everyBytes / PARTS)
+      this.#copyPart(() => undefined);
   }
 
   bytes(): number {
@@ -96,12 +108,21 @@ class ThreadedCheckpointer implements LogCheckpointer {
   }
 
   copy(): void {
+    this.#copyPart(() => this.#copyRest());
+  }
+
+  /** @param then is called when the thread has copied what was in the log when it began */
+  #copyPart(then: () => void): void {
     if (this.#isCopying) return;
     this.#isCopying = true;
+    this.#hasThread = true;
+    const upTo = this.#bytes;
     void this.#thread.ask("copy").then((copied) => {
       this.#isCopying = false;
       // until the thread restarts, the limit of the writing connection takes effect
-      if (!isLeft(copied)) this.#copyRest();
+      if (isLeft(copied)) return;
+      this.#copied = upTo;
+      then();
     });
   }
 
@@ -112,6 +133,7 @@ class ThreadedCheckpointer implements LogCheckpointer {
   #copyRest(): void {
     const { db } = this.#log;
     this.#bytes = 0;
+    this.#copied = 0;
     if (this.#thread.isStopped || !db.isOpen) return;
     try {
       db.checkpoint("PASSIVE");

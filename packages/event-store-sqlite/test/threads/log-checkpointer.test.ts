@@ -78,6 +78,25 @@ describe("copying the log back", () => {
     await stop();
   });
 
+  it("is copied in parts while it grows, once there is a thread", async () => {
+    const checkpointer = logCheckpointer({ file, db, everyBytes });
+    const events = eventsOf(1, kib);
+    const insert = db.prepare("INSERT INTO t (data) VALUES (?)");
+    const writeUntil = async (condition: () => boolean): Promise<void> => {
+      while (!condition()) {
+        for (const { data } of events) insert.run(data);
+        checkpointer.appended(events);
+        await moments(1);
+      }
+    };
+    await writeUntil(() => fileBytes() > everyBytes / 2 && checkpointer.bytes() < everyBytes / 4);
+    const before = fileBytes();
+    await writeUntil(() => fileBytes() > before || checkpointer.bytes() > everyBytes / 2);
+    assert.isAbove(fileBytes(), before);
+    assert.isAbove(checkpointer.bytes(), 0);
+    await checkpointer.stop();
+  });
+
   it("loses nothing of what is written while it is copied", async () => {
     const stop = await write(80);
     await stop();

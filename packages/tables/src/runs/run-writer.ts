@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, writeSync } from "node:fs";
+import { closeSync, fdatasyncSync, fsyncSync, openSync, writeSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { privateFile } from "@tallystick/background";
 import { addToFilter, filterWords } from "./run-filter.js";
@@ -15,13 +15,17 @@ import {
 } from "./run-file.js";
 import { ByteWriter } from "./byte-writer.js";
 
-/** Bytes buffered for one write. */
+/**
+ * Bytes buffered for one write, which is flushed by itself: a longer flush holds up appends to the
+ * journal.
+ */
 const writeBytes = 1024 * 1024;
 
 /** Writes a run: entries in the order of their hashes, then the footer. */
 export class RunWriter {
   readonly #file: number;
   readonly #runId: string;
+  readonly #flushes: boolean;
   readonly #filter: Uint32Array<ArrayBuffer>;
   readonly #out = new ByteWriter(2 * writeBytes);
   readonly #firstHashes: Array<number> = [];
@@ -31,8 +35,12 @@ export class RunWriter {
   #blockStart = 0;
   #lastHash = -1;
 
-  /** @param maxEntries size of the filter */
-  constructor(path: string, runId: string, maxEntries: number) {
+  /**
+   * @param maxEntries size of the filter
+   * @param flushes false when the caller flushes the file, see `flushFile`
+   */
+  constructor(path: string, runId: string, maxEntries: number, flushes = true) {
+    this.#flushes = flushes;
     this.#file = openSync(path, "w", privateFile);
     this.#runId = runId;
     this.#filter = new Uint32Array(filterWords(maxEntries));
@@ -59,7 +67,10 @@ export class RunWriter {
   }
 
   #beginBlock(high: number): void {
-    if (this.#out.length >= writeBytes) this.#flush();
+    if (this.#out.length >= writeBytes) {
+      this.#write();
+      if (this.#flushes) fdatasyncSync(this.#file);
+    }
     this.#blockStart = this.#written + this.#out.length;
     this.#firstHashes.push(high);
     this.#places.push(this.#blockStart / placeUnit);
@@ -73,16 +84,15 @@ export class RunWriter {
     this.#out.uint32At(start, blockSum(this.#runId, this.#firstHashes.length - 1, bytes));
   }
 
-  #flush(): void {
+  #write(): void {
     writeAll(this.#file, this.#out.written());
     this.#written += this.#out.length;
     this.#out.clear();
   }
 
-  /** @param flushes false when the caller flushes the file, see `flushFile` */
-  end(flushes = true): RunIndex {
+  end(): RunIndex {
     if (this.#entries > 0) this.#endBlock();
-    this.#flush();
+    this.#write();
     const index: RunIndex = {
       entries: this.#entries,
       firstHashes: Uint32Array.from(this.#firstHashes),
@@ -90,7 +100,7 @@ export class RunWriter {
       filter: this.#filter,
     };
     writeAll(this.#file, footerOf(this.#runId, index));
-    if (flushes) fsyncSync(this.#file);
+    if (this.#flushes) fsyncSync(this.#file);
     closeSync(this.#file);
     return index;
   }
@@ -108,7 +118,7 @@ const writeAll = (file: number, bytes: Buffer): void => {
  * Writes a run of unsorted entries in memory: of several with the same key the last counts. A key
  * that was added and removed is left out.
  *
- * @param flushes see `RunWriter.end`
+ * @param flushes see `RunWriter`
  */
 export const writeRun = (
   path: string,
@@ -117,7 +127,7 @@ export const writeRun = (
   flushes = true,
 ): RunIndex => {
   const starts = startsOf(entries);
-  const writer = new RunWriter(path, runId, starts.length);
+  const writer = new RunWriter(path, runId, starts.length, flushes);
   try {
     for (const group of groupsOf(entries, starts)) {
       if (typeof group === "number") writer.add(entries, group, group + entryBytes(entries, group));
@@ -127,7 +137,7 @@ export const writeRun = (
     writer.abandon();
     throw thrown;
   }
-  return writer.end(flushes);
+  return writer.end();
 };
 
 /** Flushes a file to the disk. Rejects when that fails. */
