@@ -2,7 +2,7 @@ import type { Package } from "@tallystick/core";
 import { amuletReleases } from "./amulet/package.js";
 import { tokenStandardWalletReleases } from "./delegation/package.js";
 import { dsoGovernancePackage } from "./dso/package.js";
-import { featuredAppProxiesPackage } from "./featured/package.js";
+import { featuredAppProxiesReleases } from "./featured/package.js";
 import type { Release } from "./model/release.js";
 import { nameServiceReleases } from "./names/package.js";
 import { walletPaymentsReleases } from "./payments/package.js";
@@ -12,7 +12,7 @@ import { walletReleases } from "./wallet/package.js";
 export type { Release } from "./model/release.js";
 
 /** Packages that are the same in every release. */
-const unchanged = [featuredAppProxiesPackage, dsoGovernancePackage];
+const unchanged = [dsoGovernancePackage];
 
 /** The packages that a release of the public network has in a version of its own. */
 const versioned = (release: Release): ReadonlyArray<Package> =>
@@ -22,6 +22,7 @@ const versioned = (release: Release): ReadonlyArray<Package> =>
     walletReleases,
     nameServiceReleases,
     tokenStandardWalletReleases,
+    featuredAppProxiesReleases,
   ].map((releases) => releases[release]);
 
 /** The packages of the coin as one release of the public network has them. */
