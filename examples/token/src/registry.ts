@@ -9,7 +9,7 @@ import {
 import type { Choice, Json } from "@tallystick/core";
 import { type Ledger, orThrow } from "@tallystick/node";
 import { isLeft } from "fp-ts/lib/Either.js";
-import type { Context } from "koa";
+import { type Context, HttpError, type Next } from "koa";
 import { TokenAllocation } from "./allocation.js";
 import { goldId, rulesKey } from "./token.js";
 import { TokenTransferInstruction } from "./transfer.js";
@@ -34,6 +34,17 @@ const instrument = {
   showAccountInputFields: false,
   accountInputFieldsToShow: [],
   supportedApis,
+};
+
+/** Answers what is refused as the token standard's documents say: an object with a text. */
+const refusals = async (ctx: Context, next: Next): Promise<void> => {
+  try {
+    await next();
+  } catch (thrown) {
+    if (!(thrown instanceof HttpError && thrown.expose)) throw thrown;
+    ctx.status = thrown.status;
+    ctx.body = { error: thrown.message };
+  }
 };
 
 /** The argument of a factory's choice in a request; 400 when it is none. */
@@ -133,6 +144,7 @@ const addAllocations = (router: Router, gold: Gold): void => {
  */
 export const goldRegistry = (gold: Gold, prefix = "/gold"): Router => {
   const router = new Router({ prefix });
+  router.use(refusals);
   addTransfers(router, gold);
   addAllocations(router, gold);
   router.get("/registry/metadata/v1/info", (ctx) => {

@@ -141,10 +141,12 @@ describe("the registry of gold", () => {
         () => "answered",
         (error: Error) => error.message,
       );
-    expect(await statusOf("/metadata/v1/instruments/Silver")).to.match(/^404/);
-    expect(await statusOf("/allocations/v2/00/choice-contexts/cancel", {})).to.match(/^404/);
+    expect(await statusOf("/metadata/v1/instruments/Silver")).to.match(/^404 {"error":"/);
+    expect(await statusOf("/allocations/v2/00/choice-contexts/cancel", {})).to.match(
+      /^404 {"error":"/,
+    );
     expect(await statusOf("/transfer-instruction/v2/transfer-factory", {})).to.match(
-      /^400 choiceArguments/,
+      /^400 {"error":"choiceArguments/,
     );
   });
 });
