@@ -93,22 +93,24 @@ const sharesIn = (item: unknown, party: string): ReadonlyArray<unknown> =>
     .filter((share) => at(share, "party") === party)
     .map((share) => at(share, "amount"));
 
-/** Throws unless all that the wallet shows of a party is the amount of its coins. */
+/** Throws unless the wallet of a party shows these coins everywhere, and so many allocations. */
 export const expectWallet = async (
   node: KilledNode,
   party: string,
-  expected: bigint,
+  expected: { readonly coins: bigint; readonly allocations: number },
 ): Promise<void> => {
   const query = `?party=${encodeURIComponent(party)}`;
   const balance = await node.answered("GET", `/v0/wallet/balance${query}`);
   const unlocked = unitsOf(at(balance, "effective_unlocked_qty"));
   const locked = unitsOf(at(balance, "effective_locked_qty"));
-  expect(unlocked + locked, "the wallet's balance").to.equal(expected);
+  expect(unlocked + locked, "the wallet's balance").to.equal(expected.coins);
   const coins = await node.answered("GET", `/v0/wallet/amulets${query}`);
   const effective = [...listAt(coins, "amulets"), ...listAt(coins, "locked_amulets")].map((each) =>
     unitsOf(at(each, "effective_amount")),
   );
-  expect(sumOf(effective), "the wallet's coins").to.equal(expected);
+  expect(sumOf(effective), "the wallet's coins").to.equal(expected.coins);
+  const allocations = await node.answered("GET", `/v0/allocations${query}`);
+  expect(listAt(allocations, "allocations")).to.have.lengthOf(expected.allocations);
   const body = { page_size: 1_000 };
   const history = await node.answered("POST", `/v0/wallet/transactions${query}`, body);
   const shares = listAt(history, "items").flatMap((item) => sharesIn(item, party));

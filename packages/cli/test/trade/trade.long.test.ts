@@ -132,6 +132,7 @@ describe("trades of external parties on a node that is killed", () => {
       const [alice, bob] = [await Trader.on(node, "alice"), await Trader.on(node, "bob")];
       const parties = [alice.party, bob.party] as const;
       const { instruments, app } = await openMarket(node, venue);
+      const [coin] = instruments;
       const settlements = new Settlements(node, venue, instruments);
       const expected = (legs: ReadonlyArray<Leg>): Amounts =>
         afterLegs(parties, instruments, begun, legs);
@@ -159,6 +160,11 @@ describe("trades of external parties on a node that is killed", () => {
         const locked = [...(await byHoldings(node, parties, "locked")).values()];
         const each = funding === undefined ? [] : Array.from({ length: 6 }, () => funding);
         expect(locked).to.deep.equal(each);
+        const allocations = funding === undefined ? 0 : 1;
+        for (const party of parties) {
+          const coins = expected(legs).get(`${party} ${coin?.admin}`) ?? 0n;
+          await expectWallet(node, party, { coins, allocations });
+        }
       }
 
       const { amounts, sides, commands } = await byEventLog(node, parties, [
@@ -172,9 +178,6 @@ describe("trades of external parties on a node that is killed", () => {
       }
       expect([...commands].filter(([, count]) => count !== 1)).to.deep.equal([]);
       expect([...commands.keys()]).to.include.members(["request", "settle", "iteration 2"]);
-      const [coin] = instruments;
-      for (const party of parties)
-        await expectWallet(node, party, expected(legs).get(`${party} ${coin?.admin}`) ?? 0n);
       await node.stop();
       const flags = ["--level", "rules", "--data", data, ...modules];
       const { code, out, err } = await start(["audit", "verify", ...flags]).ended;
