@@ -119,6 +119,20 @@ export const consoleRows: ReadonlyArray<PageRow> = [
     needsWallet: false,
   },
   {
+    path: "/console/trace",
+    title: messages.title.trace,
+    page: lazyPage(async () => (await import("../pages/explorer/trace-page.js")).TracePage),
+    group: "ledger",
+    icon: "history",
+    needsWallet: false,
+  },
+  {
+    path: "/console/trace/:id",
+    title: messages.title.trace,
+    page: lazyPage(async () => (await import("../pages/explorer/trace-page.js")).TracePage),
+    needsWallet: false,
+  },
+  {
     path: "/console/updates/:id",
     title: messages.title.update,
     page: lazyPage(async () => (await import("../pages/explorer/update-page.js")).UpdatePage),

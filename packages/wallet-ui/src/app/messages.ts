@@ -29,6 +29,7 @@ export const messages = catalogue({
       updates: "Updates",
       contracts: "Contracts",
       submissions: "Refusals",
+      trace: "Trace",
       update: "Update",
       contract: "Contract",
       home: "Home",

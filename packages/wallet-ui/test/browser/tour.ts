@@ -54,6 +54,7 @@ const plainStops: ReadonlyArray<Stop> = [
   ["/console/ledger", "Updates"],
   ["/console/contracts", "Contracts"],
   ["/console/submissions", "Refused submissions"],
+  ["/console/trace", "Trace"],
 ];
 
 const rpc = async (

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Button } from "../../components/base/button.js";
+import { Button, ButtonLink } from "../../components/base/button.js";
 import { Card } from "../../components/base/card.js";
 import { StatusPill } from "../../components/base/status-pill.js";
 import { StrangerText } from "../../components/base/stranger-text.js";
@@ -45,7 +45,10 @@ export const SubmissionsPage = () => {
   const refused = useRefusedSubmissions(party, commandId.trim(), limit);
   return (
     <Page title={messages.submissions.title}>
-      <Card title={messages.submissions.card}>
+      <Card
+        title={messages.submissions.card}
+        actions={<ButtonLink to="/console/trace">{messages.submissions.trace}</ButtonLink>}
+      >
         <p className={styles["muted"]}>{messages.submissions.note}</p>
         <div className={styles["filter"]}>
           <TextField

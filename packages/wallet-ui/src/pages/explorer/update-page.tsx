@@ -88,7 +88,12 @@ const UpdateFacts = ({
       actions={
         <span className={styles["more"]}>
           {update.kind === "transaction" ? (
-            <ProofButton updateId={value.updateId} perspective={perspective} />
+            <>
+              <ButtonLink to={`/console/trace/${value.updateId}`}>
+                {messages.update.trace}
+              </ButtonLink>
+              <ProofButton updateId={value.updateId} perspective={perspective} />
+            </>
           ) : null}
           <ButtonLink to={linkTo("/console/contracts", { at: value.offset })}>
             {messages.update.contracts}
