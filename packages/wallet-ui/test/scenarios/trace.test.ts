@@ -31,18 +31,21 @@ describe("a trace in the explorer", function () {
     actAs: [bank],
   });
 
+  const created = (amount: string) => {
+    const createArguments = { issuer: bank, owner: bank, currency: "EUR", amount };
+    const commands = [{ CreateCommand: { templateId: template, createArguments } }];
+    return { commands, commandId: `create ${amount}`, actAs: [bank] };
+  };
+
   before(async () => {
     node = await startTestNode();
     const { ledger } = node.validator;
     const dar = new URL("../../../../../examples/daml/iou.dar", import.meta.url);
     await ledger.uploadDar(readFileSync(fileURLToPath(dar)), true);
     bank = await node.userWith("bank", "0");
-    const payload = { issuer: bank, owner: bank, currency: "EUR", amount: "5.0" };
-    const created = { templateId: template, createArguments: payload };
-    const commands = [{ CreateCommand: created }];
     const path = "/v2/commands/submit-and-wait-for-transaction";
     const made = await node.api<object>("bank", "POST", path, {
-      commands: { commands, commandId: "new", actAs: [bank] },
+      commands: created("5.0"),
     });
     contractId = /"contractId":"(\w+)"/.exec(JSON.stringify(made))?.[1] ?? "";
     const split = command({ splitAmount: "2.0" });
@@ -97,7 +100,7 @@ describe("a trace in the explorer", function () {
     const graph = page.getByRole("img", { name: /^Flame graph/ });
     const bars = graph.locator("svg");
     expect(await bars.count()).to.be.above(2);
-    await graph.getByText("Iou:Iou Iou_Split").first().waitFor();
+    await graph.locator("text", { hasText: "Iou:Iou Iou_Split" }).waitFor();
     await page.getByLabel("Width of the bars").selectOption("Time");
     await bars
       .first()
@@ -113,14 +116,15 @@ describe("a trace in the explorer", function () {
   });
 
   it("shows where a command would fail", async () => {
-    await page.goto(`${node.base}/console/submissions`);
+    await page.getByRole("link", { name: "Refusals" }).click();
     await page.getByRole("link", { name: "Trace a command" }).click();
-    await page.getByLabel("Command").fill("{");
+    await page.getByRole("textbox", { name: "Command" }).fill("{");
     await page.getByRole("button", { name: "Trace it" }).click();
     await page.getByText(/^This is no JSON/).waitFor();
-    await page.getByLabel("Command").fill(JSON.stringify(command({ splitAmount: "-1.0" })));
+    await page.getByRole("textbox", { name: "Command" }).fill(JSON.stringify(created("-1.0")));
     await page.getByRole("button", { name: "Trace it" }).click();
     await page.getByText("Rejected").waitFor();
+    await page.getByRole("heading", { name: "Precondition of Iou fails" }).waitFor();
     await page.getByRole("button", { name: "Last" }).click();
     await page.getByRole("heading", { name: /^Failed: / }).waitFor();
     await page.getByText("Cause").waitFor();
@@ -129,10 +133,11 @@ describe("a trace in the explorer", function () {
 
   it("is not for those who did not submit the update", async () => {
     await node.userWith("other", "0");
-    const other = await browser.page();
+    const others = await openBrowser({ expected: /404/ });
+    const other = await others.page();
     await other.goto(`${node.base}/console/trace/${updateId}`);
     await logIn(other, "other");
     await other.getByText("There is no such transaction, or you may not trace it").waitFor();
-    await other.close();
+    await others.close();
   });
 });

@@ -96,6 +96,7 @@ export const messages = catalogue({
       timeAlone: ({ time }: { readonly time: string }) => `${time}; no steps are counted`,
       by: "Width of the bars",
       steps: "Steps",
+      total: ({ steps }: { readonly steps: string }) => `${steps} steps`,
       time: "Time",
       label: "Flame graph: each bar is a definition below the one that called it",
       bar: ({

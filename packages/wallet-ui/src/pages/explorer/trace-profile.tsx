@@ -51,7 +51,7 @@ export const ProfileCard = ({ profile }: { readonly profile: TraceProfile }) => 
         frames={profile.frames}
         by={by}
         shown={(total) =>
-          by === "steps" ? `${count(total)} ${messages.profile.steps}` : timeText(total)
+          by === "steps" ? messages.profile.total({ steps: count(total) }) : timeText(total)
         }
       />
       <DataTable
