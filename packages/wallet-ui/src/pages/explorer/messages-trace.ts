@@ -10,7 +10,6 @@ export const messages = catalogue({
       unseen: "There is no such transaction, or you may not trace it",
       unseenHint: "Participant admins may, and users who may act as all parties that submitted it.",
       notFound: "Nothing to trace",
-      ofUpdate: "The transaction",
     },
     command: {
       title: "A command",

@@ -53,21 +53,20 @@ const StepButtons = ({
   const end = moments.length - 1;
   const isFirst = at === 0 ? messages.timeline.isFirst : undefined;
   const isLast = at === end ? messages.timeline.isLast : undefined;
-  const { first, back, forward, last } = messages.timeline;
   const number = (moments[at]?.index ?? 0) + 1;
   return (
     <div className={styles["steps"]}>
       <Button reason={isFirst} onClick={() => onStep(0)}>
-        {first}
+        {messages.timeline.first}
       </Button>
       <Button reason={isFirst} onClick={() => onStep(at - 1)}>
-        {back}
+        {messages.timeline.back}
       </Button>
       <Button variant="primary" reason={isLast} onClick={() => onStep(at + 1)}>
-        {forward}
+        {messages.timeline.forward}
       </Button>
       <Button reason={isLast} onClick={() => onStep(end)}>
-        {last}
+        {messages.timeline.last}
       </Button>
       <span className={styles["muted"]} role="status">
         {messages.timeline.position({ at: number, count: momentCount })}
