@@ -145,7 +145,13 @@ const commands: { readonly [C in CommandName]: Command<C> } = {
       printDifference([a, b], flags, surroundings),
     );
   },
-  fork: journalCommand("fork"),
+  fork: async (invocation, surroundings) => {
+    const { flags } = invocation;
+    const { forkNode, isNodeAddress } = await import("./fork/fork-node.js");
+    await (isNodeAddress(flags.from ?? "")
+      ? forkNode(flags, surroundings)
+      : journalCommand("fork")(invocation, surroundings));
+  },
   restore: journalCommand("restore"),
   "disclosure-key": journalCommand("disclosure-key"),
   "key new": keyCommand("new"),

@@ -21,6 +21,7 @@ import { siteFolder } from "@tallystick/wallet-ui";
 import { openAuditLog } from "./audit/open-audit-log.js";
 import { CommandError, orThrow, usageError } from "./command-error.js";
 import { exitCode } from "./exit-code.js";
+import { forkHeader, readForkNote } from "./fork/fork-note.js";
 import { collectWhenIdle } from "./idle-collection.js";
 import { loadPackages } from "./package-modules.js";
 import type { Settings } from "./settings.js";
@@ -184,6 +185,18 @@ const auditLog: Part<Starting & { readonly node: OpenedNode }, never, LogService
   close: (log) => log?.close(),
 };
 
+/** What a data folder is a fork of, as every answer says it; nothing for other folders. */
+const forkOfFolder = async (data: string | undefined): Promise<{ readonly forkOf?: string }> => {
+  const note = data === undefined ? undefined : await readForkNote(data);
+  if (note === undefined) return {};
+  if (!note.isComplete) {
+    throw new CommandError(
+      `the fork in ${data} is not complete; run the same "tallystick fork" again to resume`,
+    );
+  }
+  return { forkOf: forkHeader(note) };
+};
+
 /** What answers requests, and where it listens. */
 interface Listening {
   readonly base: string;
@@ -204,7 +217,17 @@ const server: Part<
     const tls = await readTls(settings.tls);
     const config = { ...settings.http, auth: settings.auth, tls };
     const observer = metrics === undefined ? {} : { observer: metrics.http };
-    const parts = { ledger, wallet, audit, logger, config, site: siteFolder, ...observer };
+    const forkOf = await forkOfFolder(settings.data);
+    const parts = {
+      ledger,
+      wallet,
+      audit,
+      logger,
+      config,
+      site: siteFolder,
+      ...observer,
+      ...forkOf,
+    };
     const { listen, close } = orThrow(await createHttpServer(parts), ({ message }) =>
       usageError(message),
     );

@@ -142,6 +142,28 @@ export const goldenEvents: Readonly<Record<string, LedgerEvent>> = {
       ],
     },
   },
+  "transaction-committed-imported.json": {
+    type: "TransactionCommitted",
+    updateId: `1220${seed.slice(0, 52)}00000000002a`,
+    ...submission,
+    deduplicationPeriod: { kind: "empty" },
+    actAs: [],
+    effectiveAt: at - 1,
+    seed,
+    nodes: [
+      {
+        kind: "create",
+        nodeId: 0,
+        contractId: `00${"ab".repeat(32)}ca12`,
+        templateId: "aa:Main:Note",
+        packageName: "sample",
+        payload: {},
+        signatories: [alice],
+        observers: [],
+      },
+    ],
+    imported: { url: "https://ledger.example", offset: 57 },
+  },
   "command-rejected.json": {
     type: "CommandRejected",
     ...submission,

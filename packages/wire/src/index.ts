@@ -13,7 +13,7 @@ export {
   validateSubmission,
 } from "./commands/composite-command-validation.js";
 export type { DisclosureSettings } from "./commands/disclosed-contract.js";
-export { createdEventBlobOf } from "./contracts/created-event-blob.js";
+export { contractOfBlob, createdEventBlobOf } from "./contracts/created-event-blob.js";
 export { okStatus, toStatus } from "./errors/error-status.js";
 export { causeInRequest } from "./errors/place-in-request.js";
 export { type AnswerStatus, statusOf, statusOfCode } from "./errors/status-of-category.js";

@@ -3,6 +3,7 @@ import type { ContentsReport } from "../contents/check-contents.js";
 import type { LogReport } from "../log/check-log.js";
 import type { RulesReport } from "../rules/rules-walk.js";
 import { isOfPruning } from "../rules/erased-data.js";
+import { isOfImport } from "../rules/import-rule.js";
 import type { AuditLevel, RuleId } from "../rules/rule.js";
 
 /** Everything an audit found. */
@@ -93,6 +94,8 @@ export const verdictOf = (outcome: AuditOutcome): Verdict => {
   if (chain.findings.length > 0 || inLog.has("damaged")) return "damaged";
   if (findingsOf(outcome).length > 0) return "violated";
   // a journal that was pruned, and says so with a signature, has no more than what is left
-  const isChecked = skippedOf(outcome).every(({ reason }) => isOfPruning(reason));
+  const isChecked = skippedOf(outcome).every(
+    ({ reason }) => isOfPruning(reason) || isOfImport(reason),
+  );
   return chain.journal.events === 0 || !isChecked ? "inconclusive" : "holds";
 };

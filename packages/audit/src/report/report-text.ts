@@ -1,6 +1,7 @@
 import type { AuditReport } from "@tallystick/node";
 import type { ContentsReport } from "../contents/check-contents.js";
 import type { LogReport } from "../log/check-log.js";
+import { isOfImport } from "../rules/import-rule.js";
 import type { RulesReport } from "../rules/rules-walk.js";
 import {
   type AuditOutcome,
@@ -50,14 +51,19 @@ const findingLine = ({ rule, where, offset, node, message }: OutcomeFinding): st
   return `${rule} ${place}: ${message}`;
 };
 
+const verdictThatHolds = (skipped: ReturnType<typeof skippedOf>): string => {
+  if (skipped.length === 0) return "verdict: holds";
+  return skipped.every(({ reason }) => isOfImport(reason))
+    ? "verdict: holds, except for imported contracts and parties"
+    : "verdict: holds, except for pruned data";
+};
+
 const verdictLine = (outcome: AuditOutcome): string => {
   const verdict = verdictOf(outcome);
   const findings = findingsOf(outcome).length;
   switch (verdict) {
     case "holds":
-      return skippedOf(outcome).length === 0
-        ? "verdict: holds"
-        : "verdict: holds, except for pruned data";
+      return verdictThatHolds(skippedOf(outcome));
     case "inconclusive":
       return outcome.chain.journal.events === 0
         ? "verdict: inconclusive: the journal is empty"

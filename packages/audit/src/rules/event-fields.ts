@@ -112,6 +112,7 @@ export const eventFields: EventFields = {
     nodes: by("R1"),
     reads: by("R1"),
     external: by("X8"),
+    imported: by("X5", "before the first command: the ledger that it was imported from has it"),
   },
   CommandRejected: {
     ...submission,
@@ -140,12 +141,14 @@ export const eventFields: EventFields = {
     party: by("R2", "the name of a party that no later event has"),
     annotations: by("R2", "annotations that could have been requested"),
     identityProviderId: by("R2", "another provider that exists"),
+    imported: by("R2", "before the first command: the ledger that it was imported from has it"),
     recordTime,
   },
   PartyUpdated: {
     party: by("R2", "another party to whom the change could apply"),
     annotations: by("R2", "annotations that could have been requested"),
     identityProviderId: by("R2"),
+    imported: by("R2"),
     resourceVersion: by("R2"),
     recordTime,
   },

@@ -38,6 +38,7 @@ import {
 } from "./rule.js";
 import { SeenIds } from "./seen-ids.js";
 import { checkTransaction } from "./transaction-structure.js";
+import { checkImport, checkImportedParty } from "./import-rule.js";
 import { checkVisibility } from "./visibility-rule.js";
 
 /** The findings of the rules of an audit. */
@@ -196,6 +197,11 @@ export class RulesWalk {
       book.checked("J4", [{ offset, message: event.reason }]);
       return;
     }
+    if (event.type === "TransactionCommitted" && event.imported !== undefined) {
+      checkImport(this.#fold.state, event, data, book);
+      return;
+    }
+    if (checkImportedParty(this.#fold.state, event, data, book)) return;
     const signed =
       event.type === "TransactionCommitted"
         ? checkSignatures(this.#fold.state, event, book)

@@ -116,6 +116,7 @@ const forgeries: Forgeries = {
       preparedTransaction: "",
       signatures: [],
     }),
+    imported: () => ({ url: "http://127.0.0.1:1", offset: 1 }),
   },
   CommandRejected: {
     ...submission,
@@ -142,12 +143,14 @@ const forgeries: Forgeries = {
     party: ({ party }) => party.replace("::1220", "::1221"),
     annotations: noKeyOfAnything,
     identityProviderId: another,
+    imported: () => "neither",
     recordTime: earlier,
   },
   PartyUpdated: {
     party: () => zoe,
     annotations: noKeyOfAnything,
     identityProviderId: another,
+    imported: () => "idle",
     resourceVersion: more("resourceVersion"),
     recordTime: earlier,
   },

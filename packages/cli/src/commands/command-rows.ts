@@ -19,6 +19,32 @@ const newFolder = {
 
 const reason = { type: "string", value: "TEXT", text: "reason to record in the journal" } as const;
 
+/** Flags of a fork of a running ledger. */
+const forkNodeFlags = {
+  party: {
+    type: "string",
+    multiple: true,
+    value: "PARTY",
+    text: "of a running ledger: a party whose contracts are read, and that acts here; repeatable",
+  },
+  "token-file": {
+    type: "string",
+    value: "FILE",
+    text: "of a running ledger: the file with the token to send; default TALLYSTICK_TOKEN, or a development token for a local node",
+  },
+  packages: {
+    type: "string",
+    multiple: true,
+    value: "FILE",
+    text: "of a running ledger: a module or DAR with packages that it does not give; repeatable",
+  },
+  coin: { type: "boolean", text: "of a running ledger: it has the packages of --coin" },
+  "sign-for-others": {
+    type: "boolean",
+    text: "of a running ledger: users of the fork may act as all its parties, not only as those of --party",
+  },
+} as const satisfies CommandRow["flags"];
+
 /** Every command of the program, in the order in which the help text has them. */
 export const commandRows = {
   new: {
@@ -62,16 +88,17 @@ export const commandRows = {
   },
   ...auditRows,
   fork: {
-    text: "copy a journal, up to an offset, into a new folder to continue separately",
+    text: "copy a journal, up to an offset, into a new folder to continue separately; or begin one with the active contracts of a running ledger",
     arguments: [],
     flags: {
-      from,
+      from: { ...from, text: `${from.text}, or the http address of a running ledger` },
       to: newFolder,
       at: {
         type: "string",
         value: "OFFSET",
         text: "the last offset to copy; default the end",
       },
+      ...forkNodeFlags,
       reason,
       ...participant,
     },

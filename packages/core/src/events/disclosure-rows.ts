@@ -84,8 +84,8 @@ const submissionOf = (event: TransactionCommitted | CommandRejected): unknown =>
   };
   // JSON leaves out what is undefined
   if (event.type === "CommandRejected") return said;
-  const { disclosedContracts, commandForms, external } = event;
-  return { ...said, disclosedContracts, commandForms, external };
+  const { disclosedContracts, commandForms, external, imported } = event;
+  return { ...said, disclosedContracts, commandForms, external, imported };
 };
 
 const nodeRows = (nodes: ReadonlyArray<TransactionNode>): ReadonlyArray<DisclosureRow> => {

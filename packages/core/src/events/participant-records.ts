@@ -1,9 +1,10 @@
 import type { PackageId, UserId } from "../values/ids.js";
-import { type RecordOf, recordPart, tagged } from "./stored-fields.js";
+import { optional, type RecordOf, recordPart, tagged } from "./stored-fields.js";
 import {
   flag,
   listPart,
   number,
+  oneOf,
   ownText,
   type PartOf,
   partyId,
@@ -58,6 +59,8 @@ export const partyDetails = {
   annotations: mapPart,
   /** "" is the default provider. */
   identityProviderId: ownText,
+  /** Set for a party of the ledger that this one was forked from: whether it can act here. */
+  imported: optional(oneOf("acting", "idle")),
 };
 
 /** A party hosted on this participant (ledger-api 2.10). */

@@ -204,6 +204,7 @@ const bodyRows = {
   external: optional(externalSubmission),
   nodes,
   reads: someOf(listPart(number)),
+  imported: optional(recordPart({ url: ownText, offset: number })),
 };
 
 /** The text after the table, which refers to it. */

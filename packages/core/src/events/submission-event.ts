@@ -87,6 +87,14 @@ export interface ExternalSubmission {
   readonly signatures: ReadonlyArray<PartySignature>;
 }
 
+/** The ledger that contracts were imported from: a fork takes them as they were there. */
+export interface ImportSource {
+  /** Address of the participant's interface. */
+  readonly url: string;
+  /** Of the source, where the contracts were active. */
+  readonly offset: number;
+}
+
 /** One composite command took effect, whole. */
 export interface TransactionCommitted extends SubmissionRecord {
   readonly type: "TransactionCommitted";
@@ -111,6 +119,11 @@ export interface TransactionCommitted extends SubmissionRecord {
   readonly reads?: ReadonlyArray<number>;
   /** Set when the transaction was prepared and signed outside of the node. */
   readonly external?: ExternalSubmission;
+  /**
+   * Set when no command was decided: the nodes create contracts of another ledger, which keep their
+   * ids and their ledger time.
+   */
+  readonly imported?: ImportSource;
 }
 
 /**

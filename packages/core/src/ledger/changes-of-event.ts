@@ -71,16 +71,21 @@ export const changesOf = (event: PastEvent): Changes => {
 };
 
 const changesOfTransaction = (event: TransactionCommitted): Changes => {
-  const { nodes, effectiveAt, submissionId, external } = event;
-  const changeId = changeIdOf(event);
+  const { nodes, effectiveAt, submissionId } = event;
   return {
     created: onlyThose(nodes, isCreate),
     createdAt: effectiveAt,
     archived: onlyThose(nodes, isArchive),
-    changeIds:
-      external === undefined ? [changeId] : [changeId, executionIdOf(external.transactionUuid)],
+    changeIds: changeIdsOf(event),
     submissionId,
   };
+};
+
+const changeIdsOf = (event: TransactionCommitted): ReadonlyArray<string> => {
+  const { external, imported } = event;
+  if (imported !== undefined) return none;
+  const changeId = changeIdOf(event);
+  return external === undefined ? [changeId] : [changeId, executionIdOf(external.transactionUuid)];
 };
 
 const isCreate = (node: TransactionNode): node is CreateNode => node.kind === "create";

@@ -1,3 +1,4 @@
+import type { Party } from "../events/participant-records.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { getIn } from "../collections/persistent-map.js";
 import type { CompositeCommand } from "../commands/composite-command.js";
@@ -66,14 +67,11 @@ export const actAsError = (
 ): LedgerError | undefined => {
   for (const party of command.actAs) {
     const known = getIn(participant.parties, party);
-    if (known === undefined || (known.external !== undefined && !isSigned)) {
+    const reason = whyNotFor(known, isSigned);
+    if (reason !== undefined) {
       return ledgerError(
         "NO_SYNCHRONIZER_ON_WHICH_ALL_SUBMITTERS_CAN_SUBMIT",
-        `This node cannot submit for all of actAs: ${party} ${
-          known === undefined
-            ? "is not a party hosted here"
-            : "is an external party; prepare its submissions and execute them with its signature"
-        }.`,
+        `This node cannot submit for all of actAs: ${party} ${reason}.`,
         {
           publicCause:
             "This participant cannot submit as the given submitter on any connected synchronizer",
@@ -83,6 +81,16 @@ export const actAsError = (
     }
   }
   return undefined;
+};
+
+/** Why nothing can be submitted for a party. */
+const whyNotFor = (known: Party | undefined, isSigned: boolean): string | undefined => {
+  if (known === undefined) return "is not a party hosted here";
+  if (known.imported === "idle")
+    return "is a party of the ledger this one was forked from, which was not named to act here";
+  return known.external !== undefined && !isSigned
+    ? "is an external party; prepare its submissions and execute them with its signature"
+    : undefined;
 };
 
 /**

@@ -35,6 +35,8 @@ export const redecide = (
   event: LedgerEvent,
   { catalog, sha256, prepared }: AgainContext,
 ): Either<ValueError, LedgerEvent> => {
+  if ("imported" in event && event.type !== "PartyUpdated")
+    return valueError("it was imported from another ledger, no command led to it");
   const command = commandOf(state, event, prepared);
   if (isLeft(command)) return command;
   const decided = decide(stateOfCommand(state, event), command.right, {

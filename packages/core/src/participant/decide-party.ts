@@ -198,7 +198,7 @@ export const updateParty = (
       ),
     );
   }
-  const { identityProviderId } = party;
+  const { identityProviderId, imported } = party;
   const resourceVersion = party.resourceVersion + 1;
   return right([
     {
@@ -206,6 +206,7 @@ export const updateParty = (
       party: party.party,
       annotations,
       identityProviderId,
+      ...(imported === undefined ? {} : { imported }),
       resourceVersion,
       recordTime,
     },

@@ -61,6 +61,7 @@ const mayMiss = new Set([
   "disclosedContracts",
   "commandForms",
   "external",
+  "imported",
   "reads",
   "lostOffset",
 ]);

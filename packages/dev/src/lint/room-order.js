@@ -9,7 +9,7 @@ export const ROOMS = {
   audit: ["service", "witness", "watch", "travel", "story", "report", "contents", "rules", "log"],
   simulation: ["campaign", "history", "check", "canaries", "ledger", "world", "plan"],
   bench: ["pictures", "contenders"],
-  cli: ["audit", "dar", "client", "scaffold", "commands", "key"],
+  cli: ["audit", "dar", "fork", "client", "scaffold", "commands", "key"],
   coin: [
     "dso",
     "featured",

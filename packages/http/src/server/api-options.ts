@@ -45,6 +45,8 @@ export interface LedgerApiOptions {
   readonly endpoints?: ReadonlyArray<ServedEndpoint>;
   /** The folder of the built browser wallet; default: none is served. */
   readonly site?: string;
+  /** What the ledger is a fork of: every answer says it in the header `X-Tallystick-Fork`. */
+  readonly forkOf?: string;
 }
 
 /** Options of an HTTP server. */
@@ -65,6 +67,8 @@ export interface HttpServerParts {
   readonly endpoints?: ReadonlyArray<ServedEndpoint>;
   /** The folder of the built browser wallet; default: none is served. */
   readonly site?: string;
+  /** What the ledger is a fork of: every answer says it in the header `X-Tallystick-Fork`. */
+  readonly forkOf?: string;
 }
 
 const count = optional(wholeNumber(0));
@@ -168,6 +172,7 @@ const partFields: Readonly<Record<keyof HttpServerParts, WireField<unknown>>> = 
     settingsList(objectWith("Endpoint", { method: wireString, path: wireString, serve: callback })),
   ),
   site: optional(wireString),
+  forkOf: optional(wireString),
 };
 
 const read = <A>(type: WireReadable<unknown>, parts: unknown): Either<ConfigurationError, A> => {

@@ -36,6 +36,7 @@ import {
   type LedgerApiMiddleware,
   RequestDenied,
 } from "../middleware/exchange.js";
+import { forkNamed } from "../middleware/fork-named.js";
 import { handler } from "../middleware/handler.js";
 import { longRead } from "../middleware/long-read.js";
 import { minOffset } from "../middleware/min-offset.js";
@@ -273,6 +274,7 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
   const familyOf = pathFamilies(served);
   const routes = compose<LedgerApiContext>([
     requestId(config),
+    forkNamed(parts.forkOf),
     answerRoom(answers),
     requestMetrics(logger, observer),
     errors({ logger, observer, explain, participant: participantNameOf(ledger), familyOf }),

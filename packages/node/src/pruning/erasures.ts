@@ -69,6 +69,13 @@ async function* eventsBetween(
   }
 }
 
+/** Where an imported contract was created does not follow from its id. */
+const importedError = (offset: number): JournalError => ({
+  kind: "event",
+  offset,
+  reason: "it imports contracts of another ledger, and such a journal cannot be pruned",
+});
+
 /** Marks where contracts were created that were archived only after the pruned part. */
 const markArchivedLater = async (
   journal: Journal,
@@ -126,6 +133,8 @@ export const walkErasures = async (
     const { right: submission } = event;
     if (submission.type !== "TransactionCommitted" && submission.type !== "CommandRejected")
       continue;
+    if (submission.type === "TransactionCommitted" && submission.imported !== undefined)
+      return left(importedError(offset));
     if (submission.type === "TransactionCommitted" && isActive(state, submission)) kept.add(offset);
     if (kept.has(offset)) continue;
     const text = prunedText(prunedSubmission(submission, offset, data.length, needs));

@@ -76,7 +76,9 @@ const unsigned = (
     const known = getIn(participant.parties, party);
     if (known === undefined) return [];
     if (known.external !== undefined) return [`the external party ${party} did not sign it`];
-    return namespaceOf(party) === namespaceOf(participant.participantId)
+    if (known.imported === "idle") return [`${party} was not imported to act here`];
+    return known.imported !== undefined ||
+      namespaceOf(party) === namespaceOf(participant.participantId)
       ? []
       : [`${party} has another namespace than this participant, but no keys`];
   });

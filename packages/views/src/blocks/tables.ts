@@ -39,25 +39,28 @@ export const groupContracts: ListShape = { kind: 7, recordBytes: longBytes, reco
  */
 export const groupBlocks: ListShape = { kind: 8, recordBytes: 14, recordsPerBlock: 128 };
 
-/**
- * By bucket (see `bucketOfUpdateId`): the number of its update ids that do not contain their place.
- */
+/** By bucket (see `bucketOfUpdateId`, `bucketOfContractId`): the number of its unplaced ids. */
 export const unplacedCounts: ListShape = { kind: 9, recordBytes: longBytes, recordsPerBlock: 256 };
 
 /**
- * Of a bucket: the last 48 bits of an update id that does not contain its place, and the offset of
- * its update.
+ * Of a bucket: the last 48 bits of an id that does not contain its place, and the place: the offset
+ * of an update, the number of a contract.
  */
-export const unplacedUpdates: ListShape = { kind: 10, recordBytes: 12, recordsPerBlock: 128 };
+export const unplacedIds: ListShape = { kind: 10, recordBytes: 12, recordsPerBlock: 128 };
 
-/** Buckets for update ids that do not contain their place. */
-export const unplacedBuckets = 4_096;
+const bucketsOfUpdates = 4_096;
+const bucketsOfContracts = 4_096;
 
-export const bucketOfUpdateId = (updateId: string): number => crc32(updateId) % unplacedBuckets;
+/** Buckets for ids that do not contain their place: first those of updates. */
+export const unplacedBuckets = bucketsOfUpdates + bucketsOfContracts;
 
-/** The last 48 bits of an update id. */
-export const tailOfUpdateId = (updateId: string): number =>
-  Number.parseInt(updateId.slice(-2 * longBytes), 16);
+export const bucketOfUpdateId = (updateId: string): number => crc32(updateId) % bucketsOfUpdates;
+
+export const bucketOfContractId = (contractId: string): number =>
+  bucketsOfUpdates + (crc32(contractId) % bucketsOfContracts);
+
+/** The last 48 bits of an id. */
+export const tailOfId = (id: string): number => Number.parseInt(id.slice(-2 * longBytes), 16);
 
 /** The roles of a party in an event; bits of a posting. */
 export const role = { witness: 1, stakeholder: 2, submitter: 4, allocated: 8 } as const;
@@ -71,6 +74,8 @@ export interface ContractRecord {
   readonly template: number;
   readonly nodeId: number;
 }
+
+const noPlaces: ReadonlyArray<number> = [];
 
 /** Reads records from blocks. */
 export class TableReader extends ListReader {
@@ -137,12 +142,22 @@ export class TableReader extends ListReader {
 
   /** Offsets of updates whose id may be this one: the hash of what its parties signed. */
   offsetsOfUpdate(updateId: string): ReadonlyArray<number> {
-    const bucket = bucketOfUpdateId(updateId);
-    const tail = tailOfUpdateId(updateId);
+    return this.#placesOf(bucketOfUpdateId(updateId), updateId);
+  }
+
+  /** Numbers of imported contracts whose id may be this one. */
+  importedContracts(contractId: string): ReadonlyArray<number> {
+    return this.#placesOf(bucketOfContractId(contractId), contractId);
+  }
+
+  #placesOf(bucket: number, id: string): ReadonlyArray<number> {
+    const count = this.unplacedCount(bucket);
+    if (count === 0) return noPlaces;
+    const tail = tailOfId(id);
     const found: Array<number> = [];
-    for (let index = 0; index < this.unplacedCount(bucket); index++) {
-      if (this.number(unplacedUpdates, bucket, index, 0, longBytes) === tail)
-        found.push(this.number(unplacedUpdates, bucket, index, longBytes, longBytes));
+    for (let index = 0; index < count; index++) {
+      if (this.number(unplacedIds, bucket, index, 0, longBytes) === tail)
+        found.push(this.number(unplacedIds, bucket, index, longBytes, longBytes));
     }
     return found;
   }

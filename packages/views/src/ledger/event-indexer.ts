@@ -15,6 +15,7 @@ import {
 import type { BlockWriter, Names } from "@tallystick/tables";
 import {
   blocksOfGroup,
+  bucketOfContractId,
   bucketOfUpdateId,
   contracts,
   everyParty,
@@ -29,10 +30,10 @@ import {
   role,
   shortBytes,
   TableReader,
-  tailOfUpdateId,
+  tailOfId,
   unplacedBuckets,
   unplacedCounts,
-  unplacedUpdates,
+  unplacedIds,
 } from "../blocks/tables.js";
 import { UnreadableEvent } from "../fold/fold.js";
 
@@ -95,6 +96,8 @@ export class EventIndexer {
     if (event.type === "TransactionCommitted") this.#beginTransaction(event, offset);
     if (event.type === "SubmissionPruned") this.#beginPruned(offset);
     this.#apply(changesOf(event), offset);
+    if (event.type === "TransactionCommitted" && event.imported !== undefined)
+      this.#placeImported(event);
     this.nodes += nodesOf(event);
     this.#post(offset);
   }
@@ -117,7 +120,8 @@ export class EventIndexer {
   }
 
   #beginTransaction({ updateId, nodes }: TransactionCommitted, offset: number): void {
-    if (offsetOfUpdateId(updateId) !== offset) this.#addUnplaced(updateId, offset);
+    if (offsetOfUpdateId(updateId) !== offset)
+      this.#addUnplaced(bucketOfUpdateId(updateId), updateId, offset);
     for (let at = 0; at < nodes.length; at++) this.#writer.extend(contracts, 0, this.nodes + at);
   }
 
@@ -141,12 +145,16 @@ export class EventIndexer {
     return contract.createdAt === 0 && contract.archivedAt === offset;
   }
 
-  #addUnplaced(updateId: string, offset: number): void {
-    const bucket = bucketOfUpdateId(updateId);
+  #placeImported({ nodes }: TransactionCommitted): void {
+    for (const { contractId, nodeId } of nodes)
+      this.#addUnplaced(bucketOfContractId(contractId), contractId, this.nodes + nodeId);
+  }
+
+  #addUnplaced(bucket: number, id: string, place: number): void {
     const count = this.#tables.unplacedCount(bucket);
-    this.#writer.extend(unplacedUpdates, bucket, count);
-    this.#writer.set(unplacedUpdates, bucket, count, 0, longBytes, tailOfUpdateId(updateId));
-    this.#writer.set(unplacedUpdates, bucket, count, longBytes, longBytes, offset);
+    this.#writer.extend(unplacedIds, bucket, count);
+    this.#writer.set(unplacedIds, bucket, count, 0, longBytes, tailOfId(id));
+    this.#writer.set(unplacedIds, bucket, count, longBytes, longBytes, place);
     this.#writer.set(unplacedCounts, 0, bucket, 0, longBytes, count + 1);
   }
 
@@ -187,9 +195,10 @@ export class EventIndexer {
 
   #archiveContract(archived: ArchivedContract, offset: number): void {
     const { contractId } = archived;
-    const created = contractIdParts(contractId)?.offset ?? 0;
+    const [imported] = this.#tables.importedContracts(contractId);
+    const created = imported === undefined ? (contractIdParts(contractId)?.offset ?? 0) : 0;
     if (created > 0 && created < offset && this.#isPruned(created)) return;
-    const seq = this.#numberOf(contractId, offset);
+    const seq = imported ?? this.#numberOf(contractId, offset);
     const contract = seq === undefined ? undefined : this.#tables.contract(seq);
     if (seq === undefined || contract?.archivedAt !== 0 || contract.createdAt === 0) {
       const message = `event ${offset} archives contract ${contractId}, which is not active there`;

@@ -57,16 +57,27 @@ const findContract = (
   context: QueryContext,
 ): Either<LedgerError, FoundContract | undefined> => {
   const place = contractIdParts(contractId);
-  const contract = place === undefined ? undefined : reader.contractAt(place.offset, place.nodeId);
-  if (contract === undefined || isGone(contract, context)) return right(undefined);
+  const placed = place && reader.contractAt(place.offset, place.nodeId);
+  for (const each of [...reader.importedContracts(contractId), placed]) {
+    if (each === undefined || isGone(each, context)) continue;
+    const found = contractIn(reader, each, context);
+    // an id contains a place; the contract there may have another id
+    if (isLeft(found) || found.right.node.contractId === contractId) return found;
+  }
+  return right(undefined);
+};
+
+const contractIn = (
+  reader: Reading,
+  contract: ContractPlace,
+  context: QueryContext,
+): Either<LedgerError, FoundContract> => {
   const offset = contract.createdAt;
   const transaction = transactionIn(reader.entry(offset), context);
   if (isLeft(transaction)) return transaction;
   const node = createAt(transaction.right, contract);
   if (node === undefined)
     throw new TableDamage(`event ${offset} has no create node ${contract.nodeId}`);
-  // an id contains a place; the contract there may have another id
-  if (node.contractId !== contractId) return right(undefined);
   const { effectiveAt, reads } = transaction.right;
   const at = { offset, effectiveAt, reads };
   const archivedAt = contract.archivedAt === 0 ? undefined : contract.archivedAt;

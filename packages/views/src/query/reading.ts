@@ -35,6 +35,7 @@ export const readingThrough = (read: <A>(of: (side: Reading) => A) => A): Readin
   partyOffsets: (party, roles) => (range) => read((side) => side.partyOffsets(party, roles)(range)),
   lastSeqAt: (offset) => read((side) => side.lastSeqAt(offset)),
   contractAt: (offset, nodeId) => read((side) => side.contractAt(offset, nodeId)),
+  importedContracts: (contractId) => read((side) => side.importedContracts(contractId)),
   offsetsOfUpdate: (updateId) => read((side) => side.offsetsOfUpdate(updateId)),
   contractGroups: (party) => read((side) => side.contractGroups(party)),
   contractsOf: (group, activeAt, range) => read((side) => side.contractsOf(group, activeAt, range)),

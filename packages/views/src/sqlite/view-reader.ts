@@ -1,3 +1,4 @@
+import type { ContractId } from "@tallystick/core";
 import type { Database } from "@tallystick/sqlite";
 import { BlockReader, checkpointReader, firstWhere, Names } from "@tallystick/tables";
 import {
@@ -30,6 +31,8 @@ export interface ViewReader {
   readonly lastSeqAt: (offset: number) => number;
   /** The contract of a create node; undefined when there is no such node up to the checkpoint. */
   readonly contractAt: (offset: number, nodeId: number) => ContractPlace | undefined;
+  /** Imported contracts that may have this id. */
+  readonly importedContracts: (contractId: ContractId) => ReadonlyArray<ContractPlace>;
   /** Offsets of updates that may have this id, if the id does not contain its place. */
   readonly offsetsOfUpdate: (updateId: string) => ReadonlyArray<number>;
   readonly contractGroups: (party: number) => ReadonlyArray<ContractGroup>;
@@ -104,6 +107,11 @@ class DatabaseReader implements ViewReader {
     const { offset: end, nodes } = this.#checkpoint();
     return (offset < end ? this.#tables.nodeBase(offset + 1) : nodes) - 1;
   };
+
+  importedContracts = (contractId: ContractId): ReadonlyArray<ContractPlace> =>
+    this.#tables
+      .importedContracts(contractId)
+      .map((seq) => ({ seq, ...this.#tables.contract(seq) }));
 
   contractAt = (offset: number, nodeId: number): ContractPlace | undefined => {
     if (offset < 1 || offset > this.#checkpoint().offset) return undefined;

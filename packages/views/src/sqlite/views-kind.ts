@@ -22,7 +22,7 @@ export const emptyViewsCheckpoint = (journal: string): ViewsCheckpoint => ({
  */
 export const viewsKind: FileKind<ViewsCheckpoint> = {
   applicationId: 0x54537677,
-  version: 6,
+  version: 7,
   tables: `
     CREATE TABLE event_text (
       offset INTEGER PRIMARY KEY,

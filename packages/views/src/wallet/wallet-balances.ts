@@ -96,7 +96,6 @@ export class WalletBalances {
       locked: isLocked ? locked + units : locked,
     });
     const place = placeKey(contractId);
-    if (place === undefined) return;
     const key = this.#keyOf(owner) + (isLocked ? lockedKey : unlockedKey) + place;
     if (times === 1n) this.#maps.set(map.coins, key, amountText(held));
     else this.#maps.delete(map.coins, key);

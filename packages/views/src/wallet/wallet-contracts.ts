@@ -7,6 +7,7 @@ import {
   numberDigits,
   numberKey,
   orderedTextKey,
+  placeDigits,
   placeKey,
   textsWithin,
   within,
@@ -45,8 +46,6 @@ interface DueRange {
 /** Marks a row whose content is in another stakeholder's row. */
 const elsewhere = "@";
 
-const placeDigits = numberKey(0).length + nameKey(0).length;
-
 const rowOf = (value: string): ContractRow => {
   const [contractId = "", createdAt = "", due = "", content = ""] = wordsOf(value, 4);
   return {
@@ -79,7 +78,6 @@ export class WalletContracts {
   add(contract: Contract, index: ContractIndex): number {
     const { contractId, createdAt } = contract;
     const place = placeKey(contractId);
-    if (place === undefined) throw new Error(`the contract id ${contractId} contains no place`);
     const { template, stakeholders, due, named } = index;
     const groups = this.#groups(stakeholders, template);
     const home = greatest(groups);
@@ -103,7 +101,6 @@ export class WalletContracts {
   /** @param index the same as when the contract was added; the due moment may be left out */
   remove(contractId: ContractId, { template, stakeholders, named }: ContractIndex): void {
     const place = placeKey(contractId);
-    if (place === undefined) return;
     this.#maps.delete(map.contracts, place);
     const name = named && this.#nameKeys(template, named);
     if (name !== undefined) this.#maps.delete(map.named, name.group + name.text + place);
@@ -209,8 +206,8 @@ export class WalletContracts {
     contractId: ContractId,
   ): { readonly home: string; readonly row: ContractRow } | undefined {
     const place = placeKey(contractId);
-    const home = place === undefined ? undefined : this.#maps.get(map.contracts, place);
-    if (place === undefined || home === undefined) return undefined;
+    const home = this.#maps.get(map.contracts, place);
+    if (home === undefined) return undefined;
     const row = this.#rowAt(home + place);
     return row.contractId === contractId ? { home, row } : undefined;
   }
@@ -228,7 +225,7 @@ export class WalletContracts {
   #contentOf({ contractId, content }: ContractRow): string {
     if (!content.startsWith(elsewhere)) return content;
     const home = content.slice(elsewhere.length);
-    return this.#rowAt(home + (placeKey(contractId) ?? "")).content;
+    return this.#rowAt(home + placeKey(contractId)).content;
   }
 
   #contentText({ templateId, packageName, payload, key, ...contract }: Contract): string {

@@ -74,10 +74,18 @@ export const numberKey = (value: number): string => digitsOf(Math.max(0, value),
 /** The number of a name, or of a node, in a key. */
 export const nameKey = (id: number): string => digitsOf(id, nameDigits);
 
-/** The place of a contract, which its id contains; undefined for ids of other forms. */
-export const placeKey = (contractId: ContractId): string | undefined => {
+/** Digits of an id beside its place: an imported contract may have a place of this journal. */
+const idDigits = 8;
+
+/** Digits of `placeKey`. */
+export const placeDigits = numberDigits + nameDigits + idDigits;
+
+/** The place that a contract id contains, if any, and what tells it from others with that place. */
+export const placeKey = (contractId: ContractId): string => {
   const parts = contractIdParts(contractId);
-  return parts && numberKey(parts.offset) + nameKey(parts.nodeId);
+  return parts === undefined
+    ? numberKey(0) + contractId.slice(-(nameDigits + idDigits))
+    : numberKey(parts.offset) + nameKey(parts.nodeId) + parts.hash.slice(0, idDigits);
 };
 
 /** A number of 0 or more that need not be whole, in the order of numbers. */

@@ -24,10 +24,10 @@ import {
   role,
   shortBytes,
   TableReader,
-  tailOfUpdateId,
+  tailOfId,
   unplacedBuckets,
   unplacedCounts,
-  unplacedUpdates,
+  unplacedIds,
 } from "../../src/blocks/tables.js";
 import { viewsKind } from "../../src/sqlite/views-kind.js";
 import { rightOf } from "../journal-fixture.js";
@@ -42,7 +42,7 @@ const shapes: ReadonlyArray<ListShape> = [
   groupContracts,
   groupBlocks,
   unplacedCounts,
-  unplacedUpdates,
+  unplacedIds,
 ];
 
 const emptyTables = () => {
@@ -120,14 +120,14 @@ describe("Lists of records", () => {
     const bucket = bucketOfUpdateId(id);
     for (let n = 0; n <= bucket; n++) writer.extend(unplacedCounts, 0, n);
     const entries = [
-      [tailOfUpdateId(id), 5],
+      [tailOfId(id), 5],
       [1, 6],
-      [tailOfUpdateId(id), 9],
+      [tailOfId(id), 9],
     ] as const;
     for (const [index, [tail, offset]] of entries.entries()) {
-      writer.extend(unplacedUpdates, bucket, index);
-      writer.set(unplacedUpdates, bucket, index, 0, longBytes, tail);
-      writer.set(unplacedUpdates, bucket, index, longBytes, longBytes, offset);
+      writer.extend(unplacedIds, bucket, index);
+      writer.set(unplacedIds, bucket, index, 0, longBytes, tail);
+      writer.set(unplacedIds, bucket, index, longBytes, longBytes, offset);
     }
     writer.set(unplacedCounts, 0, bucket, 0, longBytes, entries.length);
     expect(tables.offsetsOfUpdate(id)).to.deep.equal([5, 9]);
@@ -141,7 +141,7 @@ describe("The bucket of an update id", () => {
       fc.property(fc.stringMatching(/^1220[0-9a-f]{64}$/), (id) => {
         expect(bucketOfUpdateId(id)).to.be.within(0, unplacedBuckets - 1);
         expect(bucketOfUpdateId(id)).to.equal(bucketOfUpdateId(id));
-        expect(tailOfUpdateId(id)).to.equal(Number.parseInt(id.slice(-12), 16));
+        expect(tailOfId(id)).to.equal(Number.parseInt(id.slice(-12), 16));
       }),
     );
   });

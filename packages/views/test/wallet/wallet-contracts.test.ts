@@ -131,13 +131,19 @@ describe("The wallet's contracts", () => {
     expect([...contracts.due(offer, "bob", { upTo: 50, limit: 10 })]).to.deep.equal([]);
   });
 
-  it("take no contract whose id tells no place", () => {
+  it("tell imported ones apart, whose ids contain a place of this journal, or none", () => {
     const { contracts } = emptyTables();
-    const odd = { ...contractAt(1), contractId: "00odd" };
-    expect(() => contracts.add(odd, { template: coin, stakeholders: ["alice"] })).to.throw(
-      "no place",
-    );
-    contracts.remove("00odd", { template: coin, stakeholders: ["alice"] });
+    const ids = [idAt(7), idAt(7).slice(0, -64) + "5e".repeat(32), `00${"5e".repeat(68)}`];
+    const index = { template: coin, stakeholders: ["alice"] };
+    for (const contractId of ids) contracts.add({ ...contractAt(7), contractId }, index);
+    for (const contractId of ids)
+      expect(contracts.byId(contractId)?.contractId).to.equal(contractId);
+    expect([...contracts.of(coin, "alice", 10)]).to.have.length(3);
+    contracts.remove(ids[0] ?? "", index);
+    expect(ids.map((id) => contracts.byId(id)?.contractId)).to.deep.equal([
+      undefined,
+      ...ids.slice(1),
+    ]);
   });
 
   it("are the same from every stakeholder's row, whoever was named first", () => {
