@@ -104,6 +104,8 @@ interface FamilyRules<A extends Access, T, S> {
    * @param submits whether the row submits commands
    */
   readonly enter: (access: A, raw: RawInput, services: T, submits: boolean) => S | Promise<S>;
+  /** Called when a handler has answered. Throws what is answered instead. */
+  readonly leave?: (services: S) => void;
   /** Whether rows submit commands by default; absent: no. */
   readonly submits?: (method: EndpointDescription["method"], access: A) => boolean;
   /** Statuses of errors that any row with such access can answer, for the document. */
@@ -221,7 +223,7 @@ export const endpointOf =
     const validate = row.validate ?? (() => unvalidated as Either<LedgerError, V>);
     const response = responseKind(row.response);
     const submits = row.submits ?? rules.submits?.(row.method, access) ?? false;
-    const answer = answering(response);
+    const written = answering(response);
     const takesInput = Object.values(codecs).some((codec: unknown) => codec !== nothing);
     const serveFor = (raw: RawInput, services: S): Promise<Answer> | Answer => {
       if (raw.body instanceof UnreadableBody) throw raw.body.error;
@@ -231,6 +233,10 @@ export const endpointOf =
       const request = { ...input.right, valid };
       const denied = accessError(rights(request, services), raw.caller);
       if (denied !== undefined) throw new LedgerFailure(denied);
+      const answer = (value: R | Reply<R>): Answer => {
+        rules.leave?.(services);
+        return written(value);
+      };
       const replied = handle(request, services);
       return replied instanceof Promise ? replied.then(answer) : answer(replied);
     };

@@ -18,7 +18,7 @@ import type { RawInput } from "../../endpoints/request.js";
 import type { Services } from "../../endpoints/services.js";
 import { writeJsonText } from "../../json/json-text.js";
 import { messageAnswer, walletFamily } from "./wallet-family.js";
-import { cannotBeTried, walletToTry } from "./wallet-to-try.js";
+import { cannotBeTried, triedNothing, walletToTry } from "./wallet-to-try.js";
 import { signsOutside, walletToSign } from "./wallet-to-sign.js";
 
 /** An error answer to throw: a status and a text. */
@@ -207,4 +207,7 @@ export const walletRow = endpointOf<WalletAccess, Services, WalletServices>(wall
   submits: (method, access) => method !== "GET" && access !== "open",
   errorStatuses,
   enter: servicesFor,
+  leave: ({ isTried }) => {
+    if (isTried) throw triedNothing();
+  },
 });

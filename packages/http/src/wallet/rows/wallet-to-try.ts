@@ -38,10 +38,17 @@ export const TriedCommand = wireObject("TriedCommand", {
   cause: optional(wireString),
 });
 
+const triedAnswer = (outcome: object): ThrownAnswer =>
+  new ThrownAnswer({ ...jsonAnswer(writeJsonText(outcome)), status: 202 });
+
+/** The answer of a request that had nothing to submit. */
+export const triedNothing = (): ThrownAnswer =>
+  triedAnswer({ verdict: "accepted", holdings: [], traffic_bytes: 0 });
+
 /** 202 with what a submission would do. Throws when it is no valid submission. */
 export const triedBy = async (ledger: Ledger, submission: Submission): Promise<ThrownAnswer> => {
   const { verdict, holdings, trafficCost, error } = orThrow(await ledger.dryRun(submission));
-  const body = {
+  return triedAnswer({
     verdict,
     holdings: holdings.map(({ owner, instrumentId, change, lockedChange, before, after }) => ({
       ...(owner === undefined ? {} : { owner }),
@@ -54,8 +61,7 @@ export const triedBy = async (ledger: Ledger, submission: Submission): Promise<T
     })),
     traffic_bytes: trafficCost,
     ...(error === undefined ? {} : { error_code: error.code, cause: error.cause }),
-  };
-  return new ThrownAnswer({ ...jsonAnswer(writeJsonText(body)), status: 202 });
+  });
 };
 
 /** The error of what has effects besides a command. */
