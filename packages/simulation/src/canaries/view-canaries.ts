@@ -1,12 +1,15 @@
+import { Amulet } from "@tallystick/coin";
 import {
   decodeLedgerEvent,
   encodeLedgerEvent,
   type Json,
+  type Numeric,
+  numericAdd,
   type TransactionCommitted,
 } from "@tallystick/core";
 import type { Views } from "@tallystick/views";
 import type { WalletViews } from "@tallystick/views/wallet";
-import { isLeft, right } from "fp-ts/lib/Either.js";
+import { isLeft, map, right } from "fp-ts/lib/Either.js";
 import type { Canary, Parts } from "../ledger/canary.js";
 import { fieldsOf } from "../ledger/naive-ledger.js";
 import { amountText, unitsIn } from "../ledger/submissions.js";
@@ -115,11 +118,22 @@ const walletSkips: Canary = {
 
 const countsTwice: Canary = {
   name: "a coin is counted twice",
-  breaks: "lists of contracts in the wallet views have the first one twice",
+  breaks: "the first coin is twice in the lists of the wallet views, and in their balances",
   walletViews: showing((views) => ({
     of: (template, ...rest) => {
       const all = views.of(template, ...rest);
       return template.name.endsWith(":Amulet") ? [...all.slice(0, 1), ...all] : all;
+    },
+    balances: {
+      ...views.balances,
+      now: (party, round) => {
+        const [first] = views.of(Amulet, party);
+        const more = first?.payload.amount.initialAmount;
+        const balance = views.balances.now(party, round);
+        if (isLeft(balance) || more === undefined) return balance;
+        const unlocked = numericAdd(balance.right.unlocked, more);
+        return map((sum: Numeric) => ({ ...balance.right, unlocked: sum }))(unlocked);
+      },
     },
   })),
   concerns: ({ world }) => world.hasWallets,
