@@ -185,6 +185,7 @@ export const tourStops = async (node: TestNode): Promise<ReadonlyArray<Stop>> =>
     [`/wallet/confirm-payment/${payment}`, "Confirm payment"],
     [`/wallet/confirm-subscription/${subscription}`, "Confirm subscription"],
     [`/console/updates/${encodeURIComponent(updateId)}`, "Update"],
+    [`/console/trace/${encodeURIComponent(updateId)}`, "Trace"],
     [`/console/contracts/${payment}`, "Contract"],
     ...(await dappStops(node, operator)),
   ];
