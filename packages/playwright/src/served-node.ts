@@ -120,6 +120,20 @@ const apiOf =
     return (text === "" ? undefined : JSON.parse(text)) as A;
   };
 
+const listening = async ({ ledger, wallet }: Opened, http: NodeOptions["http"]) => {
+  const made = await createHttpServer({
+    ledger,
+    wallet,
+    logger: pino({ level: "silent" }),
+    config: { ...http, port: 0 },
+    site: siteFolder,
+  });
+  if (isLeft(made)) throw new Error(made.left.message);
+  const url = await made.right.listen();
+  if (isLeft(url)) throw new Error(url.left.message);
+  return { server: made.right, url: url.right };
+};
+
 const microsPerSecond = 1_000_000;
 
 /**
@@ -137,18 +151,10 @@ const microsPerSecond = 1_000_000;
 export const serveNode = async (options: NodeOptions = {}): Promise<ServedNode> => {
   const node = await opened(options);
   const { ledger, wallet } = node;
-  const made = await createHttpServer({
-    ledger,
-    wallet,
-    logger: pino({ level: "silent" }),
-    config: { ...options.http, port: 0 },
-    site: siteFolder,
+  const { server, url } = await listening(node, options.http).catch(async (error: unknown) => {
+    await node.close();
+    throw error;
   });
-  if (isLeft(made)) throw new Error(made.left.message);
-  const server = made.right;
-  const listening = await server.listen();
-  if (isLeft(listening)) throw new Error(listening.left.message);
-  const url = listening.right;
   const api = apiOf(url);
   return {
     url,

@@ -1,3 +1,5 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { expect } from "chai";
 import { type ServedNode, serveNode } from "../src/index.js";
 
@@ -36,6 +38,18 @@ describe("A node that a suite is served by", () => {
       const bob = await node.api("bob", "GET", "/v0/wallet/user-status");
       expect(bob).to.have.property("user_onboarded", false);
     }
+  });
+
+  it("leaves nothing running when it cannot be served", async () => {
+    const module = JSON.stringify(new URL("../src/index.js", import.meta.url).href);
+    const program = `import { serveNode } from ${module};
+      await serveNode({ http: { maxConnections: -5 } }).catch((error) => console.log(error.message));`;
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [...process.execArgv, "--input-type=module", "--eval", program],
+      { timeout: 30_000 },
+    );
+    expect(stdout).to.match(/^config\.maxConnections: expected/);
   });
 
   it("shows the wallet's pages", async () => {
