@@ -11,7 +11,7 @@ import { namesIn } from "../target-folder.js";
 import { type CopiedPackages, copyPackages } from "./copy-packages.js";
 import { type ForkNote, readForkNote, writeForkNote } from "./fork-note.js";
 import { ForkedJournal } from "./import-contracts.js";
-import { type ForkedFlags, openSource } from "./source-ledger.js";
+import { contractsOf, type ForkedFlags, openSource } from "./source-ledger.js";
 
 /** The flags of a fork of a running ledger. */
 export interface ForkNodeFlags extends ForkedFlags {
@@ -75,6 +75,8 @@ export const forkNode = async (
   const begun = await noteOf(to);
   const at = flags.at ?? (begun === undefined ? undefined : String(begun.offset));
   const source = await openSource({ ...flags, at }, env);
+  // a token that may not read them is refused before anything is made
+  await contractsOf(source).next();
   const note: ForkNote = {
     version: 1,
     from: source.url,
