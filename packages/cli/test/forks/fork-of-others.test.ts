@@ -26,7 +26,7 @@ describe("A fork of a ledger behind something else", () => {
   let url = "";
   let alice = "";
   /** What becomes of an answer. */
-  let changed: (path: string, text: string) => string | undefined | "never";
+  let changed: (path: string, text: string) => string | undefined;
 
   before(async () => {
     node = await startNode(":memory:", served);
@@ -75,8 +75,15 @@ describe("A fork of a ledger behind something else", () => {
   });
 
   const forkOf = (to: string) => [
-    ...["fork", "--from", url, "--party", alice, "--to", to],
-    ...["--packages", notes],
+    "fork",
+    "--from",
+    url,
+    "--party",
+    alice,
+    "--to",
+    to,
+    "--packages",
+    notes,
   ];
 
   /** The contracts of the fork that is served, and whether one of them can be exercised. */
@@ -88,10 +95,9 @@ describe("A fork of a ledger behind something else", () => {
       const { out } = await at("contracts", "list", "--party", alice, "--json");
       const found: ReadonlyArray<{ contractId: string }> = JSON.parse(out.join(""));
       const ids = found.map(({ contractId }) => contractId);
-      const amended = await at(
-        ...["submit", "exercise", "#notes:Notes:Note", ids[7] ?? "", "Amend"],
-        ...[JSON.stringify({ words: "amended" }), "--act-as", alice],
-      );
+      const words = JSON.stringify({ words: "amended" });
+      const exercise = ["submit", "exercise", "#notes:Notes:Note", ids[7] ?? "", "Amend", words];
+      const amended = await at(...exercise, "--act-as", alice);
       expect([amended.code, amended.err]).to.deep.equal([0, ""]);
       return ids;
     } finally {

@@ -103,7 +103,11 @@ describe("A fork of a network", () => {
       await post(`${forked.base}/v2/commands/submit-and-wait`, command);
       const held: ReadonlyArray<Listed> = await at(
         forked.base,
-        ...["contracts", "list", "--party", receiver, "--template"],
+        "contracts",
+        "list",
+        "--party",
+        receiver,
+        "--template",
         "#splice-amulet:Splice.Amulet:Amulet",
       );
       const amounts = held
