@@ -28,7 +28,7 @@ interface Denied {
 export interface RunningRead extends ReadFor {
   readonly by: string;
   readonly signal: AbortSignal;
-  /** Reserves room for a part of the answer. False: there is none, and the read is aborted. */
+  /** Reserves room for a part of the answer. False: there is none, or the read is over. */
   readonly hold: (bytes: number) => boolean;
   /** Aborts the read: the caller does not wait for it. */
   readonly giveUp: () => void;
@@ -66,6 +66,7 @@ class Read implements RunningRead {
   #denied: Denied | undefined;
   #wanted = 0;
   #taken = 0;
+  #isOver = false;
 
   /** @param answers the bytes of all answers @param onEnd is called once */
   constructor(by: string, answers: Quota, onEnd: (read: Read) => void) {
@@ -79,6 +80,8 @@ class Read implements RunningRead {
   }
 
   readonly hold = (bytes: number): boolean => {
+    // nobody would give it back
+    if (this.#isOver) return false;
     this.#wanted += bytes;
     if (this.#wanted <= smallAnswerBytes) return true;
     const more = this.#wanted - this.#taken;
@@ -105,6 +108,7 @@ class Read implements RunningRead {
   }
 
   end(): void {
+    this.#isOver = true;
     this.#answers.give(this.#taken, this.by);
     this.#onEnd(this);
   }

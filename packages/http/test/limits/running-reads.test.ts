@@ -61,6 +61,17 @@ describe("The reads that run", () => {
     expect(reads.held()).to.equal(4 * mebibyte);
   });
 
+  it("take no room for what is read after they have ended", () => {
+    const reads = runningReads({ perUser: 10, overall: 10, heldBytes: 4 * mebibyte });
+    const read = rightOf(reads.begin("alice"));
+    expect(read.hold(mebibyte)).to.equal(true);
+    read.giveUp();
+    read.end();
+    expect(read.hold(mebibyte)).to.equal(false);
+    expect(read.denied()).to.equal(undefined);
+    expect(reads.held()).to.equal(0);
+  });
+
   it("end when the node stops, and none begins any more", () => {
     const reads = runningReads(limits);
     const read = rightOf(reads.begin("alice"));
