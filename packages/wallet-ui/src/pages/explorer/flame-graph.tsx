@@ -1,6 +1,6 @@
 import { flameBars } from "@tallystick/core/flame";
 import type { TraceFrame } from "../../data/trace-query.js";
-import { placeText } from "./trace-words.js";
+import { frameName, placeText } from "./trace-words.js";
 import { messages } from "./messages-trace.js";
 import styles from "./trace.module.css";
 
@@ -33,7 +33,8 @@ export const FlameGraph = ({
       {bars.map(({ frame: at, depth, from, width, total }) => {
         const frame = frames[at];
         if (frame === undefined) return null;
-        const definition = placeText(frame);
+        const name = frameName(frame);
+        const definition = placeText({ ...frame, definition: name });
         const percent = (width * 100).toFixed(1);
         return (
           <svg
@@ -47,7 +48,7 @@ export const FlameGraph = ({
             <rect width="100%" height="100%" data-shade={depth % 3} />
             {width < leastNamed ? null : (
               <text x={4} y={16}>
-                {frame.definition}
+                {name}
               </text>
             )}
           </svg>

@@ -83,6 +83,7 @@ export const messages = catalogue({
     },
     profile: {
       title: "Where the budget goes",
+      whole: "the command",
       budget: ({
         steps,
         budget,

@@ -6,7 +6,7 @@ import { DataTable } from "../../components/lists/data-table.js";
 import type { TraceProfile } from "../../data/trace-query.js";
 import { useLocale } from "../../session/preferences.js";
 import { FlameGraph } from "./flame-graph.js";
-import { costliest } from "./trace-words.js";
+import { costliest, frameName } from "./trace-words.js";
 import { messages } from "./messages-trace.js";
 import styles from "./trace.module.css";
 
@@ -62,9 +62,9 @@ export const ProfileCard = ({ profile }: { readonly profile: TraceProfile }) => 
           {
             title: messages.profile.definition,
             width: "3fr",
-            render: ({ definition }) => (
+            render: (frame) => (
               <span className={styles["place"]}>
-                <StrangerText text={definition} />
+                <StrangerText text={frameName(frame)} />
               </span>
             ),
           },

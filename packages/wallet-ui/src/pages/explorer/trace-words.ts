@@ -1,4 +1,4 @@
-import type { TraceMoment } from "../../data/trace-query.js";
+import type { TraceFrame, TraceMoment } from "../../data/trace-query.js";
 import { entityOf } from "./update-words.js";
 import { messages } from "./messages-trace.js";
 
@@ -41,6 +41,13 @@ export const placeText = ({
   readonly definition: string;
   readonly line?: number | null;
 }): string => (typeof line !== "number" ? definition : messages.place.line({ definition, line }));
+
+/** The definition of a frame; the frame around all of them belongs to no package. */
+export const frameName = ({
+  packageId,
+  definition,
+}: Pick<TraceFrame, "packageId" | "definition">): string =>
+  packageId === "" ? messages.profile.whole : definition;
 
 /** Moments that are drawn together. */
 const drawnTogether = 200;
