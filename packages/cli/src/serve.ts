@@ -81,6 +81,25 @@ const metrics: Part<Starting, never, Metrics | undefined> = {
   },
 };
 
+/** What a data folder is a fork of, as every answer says it; nothing for other folders. */
+interface ForkedFolder {
+  readonly forkOf?: string;
+}
+
+/** Opened before the ledger: a folder whose import was interrupted must stay as it is. */
+const forkedFolder: Part<Starting, never, ForkedFolder> = {
+  open: async ({ settings: { data } }) => {
+    const note = data === undefined ? undefined : await readForkNote(data);
+    if (note === undefined) return right({});
+    if (!note.isComplete) {
+      throw new CommandError(
+        `the fork in ${data} is not complete; run the same "tallystick fork" again to resume`,
+      );
+    }
+    return right({ forkOf: forkHeader(note) });
+  },
+};
+
 /** What is opened before anything listens. */
 interface OpenedNode {
   readonly ledger: Ledger;
@@ -185,18 +204,6 @@ const auditLog: Part<Starting & { readonly node: OpenedNode }, never, LogService
   close: (log) => log?.close(),
 };
 
-/** What a data folder is a fork of, as every answer says it; nothing for other folders. */
-const forkOfFolder = async (data: string | undefined): Promise<{ readonly forkOf?: string }> => {
-  const note = data === undefined ? undefined : await readForkNote(data);
-  if (note === undefined) return {};
-  if (!note.isComplete) {
-    throw new CommandError(
-      `the fork in ${data} is not complete; run the same "tallystick fork" again to resume`,
-    );
-  }
-  return { forkOf: forkHeader(note) };
-};
-
 /** What answers requests, and where it listens. */
 interface Listening {
   readonly base: string;
@@ -208,16 +215,17 @@ const server: Part<
     readonly node: OpenedNode;
     readonly metrics: Metrics | undefined;
     readonly auditLog: LogService | undefined;
+    readonly fork: ForkedFolder;
   },
   never,
   Listening
 > = {
-  open: async ({ settings, logger, node: { ledger, wallet }, metrics, auditLog: audit }) => {
+  open: async ({ settings, logger, node, metrics, auditLog: audit, fork }) => {
     const { createHttpServer } = await import("@tallystick/http");
     const tls = await readTls(settings.tls);
     const config = { ...settings.http, auth: settings.auth, tls };
     const observer = metrics === undefined ? {} : { observer: metrics.http };
-    const forkOf = await forkOfFolder(settings.data);
+    const { ledger, wallet } = node;
     const parts = {
       ledger,
       wallet,
@@ -226,7 +234,7 @@ const server: Part<
       config,
       site: siteFolder,
       ...observer,
-      ...forkOf,
+      ...fork,
     };
     const { listen, close } = orThrow(await createHttpServer(parts), ({ message }) =>
       usageError(message),
@@ -243,6 +251,7 @@ const idleCollecting: Part<Starting, never, () => void> = {
 
 /** What a node consists of, in the order in which it is opened; it is closed in reverse. */
 const nodeParts = Startup.of<never, Starting>()
+  .add("fork", forkedFolder)
   .add("packages", packages)
   .add("metrics", metrics)
   .add("node", openedNode)

@@ -116,18 +116,33 @@ const parsed = (text: string): unknown => {
   }
 };
 
+/** An error that a node answered. */
+class AnsweredError extends CommandError {
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super(`${status}${message}`);
+  }
+}
+
+/** Whether a node answered with this status of HTTP. */
+export const hasStatus = (thrown: unknown, status: number): boolean =>
+  thrown instanceof AnsweredError && thrown.status === status;
+
 /** One sentence with the status, the code and the cause of an error. */
-const errorOf = (status: number, text: string): CommandError => {
+const errorOf = (status: number, text: string): AnsweredError => {
   const body = parsed(text);
   const ledger = LedgerErrorBody.decode(body);
   const wallet = WalletErrorBody.decode(body);
   if (/^\s*</.test(text))
-    return new CommandError(`${status}: a page in HTML; is it the JSON Ledger API?`);
+    return new AnsweredError(": a page in HTML; is it the JSON Ledger API?", status);
   const cause = isLeft(ledger) ? (isLeft(wallet) ? text : wallet.right.error) : ledger.right.cause;
   const code = isLeft(ledger) ? "" : ` ${ledger.right.code}`;
   const what = status === 401 ? "the token was rejected: " : "";
-  return new CommandError(
-    `${status}${plainText(code)}: ${what}${plainText(cause.trim().slice(0, maxCauseLength))}`,
+  return new AnsweredError(
+    `${plainText(code)}: ${what}${plainText(cause.trim().slice(0, maxCauseLength))}`,
+    status,
   );
 };
 

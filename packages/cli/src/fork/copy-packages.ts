@@ -3,7 +3,7 @@ import { type Archive, readArchive } from "@tallystick/daml-lf";
 import type { Ledger } from "@tallystick/node";
 import { isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import type { NodeConnection } from "../client/node-connection.js";
+import { hasStatus, type NodeConnection } from "../client/node-connection.js";
 import { CommandError } from "../command-error.js";
 import { archiveOf, darOfPackages } from "./dar-of-archives.js";
 
@@ -68,7 +68,7 @@ export const copyPackages = async (
 /** A package of a ledger, or why it cannot be had: those in TypeScript have no archive. */
 const archiveIn = async (node: NodeConnection, packageId: string): Promise<Archive | string> => {
   const payload = await node.bytes(`/v2/packages/${packageId}`).catch((thrown: unknown) => {
-    if (thrown instanceof CommandError && thrown.message.startsWith("404")) return undefined;
+    if (hasStatus(thrown, 404)) return undefined;
     throw thrown;
   });
   if (payload === undefined) return "the ledger gives no archive of it; name it with --packages";

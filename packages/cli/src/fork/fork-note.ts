@@ -1,5 +1,6 @@
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { placeFile, privateFile } from "@tallystick/background";
 import { readJson } from "@tallystick/event-store";
 import * as t from "io-ts";
 import { CommandError, messageOf } from "../command-error.js";
@@ -42,11 +43,10 @@ export const readForkNote = async (folder: string): Promise<ForkNote | undefined
 };
 
 /** Writes the note, whole or not at all. */
-export const writeForkNote = async (folder: string, note: ForkNote): Promise<void> => {
-  const file = join(folder, FORK_NOTE);
-  await writeFile(`${file}.new`, `${JSON.stringify(note, null, 2)}\n`, { mode: 0o600 });
-  await rename(`${file}.new`, file);
-};
+export const writeForkNote = (folder: string, note: ForkNote): Promise<void> =>
+  placeFile(join(folder, FORK_NOTE), (draft) =>
+    writeFile(draft, `${JSON.stringify(note, null, 2)}\n`, { mode: privateFile }),
+  );
 
 /** What every answer of the fork says of it, as the value of a header. */
 export const forkHeader = ({ from, offset, signsForOthers }: ForkNote): string =>

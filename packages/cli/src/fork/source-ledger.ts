@@ -9,7 +9,7 @@ import {
 import { contractOfBlob } from "@tallystick/wire";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { connect, type NodeConnection } from "../client/node-connection.js";
+import { connect, hasStatus, type NodeConnection } from "../client/node-connection.js";
 import { partiesNamed } from "../client/parties.js";
 import { CommandError, messageOf, usageError } from "../command-error.js";
 import { offsetIn } from "../offset-flag.js";
@@ -79,8 +79,7 @@ const checkParty = async (node: NodeConnection, party: string): Promise<void> =>
     .ask(Parties, { method: "GET", path })
     .catch((thrown: unknown) => {
       // who only may read contracts may not ask for parties
-      if (thrown instanceof CommandError && thrown.message.startsWith("403"))
-        return { partyDetails: [{ party }] };
+      if (hasStatus(thrown, 403)) return { partyDetails: [{ party }] };
       throw thrown;
     });
   if (partyDetails.length === 0)
@@ -162,10 +161,6 @@ const formatFor = (parties: ReadonlyArray<string>): object => {
   return { filtersByParty, verbose: false };
 };
 
-/** Participants of some versions give no pages. */
-const hasNoPages = (thrown: unknown): boolean =>
-  thrown instanceof CommandError && thrown.message.startsWith("404");
-
 /**
  * The active contracts of the parties in pages.
  *
@@ -182,7 +177,8 @@ export async function* contractsOf({
   for (let token = ""; ; ) {
     const body = { ...wanted, maxPageSize: PAGE, ...(token === "" ? {} : { pageToken: token }) };
     const page = await node.ask(Page, { method: "POST", path, body }).catch(async (thrown) => {
-      if (token !== "" || !hasNoPages(thrown)) throw thrown;
+      // participants of some versions give no pages
+      if (token !== "" || !hasStatus(thrown, 404)) throw thrown;
       return { activeContracts: await withoutPages(node, wanted), nextPageToken: "" };
     });
     seen += page.activeContracts.length;

@@ -1,3 +1,4 @@
+import { readdirSync, statSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,6 +17,10 @@ const textOf = async (request: IncomingMessage): Promise<string> => {
   for await (const chunk of request) text += chunk;
   return text;
 };
+
+/** The files of a folder with their bytes. */
+const sizesIn = (folder: string): ReadonlyArray<readonly [string, number]> =>
+  readdirSync(folder).map((name) => [name, statSync(join(folder, name)).size]);
 
 /** A contract id in the form of another participant. */
 const foreignId = (id: string): string => `00${id.slice(-64)}ca12${id.slice(2, 66)}`;
@@ -123,8 +128,10 @@ describe("A fork of a ledger behind something else", () => {
     await reached;
     first.child.kill("SIGKILL");
     await first.ended;
+    const kept = sizesIn(to);
     const unserved = await invoked(["serve", "--data", to, "--port", "0", ...served]);
     expect(unserved.err).to.contain("is not complete");
+    expect(sizesIn(to), "the folder is not touched").to.deep.equal(kept);
     changed = (_path, text) => text;
     const second = await invoked(forkOf(to));
     expect([second.code, second.err]).to.deep.equal([0, ""]);

@@ -47,7 +47,7 @@ export const interpretCreate = (
     return left(interpretationError(`A transaction has at most ${maxTransactionNodes} nodes.`));
   const payload = frozenValue(definition.payload, written.value);
   const holds = isEnsured(definition, definition.ensure(payload, transaction.run));
-  const { steps } = transaction.input.trace ?? {};
+  const steps = transaction.input.trace?.steps;
   if (steps !== undefined && isGuarded(definition))
     steps.push({ kind: "guard", templateId: template.templateId, payload: written.json, holds });
   if (!holds) {

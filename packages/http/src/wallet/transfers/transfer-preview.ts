@@ -1,4 +1,4 @@
-import { coinInstrument, LockedAmulet, TransferOffer, walletPackage } from "@tallystick/coin";
+import { coinInstrumentName, LockedAmulet, TransferOffer, walletPackage } from "@tallystick/coin";
 import {
   commandsOf,
   type LedgerError,
@@ -198,7 +198,7 @@ const balanceAfter = (
     ({ owner, instrumentId }) =>
       owner === party &&
       instrumentId.admin === settings.dso &&
-      instrumentId.id === coinInstrument(settings.dso).id,
+      instrumentId.id === coinInstrumentName,
   );
   const change = moved === undefined ? 0n : unitsIn(moved.change);
   const locked = moved === undefined ? 0n : unitsIn(moved.lockedChange);
