@@ -1,6 +1,7 @@
 export { type Archive, archiveModel, readArchive } from "./archive.js";
 export { type Dar, listDar, readDar } from "./dar.js";
 export { type DarLimits, defaultDarLimits } from "./dar-limits.js";
+export { archiveOf, darOfPackages, type PackagePayload } from "./dar-of-packages.js";
 export { type DarReport, inspectDar, type PackageReport } from "./inspect/dar-report.js";
 export {
   type EvaluatedValue,

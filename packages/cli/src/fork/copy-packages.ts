@@ -1,11 +1,10 @@
 import { hash } from "node:crypto";
-import { type Archive, readArchive } from "@tallystick/daml-lf";
+import { type Archive, archiveOf, darOfPackages, readArchive } from "@tallystick/daml-lf";
 import type { Ledger } from "@tallystick/node";
 import { isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { hasStatus, type NodeConnection } from "../client/node-connection.js";
 import { CommandError } from "../command-error.js";
-import { archiveOf, darOfPackages } from "./dar-of-archives.js";
 
 /** Packages that are read at most, and their bytes together. */
 const MAX_PACKAGES = 2_000;

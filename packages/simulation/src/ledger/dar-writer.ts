@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { crc32 } from "node:zlib";
 // loaded before a history: when the loading of a module ends is up to the system
-import "@tallystick/daml-lf";
+import { darOfPackages } from "@tallystick/daml-lf";
 
 // DARs of one package each, `note`, with a template that anyone can compile to by hand: an owner's
 // note, which it looks at and closes. Entries are stored as they are, as unpacking is done by
@@ -79,32 +78,6 @@ const payloadOf = (version: string): Uint8Array => {
   return Uint8Array.from(message([3, "2"], [4, content]));
 };
 
-/** A zip file of entries that are stored as they are. */
-const zipOf = (entries: ReadonlyArray<readonly [string, Buffer]>): Uint8Array<ArrayBuffer> => {
-  let offset = 0;
-  const parts: Array<Buffer> = [];
-  const directory: Array<Buffer> = [];
-  for (const [name, data] of entries) {
-    const head = Buffer.alloc(26);
-    head.writeUInt16LE(20, 0);
-    head.writeUInt32LE(crc32(data), 10);
-    head.writeUInt32LE(data.length, 14);
-    head.writeUInt32LE(data.length, 18);
-    head.writeUInt16LE(name.length, 22);
-    const place = Buffer.alloc(14);
-    place.writeUInt32LE(offset, 10);
-    directory.push(Buffer.from("PK\u0001\u0002\u0014\u0000"), head, place, Buffer.from(name));
-    parts.push(Buffer.from("PK\u0003\u0004"), head, Buffer.from(name), data);
-    offset += 30 + name.length + data.length;
-  }
-  const listed = Buffer.concat(directory);
-  const end = Buffer.alloc(18);
-  end.writeUInt16LE(entries.length, 6);
-  end.writeUInt32LE(listed.length, 8);
-  end.writeUInt32LE(offset, 12);
-  return Uint8Array.from(Buffer.concat([...parts, listed, Buffer.from("PK\u0005\u0006"), end]));
-};
-
 interface NoteDar {
   readonly packageId: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -113,10 +86,7 @@ interface NoteDar {
 const darOf = (version: string): NoteDar => {
   const payload = payloadOf(version);
   const packageId = createHash("sha256").update(payload).digest("hex");
-  const bytes = zipOf([
-    ["META-INF/MANIFEST.MF", Buffer.from("Main-Dalf: m.dalf\nDalfs: m.dalf\nFormat: daml-lf\n")],
-    ["m.dalf", message([3, Buffer.from(payload)], [4, packageId])],
-  ]);
+  const bytes = Uint8Array.from(darOfPackages([{ packageId, payload }]));
   return { packageId, bytes };
 };
 
