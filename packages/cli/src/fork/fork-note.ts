@@ -33,7 +33,9 @@ const FORK_NOTE = "fork.json";
 export const readForkNote = async (folder: string): Promise<ForkNote | undefined> => {
   const file = join(folder, FORK_NOTE);
   const text = await readFile(file, "utf8").catch((thrown: unknown) => {
-    if (thrown instanceof Error && "code" in thrown && thrown.code === "ENOENT") return undefined;
+    // a file in place of the folder is for those to report who open it
+    if (thrown instanceof Error && "code" in thrown && /^ENO(ENT|TDIR)$/.test(String(thrown.code)))
+      return undefined;
     throw new CommandError(`${file}: ${messageOf(thrown)}`);
   });
   if (text === undefined) return undefined;

@@ -112,8 +112,17 @@ describe("A state that cannot be written to its files", () => {
     const ledger = await openTest({ data, config });
     const alice = await allocate(ledger, "alice");
     // runs are written into this folder
-    rmSync(snapshotPath(data), { recursive: true, force: true });
-    writeFileSync(snapshotPath(data), "a file where the folder should be");
+    const occupied = () => {
+      rmSync(snapshotPath(data), { recursive: true, force: true });
+      try {
+        writeFileSync(snapshotPath(data), "a file where the folder should be");
+        return true;
+      } catch (thrown) {
+        if (thrown instanceof Error && "code" in thrown && thrown.code === "EISDIR") return false;
+        throw thrown;
+      }
+    };
+    await until(occupied, "no thread makes the folder anew");
     const outcomes: Array<string> = [];
     for (let at = 0; outcomes.at(-1) !== "PARTICIPANT_BACKPRESSURE"; at++) {
       outcomes.push(codeOf(await ledger.submit(pingBy(alice, `c${at}`))));
