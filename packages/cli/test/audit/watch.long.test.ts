@@ -1,15 +1,34 @@
 import { once } from "node:events";
-import { readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { expect } from "chai";
 import { invoked } from "../ledger-folder.js";
-import { get, post, scratchFolder, start, startNode } from "../process.js";
+import {
+  type Ended,
+  get,
+  post,
+  scratchFolder,
+  type Started,
+  start,
+  startNode,
+} from "../process.js";
 import { signedLedger } from "./signed-ledger.js";
 
-/** Waits until a process has written what fits. */
-const written = async (out: () => string, form: RegExp): Promise<void> => {
-  while (!form.test(out())) await new Promise((resume) => setTimeout(resume, 20));
+const signed = /signed a checkpoint of (\d+) events/g;
+const verified = /"verified":(\d+)/g;
+const readWhole = /"whole":(\d+)/g;
+
+/** Waits until a watch has come to an offset; throws what it wrote when it ends before. */
+const comesTo = async (watch: Started, form: RegExp, offset: number): Promise<void> => {
+  let end: Ended | undefined;
+  void watch.ended.then((ended) => {
+    end = ended;
+  });
+  while (![...watch.out().matchAll(form)].some(([, found]) => Number(found) >= offset)) {
+    if (end !== undefined) throw new Error(`ended with ${end.code}: ${end.out}${end.err}`);
+    await new Promise((resume) => setTimeout(resume, 20));
+  }
 };
 
 describe("tallystick audit watch", () => {
@@ -19,11 +38,11 @@ describe("tallystick audit watch", () => {
     const node = await startNode(data);
     const args = ["audit", "watch", "--data", data, "--interval", "0.1", "--sign"];
     const watch = start(args);
-    await written(watch.out, /signed a checkpoint of \d+ events/);
+    await comesTo(watch, signed, 1);
     const before = await invoked(list);
     await post(`${node.base}/v2/parties`, { partyIdHint: "watched" });
     const end = (await get(`${node.base}/v2/state/ledger-end`)) as { readonly offset: number };
-    await written(watch.out, new RegExp(`signed a checkpoint of ${end.offset} events`));
+    await comesTo(watch, signed, end.offset);
     watch.child.kill("SIGTERM");
     expect((await watch.ended).code).to.equal(0);
     const after = await invoked(list);
@@ -60,17 +79,20 @@ describe("tallystick audit watch", () => {
       "--webhook",
       `http://127.0.0.1:${port}/`,
     ]);
-    await written(watch.out, /"whole":\d+/);
+    await comesTo(watch, readWhole, 1);
     first.child.kill("SIGKILL");
     await first.ended;
     const second = await startNode(data);
     await post(`${second.base}/v2/parties`, { partyIdHint: "bob" });
     const end = (await get(`${second.base}/v2/state/ledger-end`)) as { readonly offset: number };
-    await written(watch.out, new RegExp(`"verified":${end.offset}\\b`));
+    await comesTo(watch, verified, end.offset);
     second.child.kill("SIGTERM");
     await second.ended;
     const [views = ""] = readdirSync(data).filter((name) => /^views-.*\.db$/.test(name));
-    writeFileSync(join(data, views), "no database".repeat(1_000));
+    // In one step, as the watch may be reading; without a log beside it that still has every page.
+    writeFileSync(join(data, "damaged"), "no database".repeat(1_000));
+    for (const end of ["-wal", "-shm"]) rmSync(join(data, `${views}${end}`), { force: true });
+    renameSync(join(data, "damaged"), join(data, views));
     const { code, out } = await watch.ended;
     expect(code, out).to.equal(5);
     const last = JSON.parse(out.trimEnd().split("\n").at(-1) ?? "");
@@ -109,7 +131,7 @@ describe("tallystick audit watch", () => {
       "--witness",
       url,
     ]);
-    await written(watch.out, /signed a checkpoint of \d+ events/);
+    await comesTo(watch, signed, 1);
     watch.child.kill("SIGTERM");
     expect((await watch.ended).code).to.equal(0);
     const { out } = await invoked(["audit", "checkpoint", "--data", data, "--list"]);
