@@ -4,6 +4,13 @@ import { LoginContext, type LoginEnd, type Session, SessionEnded } from "./sessi
 
 const channelName = "tallystick-login";
 
+/** Who has logged out in another tab. */
+type LoggedOut = Pick<Session, "kind" | "user">;
+
+/** Whether that ends this session too: a provider has one login for the whole browser. */
+const endsToo = (ended: LoggedOut, session: Session | undefined): boolean =>
+  ended.kind === "oidc" || (ended.kind === session?.kind && ended.user === session.user);
+
 /** The same session; calls once its tokens cannot be renewed any more. */
 const watched = (session: Session, onEnd: () => void): Session => ({
   ...session,
@@ -17,20 +24,24 @@ const watched = (session: Session, onEnd: () => void): Session => ({
   },
 });
 
-/** Keeps the login of this tab; a logout in one tab ends all. */
+/**
+ * Keeps the login of this tab: two tabs can be two users. A logout in one tab ends the tabs of the
+ * same user, and with a provider all.
+ */
 export const LoginProvider = ({ children }: { readonly children: ReactNode }) => {
   const [session, setSession] = useState<Session>();
   const [end, setEnd] = useState<LoginEnd>();
   useEffect(() => {
     const channel = new BroadcastChannel(channelName);
-    channel.addEventListener("message", () => {
+    channel.addEventListener("message", ({ data }: MessageEvent<LoggedOut>) => {
+      if (!endsToo(data, session)) return;
       // or the login page would go to the provider, whose session may still be ending
       forgetReturn();
       setEnd("logged-out-elsewhere");
       setSession(undefined);
     });
     return () => channel.close();
-  }, []);
+  }, [session]);
   const login = useMemo(
     () => ({
       session,
@@ -45,9 +56,11 @@ export const LoginProvider = ({ children }: { readonly children: ReactNode }) =>
         setSession(watched(next, ended));
       },
       logOut: () => {
-        const channel = new BroadcastChannel(channelName);
-        channel.postMessage("logout");
-        channel.close();
+        if (session !== undefined) {
+          const channel = new BroadcastChannel(channelName);
+          channel.postMessage({ kind: session.kind, user: session.user } satisfies LoggedOut);
+          channel.close();
+        }
         setEnd(undefined);
         setSession(undefined);
         void session?.end();

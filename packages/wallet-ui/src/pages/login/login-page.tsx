@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { right } from "fp-ts/lib/Either.js";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { Banner } from "../../components/base/banner.js";
 import { Button } from "../../components/base/button.js";
@@ -11,6 +11,7 @@ import { LocalForm } from "../../components/forms/local-form.js";
 import { TextField } from "../../components/forms/text-field.js";
 import { Page } from "../../components/page/page.js";
 import { answerOf, createApi } from "../../data/client.js";
+import { loadPart } from "../../data/load-part.js";
 import { developmentSession, userIdError } from "../../session/development-login.js";
 import { openSession } from "../../session/open-session.js";
 import { goToProvider, wasLoggedIn } from "../../session/oidc-login.js";
@@ -19,6 +20,10 @@ import { type SiteLogin, useSiteConfig } from "../../session/site-config.js";
 import { checked, lacks } from "../../states/checked.js";
 import { messages } from "./messages.js";
 import styles from "./login.module.css";
+
+const KnownUsers = lazy(async () => ({
+  default: (await loadPart(() => import("./known-users.js"))).KnownUsers,
+}));
 
 const DevelopmentLogin = ({
   login,
@@ -132,7 +137,14 @@ const ProviderLogin = ({
 const LoginOf = ({ login }: { readonly login: SiteLogin }) => {
   switch (login.kind) {
     case "development":
-      return <DevelopmentLogin login={login} />;
+      return (
+        <div className={styles["beside"]}>
+          <DevelopmentLogin login={login} />
+          <Suspense fallback={null}>
+            <KnownUsers login={login} />
+          </Suspense>
+        </div>
+      );
     case "off":
       return <UserChoice />;
     case "oidc":

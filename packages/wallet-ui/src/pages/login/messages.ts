@@ -19,6 +19,9 @@ export const messages = catalogue({
       label: "User name",
       hint: "Any name will do: a user is made when you open its wallet.",
     },
+    known: {
+      title: "Or continue as",
+    },
     users: {
       query: "users to choose from",
       what: "the users",

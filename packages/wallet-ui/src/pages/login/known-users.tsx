@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import { Icon } from "../../components/base/icon.js";
+import { Amount } from "../../components/money/amount.js";
+import { answerOf, createApi } from "../../data/client.js";
+import { developmentSession } from "../../session/development-login.js";
+import { nodeNowMs } from "../../session/node-clock.js";
+import { openSession } from "../../session/open-session.js";
+import { useLogin } from "../../session/session.js";
+import { type SiteLogin, useSiteConfig } from "../../session/site-config.js";
+import { messages } from "./messages.js";
+import styles from "./known-users.module.css";
+
+type DevelopmentSettings = Extract<SiteLogin, { readonly kind: "development" }>;
+
+/** Wallets that are read; people find others by their names. */
+const mostWallets = 200;
+
+const dayMs = 86_400_000;
+
+interface KnownUser {
+  readonly name: string;
+  readonly party: string;
+  /** What its party has, locked coins included. */
+  readonly total: string;
+}
+
+/** Asks as the operator: everyone can be it with the development login, and with no other. */
+const knownUsers = async (
+  baseUrl: string,
+  login: DevelopmentSettings,
+): Promise<ReadonlyArray<KnownUser>> => {
+  const open = createApi(baseUrl, openSession("", ""), undefined);
+  const { user_name: operator } = await answerOf(open.wallet.GET("/v0/validator-user"));
+  const { wallet } = createApi(baseUrl, developmentSession(operator, login), undefined);
+  const { wallets } = await answerOf(
+    wallet.GET("/v0/admin/automation/wallets", { params: { query: { limit: mostWallets } } }),
+  );
+  if (wallets.length === 0) return [];
+  const body = {
+    migration_id: 0,
+    // later than anything: what they have now
+    record_time: new Date(nodeNowMs() + dayMs).toISOString(),
+    record_time_match: "at_or_before" as const,
+    owner_party_ids: wallets.map(({ party_id: party }) => party),
+  };
+  const { summaries } = await answerOf(wallet.POST("/v1/holdings/summary", { body }));
+  const totals = new Map(
+    summaries.map(({ party_id: party, total_coin_holdings: total }) => [party, total]),
+  );
+  return wallets
+    .flatMap(({ party_id: party, users }) =>
+      users.map((name) => ({ name, party, total: totals.get(party) ?? "0" })),
+    )
+    .toSorted((one, other) => one.name.localeCompare(other.name));
+};
+
+/** The users with a wallet and what they have: one click logs in. Nothing while there are none. */
+export const KnownUsers = ({ login }: { readonly login: DevelopmentSettings }) => {
+  const { basePath, network } = useSiteConfig();
+  const { logIn } = useLogin();
+  const users = useQuery({
+    queryKey: ["known-users"],
+    queryFn: () => knownUsers(`${location.origin}${basePath}`, login),
+    enabled: network !== "off",
+    staleTime: 0,
+    // the field is there without the list
+    retry: false,
+  });
+  if (users.data === undefined || users.data.length === 0) return null;
+  return (
+    <section className={styles["known"]} aria-label={messages.known.title}>
+      <h2>{messages.known.title}</h2>
+      <ul>
+        {users.data.map(({ name, total }) => (
+          <li key={name}>
+            <button type="button" onClick={() => logIn(developmentSession(name, login))}>
+              <span translate="no">{name}</span>
+              <Amount value={total} />
+              <Icon name="right" size={18} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
