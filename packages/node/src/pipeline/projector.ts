@@ -27,7 +27,10 @@ export interface Projector {
   readonly name: string;
   /** Why the views are not ready: folding is stopped, does not move, or is far behind. */
   unready(): string | undefined;
-  /** Ends after the running batches and the gathered entries. */
+  /**
+   * Ends when all is folded that was durable before; views that are far behind, or do not move, end
+   * where they are.
+   */
   stop(): Promise<void>;
 }
 
@@ -39,6 +42,9 @@ const entriesPerFold = 2_000;
 
 /** Batches passed to the views ahead: the next waits while they fold one. */
 const maxFoldsUnderWay = 2;
+
+/** Entries that a stop still waits for; a start folds more than those faster in a thread. */
+const mostAtStop = 5_000;
 
 /** Delay before the journal is read again, when the views have not moved. */
 const rereadDelays: Delays = { firstMs: 100, mostMs: 1_000 };
@@ -66,6 +72,8 @@ class RunningProjector implements Projector {
   #next: number;
   /** Queued entries were gathered long enough, or a request waits for them. */
   #isDue = false;
+  /** Until it is told to stop. */
+  #takesMore = true;
   readonly #stopping = new AbortController();
   #broken: string | undefined;
   #interrupted: string | undefined;
@@ -104,7 +112,7 @@ class RunningProjector implements Projector {
 
   offer(entries: ReadonlyArray<JournalEntry>): void {
     const [first, last] = [entries[0], entries.at(-1)];
-    if (this.#isOver() || first === undefined || last === undefined) return;
+    if (!this.#takesMore || this.#isOver() || first === undefined || last === undefined) return;
     if (!this.#behind && last.offset < this.#next) return;
     // a thread is sent texts alone, so that events need not be held for it
     const given = this.#views.foldsInThread?.() === true ? entries.map(withoutEvent) : entries;
@@ -131,11 +139,23 @@ class RunningProjector implements Projector {
   }
 
   async stop(): Promise<void> {
-    if (!this.#isOver() && !this.#behind && !this.#pending.isEmpty) this.#foldPending();
+    this.#takesMore = false;
+    await this.#foldUpTo(this.#ledgerEnd());
     this.#stopping.abort();
     this.#progress.end();
     this.#endGathering();
     await Promise.all([this.#reading, ...this.#underWay]);
+  }
+
+  async #foldUpTo(end: number): Promise<void> {
+    if (end - this.#views.checkpoint() > mostAtStop) return;
+    for (let before = -1; before < this.#views.checkpoint() && !this.#isOver(); ) {
+      before = this.#views.checkpoint();
+      if (before >= end || this.#error() !== undefined) return;
+      this.#flush();
+      this.#proceed();
+      await Promise.all([this.#reading, ...this.#underWay]);
+    }
   }
 
   #isOver(): boolean {

@@ -470,6 +470,45 @@ describe("The projector", () => {
   });
 });
 
+describe("A projector that is stopped", () => {
+  const readingOf = (count: number) => {
+    let checkpoint = 0;
+    let go = (): void => {};
+    const held = new Promise<void>((resume) => (go = resume));
+    const reads: Array<number> = [];
+    const views = {
+      checkpoint: () => checkpoint,
+      fold: async (batch: ReadonlyArray<JournalEntry>) => {
+        await held;
+        checkpoint = batch.at(-1)?.offset ?? 0;
+        return right(checkpoint);
+      },
+      onRewind: () => undefined,
+      onWait: () => undefined,
+    };
+    const store = numberedStore(() => count, reads);
+    const journal = { store, stream: "s" };
+    const projector = startProjector({ name, journal, views, ledgerEnd: () => count });
+    return { projector, go: () => go(), reached: () => checkpoint };
+  };
+
+  it("folds what it reads from the journal before it ends", async () => {
+    const { projector, go, reached } = readingOf(4_500);
+    const stopped = projector.stop();
+    go();
+    await stopped;
+    expect(reached()).to.equal(4_500);
+  });
+
+  it("leaves to the next start what is far behind", async () => {
+    const { projector, go, reached } = readingOf(100_000);
+    const stopped = projector.stop();
+    go();
+    await stopped;
+    expect(reached()).to.be.below(10_000);
+  });
+});
+
 describe("Views whose file cannot be written", () => {
   it("are tried again, later each time, and said to be interrupted and resumed once", async () => {
     const store = inMemoryStore();
