@@ -2,6 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useSiteConfig } from "../session/site-config.js";
 import { type Api, answerOf } from "./client.js";
 import type { LedgerSchemas, WalletSchemas } from "./openapi.js";
+import { learnUsers } from "./party-directory.js";
 import { usePartyQuery } from "./queries.js";
 
 /** What happens on a node does not always concern the party: the console asks again. */
@@ -43,15 +44,30 @@ const tokenQuery = (pageToken: string) =>
 
 export type LedgerUser = LedgerSchemas["User"];
 
-export const useUsers = (): UseQueryResult<ReadonlyArray<LedgerUser>> =>
-  useConsoleQuery("users", (api) =>
-    allPages(async (token) => {
+/** Parties that one user alone has are called after it. */
+const singleUsers = (
+  users: ReadonlyArray<LedgerUser>,
+): ReadonlyArray<readonly [party: string, user: string]> => {
+  const parties = users.map(({ primaryParty = "" }) => primaryParty);
+  const several = new Set(parties.filter((party, at) => parties.indexOf(party) !== at));
+  return users.flatMap(({ id, primaryParty = "" }) =>
+    several.has(primaryParty) ? [] : [[primaryParty, id] as const],
+  );
+};
+
+export const useUsers = (): UseQueryResult<ReadonlyArray<LedgerUser>> => {
+  const { network } = useSiteConfig();
+  return useConsoleQuery("users", async (api) => {
+    const found = await allPages(async (token) => {
       const { users = [], nextPageToken = "" } = await answerOf(
         api.ledger.GET("/v2/users", { params: { query: tokenQuery(token) } }),
       );
       return { items: users, next: nextPageToken };
-    }),
-  );
+    });
+    learnUsers(network, singleUsers(found));
+    return found;
+  });
+};
 
 export const useWalletUsers = (): UseQueryResult<ReadonlySet<string>> =>
   useConsoleQuery("wallet-users", async (api) => {

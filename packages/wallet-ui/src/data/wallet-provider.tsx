@@ -7,6 +7,7 @@ import { type Api, answerOf } from "./client.js";
 import { lockKeys } from "./key-lock.js";
 import { followParty, type LiveStatus } from "./live-channel.js";
 import { shouldRetry } from "./queries.js";
+import { learnHome, learnUsers } from "./party-directory.js";
 import { useReachable } from "./reachability.js";
 import { readableParties, readablePartiesKey } from "./readable-parties.js";
 import { declineAll } from "./signing-requests.js";
@@ -127,6 +128,12 @@ export const WalletProvider = ({
   const plain = usePartyApi(undefined, false);
   const own = useOwnParty(plain);
   const ownParty = own.data ?? "";
+  useEffect(() => {
+    if (ownParty === "") return;
+    learnHome(network, ownParty);
+    // where no login tells the party, no name is that of its user
+    if (session.party === undefined) learnUsers(network, [[ownParty, session.name]]);
+  }, [network, ownParty, session]);
   const party = chosen ?? ownParty;
   const isNamed = session.party !== undefined || party !== ownParty;
   const external = useIsExternal(plain, party, isNamed);

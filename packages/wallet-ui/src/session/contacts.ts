@@ -1,11 +1,6 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { useCallback, useSyncExternalStore } from "react";
-import {
-  type AddressBook,
-  contactOf,
-  loadContacts,
-  storeContacts,
-} from "../parties/address-book.js";
+import { type AddressBook, loadContacts, storeContacts } from "../parties/address-book.js";
 import { useSiteConfig } from "./site-config.js";
 import { messages } from "./messages.js";
 
@@ -13,7 +8,10 @@ const none: AddressBook = [];
 const books = new Map<string, { readonly book: AddressBook; readonly problem?: string }>();
 const listeners = new Set<() => void>();
 
-const bookOf = (network: string): { readonly book: AddressBook; readonly problem?: string } => {
+/** The book of a network as it is stored. */
+export const bookOf = (
+  network: string,
+): { readonly book: AddressBook; readonly problem?: string } => {
   const known = books.get(network);
   if (known !== undefined) return known;
   const loaded = loadContacts(localStorage, network);
@@ -50,10 +48,6 @@ export const subscribeContacts = (listener: () => void): (() => void) => {
     if (listeners.size === 0) window.removeEventListener("storage", storedElsewhere);
   };
 };
-
-/** The name of a party in the book of a network; undefined when it has none. */
-export const contactLabel = (network: string, party: string): string | undefined =>
-  contactOf(bookOf(network).book, party)?.label;
 
 /** The address book of this browser for the network, and how to change it. */
 export const useContacts = (): {

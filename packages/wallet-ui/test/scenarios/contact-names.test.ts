@@ -52,7 +52,6 @@ describe("names of the address book in the browser wallet", () => {
       return shown.textContent ?? "";
     });
   };
-  const fingerprint = (): string => `::${bob.split("::")[1]?.slice(0, 8)}…${bob.slice(-4)}`;
 
   for (const [path, heading] of [
     ["/wallet", "Home"],
@@ -60,11 +59,39 @@ describe("names of the address book in the browser wallet", () => {
     ["/wallet/history", "History"],
     ["/console/contracts", "Contracts"],
   ] as const) {
-    it(`stand for the party on ${path}, with its fingerprint and without its own hint`, async () => {
+    it(`stand for the party on ${path} in place of its hint`, async () => {
       await goTo(page, path, heading);
-      expect(await seen()).to.equal(`Bob [U+202E]at the corner${fingerprint()}`);
+      expect(await seen()).to.equal("Bob [U+202E]at the corner");
     });
   }
+
+  it("show the whole id on hover and on focus, and copy it", async () => {
+    await browser.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await goTo(page, "/wallet/inbox", "Inbox");
+    const chip = page.locator(`#main [data-party="${bob}"]`).filter({ visible: true }).first();
+    expect(await chip.getAttribute("title")).to.equal(bob);
+    await chip.getByRole("button", { name: `copy party id ${bob}` }).focus();
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Tab");
+    const tip = () =>
+      chip.evaluate((each) => getComputedStyle(each.children[0] ?? each, "::after").content);
+    expect(await tip()).to.equal(`"${bob}"`);
+    await page.keyboard.press("Enter");
+    await chip.getByText("copied").waitFor();
+    expect(await tip()).to.equal('"Copied"');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).to.equal(bob);
+  });
+
+  it("are told from a stranger's hint that is the same, by the ends of their ids", async () => {
+    await page.goto(`${node.base}/wallet/contacts`);
+    await logIn(page, "alice");
+    const forged = `${label}::1220${"ab".repeat(32)}`.replace(/[^a-z:0-9]/giu, "");
+    await page.getByRole("textbox", { name: "Label" }).fill(label);
+    await page.getByRole("textbox", { name: "Party id" }).fill(forged);
+    await page.getByRole("button", { name: "Save" }).click();
+    await goTo(page, "/wallet/inbox", "Inbox");
+    expect(await seen()).to.equal(`Bob [U+202E]at the corner…${bob.slice(-4)}`);
+  });
 
   it("have room in a small window, in both themes", async () => {
     await page.setViewportSize({ width: 320, height: 700 });

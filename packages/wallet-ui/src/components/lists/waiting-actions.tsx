@@ -6,7 +6,7 @@ import type { Fate } from "../../history/fate.js";
 import { useOperation } from "../../data/use-operation.js";
 import { actOn, type WaitingItem } from "../../data/wallet-queries.js";
 import { useWallet } from "../../data/wallet-context.js";
-import { shortParty } from "../../parties/party-id.js";
+import { usePartyText } from "../../data/party-directory.js";
 import { Button, ButtonLink } from "../base/button.js";
 import { ConfirmDialog } from "../feedback/confirm-dialog.js";
 import { ErrorNote } from "../feedback/error-note.js";
@@ -110,11 +110,12 @@ const endOfItem = (api: Api, party: string, item: WaitingItem): Promise<string> 
 const useLostItem = (item: WaitingItem, isAsking: boolean): void => {
   const { api, party } = useWallet();
   const say = useToast();
+  const nameOf = usePartyText();
   useLostQuestion(isAsking, () => {
     const title = waitingTitle(item);
     const [other = ""] = item.counterparties;
     void endOfItem(api, party, item).then((sentence) =>
-      say(messages.outcome.gone({ title, party: shortParty(other), sentence }).trim(), "negative"),
+      say(messages.outcome.gone({ title, party: nameOf(other), sentence }).trim(), "negative"),
     );
   });
 };

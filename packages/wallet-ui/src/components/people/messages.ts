@@ -5,7 +5,18 @@ export const messages = catalogue({
   en: {
     chip: {
       you: "you",
-      id: "party id",
+      named: ({ name, party }: { readonly name: string; readonly party: string }) =>
+        `${name} ${party}`,
+      copy: ({
+        name,
+        party,
+        isCopied,
+      }: {
+        readonly name: string;
+        readonly party: string;
+        readonly isCopied: boolean;
+      }) => (isCopied ? `${name}, copied` : `${name}, copy party id ${party}`),
+      copied: "Copied",
     },
     picker: {
       placeholder: "name::1220…",

@@ -1,52 +1,73 @@
-import { shortParty } from "../../parties/party-id.js";
-import { useContactName } from "../../data/contact-names.js";
-import { CopyButton } from "../base/copy-button.js";
+import { useEffect, useState } from "react";
+import { useShownName } from "../../data/party-directory.js";
+import { markOf } from "../../parties/party-mark.js";
+import { type ShownName, shownText } from "../../parties/party-names.js";
 import { messages } from "./messages.js";
 import styles from "./people.module.css";
 
-const hues = 360;
+const copiedMs = 2_000;
 
-/** A hue that is always the same for a text. */
-const hueOf = (text: string, start: number): number => {
-  let sum = start;
-  for (const character of text) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003;
-  return sum % hues;
-};
-
-/**
- * Two colours that are always the same for a party, and differ between the parties of a node: a
- * help for the eye, never a proof.
- */
-const Mark = ({ party }: { readonly party: string }) => (
-  <svg aria-hidden="true" width="14" height="14" viewBox="0 0 14 14">
-    <path d="M7 1 A6 6 0 0 0 7 13 Z" style={{ fill: `oklch(0.68 0.14 ${hueOf(party, 7)})` }} />
-    <path d="M7 1 A6 6 0 0 1 7 13 Z" style={{ fill: `oklch(0.52 0.14 ${hueOf(party, 11)})` }} />
-  </svg>
-);
-
-/** The hint may be cut where there is no room; the fingerprint never. */
-const ShortId = ({
-  party,
-  hasHint,
-}: {
-  readonly party: string;
-  /** Left out where there is a name. */
-  readonly hasHint: boolean;
-}) => {
-  const short = shortParty(party);
-  const at = Math.max(0, short.lastIndexOf("::"));
+/** The picture of a party; for the eye alone. */
+const Mark = ({ party }: { readonly party: string }) => {
+  const { path, hue } = markOf(party);
   return (
-    <span aria-hidden="true" className={styles["short"]}>
-      {hasHint ? <span>{short.slice(0, at)}</span> : null}
-      <span>{short.slice(at)}</span>
-    </span>
+    <svg aria-hidden="true" className={styles["mark"]} viewBox="-1 -1 7 7">
+      <rect x="-1" y="-1" width="7" height="7" style={{ fill: `oklch(0.6 0.13 ${hue} / 18%)` }} />
+      <path d={path} style={{ fill: `oklch(0.6 0.15 ${hue})` }} />
+    </svg>
   );
 };
 
 /**
- * A party: its short id with a colour, the whole on hover and for screen readers, and a button that
- * copies it. A name of the address book takes the place of the hint, which a stranger chose; the
- * fingerprint always shows.
+ * The beginning may be cut where there is no room; the end never. What reads aloud has all in one.
+ */
+const Name = ({ name }: { readonly name: ShownName }) => (
+  <>
+    <bdi
+      aria-hidden="true"
+      className={styles["name"]}
+      data-source={name.source}
+      data-alike={name.isAlike ? "yes" : undefined}
+    >
+      {name.head === "" ? null : <span>{name.head}</span>}
+      <span>{name.tail}</span>
+    </bdi>
+    {name.end === "" ? null : (
+      <bdi aria-hidden="true" className={styles["end"]}>
+        {name.end}
+      </bdi>
+    )}
+  </>
+);
+
+/** Copies the whole id; what has the focus shows it. */
+const CopyName = ({ party, name }: { readonly party: string; readonly name: ShownName }) => {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setCopied(false), copiedMs);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  return (
+    <button
+      type="button"
+      className={styles["who"]}
+      data-copied={isCopied ? "yes" : undefined}
+      data-tip={isCopied ? messages.chip.copied : party}
+      onClick={() => void navigator.clipboard.writeText(party).then(() => setCopied(true))}
+    >
+      <Mark party={party} />
+      <Name name={name} />
+      <span className="spoken">
+        {messages.chip.copy({ name: shownText(name), party, isCopied })}
+      </span>
+    </button>
+  );
+};
+
+/**
+ * A party: its mark and the name it is known by, with the end of its id where a name alone could be
+ * that of another one. The whole id is on hover and on focus, and a press copies it.
  */
 export const PartyChip = ({
   party,
@@ -61,26 +82,26 @@ export const PartyChip = ({
   /** A class by which clients of the public wallet find it. */
   readonly hook?: string;
 }) => {
-  const label = useContactName(party);
+  const name = useShownName(party);
   return (
     <span
       className={`${styles["chip"]} party-id ${hook}`}
       data-party={party}
       data-selenium-text={party}
       data-resolved-party-id={party}
+      title={party}
+      translate="no"
     >
-      <Mark party={party} />
-      {label === undefined ? null : (
-        <bdi className={styles["label"]} translate="no">
-          {label}
-        </bdi>
+      {canCopy ? (
+        <CopyName party={party} name={name} />
+      ) : (
+        <span className={styles["who"]}>
+          <Mark party={party} />
+          <Name name={name} />
+          <span className="spoken">{messages.chip.named({ name: shownText(name), party })}</span>
+        </span>
       )}
-      <bdi className={styles["id"]} title={party} translate="no">
-        <ShortId party={party} hasHint={label === undefined} />
-        <span className="spoken">{party}</span>
-      </bdi>
       {isOwn ? <span className={styles["own"]}>{messages.chip.you}</span> : null}
-      {canCopy ? <CopyButton text={party} what={messages.chip.id} /> : null}
     </span>
   );
 };

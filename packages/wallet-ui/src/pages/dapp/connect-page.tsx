@@ -11,11 +11,11 @@ import { ApiError } from "../../data/api-error.js";
 import { answerOf } from "../../data/client.js";
 import { useDappConnect } from "../../data/dapp-queries.js";
 import type { WalletSchemas } from "../../data/openapi.js";
+import { usePartyText } from "../../data/party-directory.js";
 import { useSendingBlock } from "../../data/reachability.js";
 import { useReadableParties } from "../../data/readable-parties.js";
 import { useOperation } from "../../data/use-operation.js";
 import { useWallet } from "../../data/wallet-context.js";
-import { shortParty } from "../../parties/party-id.js";
 import { Decided, DecisionButtons, Gone } from "./decision.js";
 import { messages } from "./messages.js";
 import styles from "./dapp-page.module.css";
@@ -50,10 +50,11 @@ const useDecision = (id: string) =>
 /** As which party the page is connected; one of those that the user may act for. */
 const PartyChoice = () => {
   const { party, chooseParty } = useWallet();
+  const nameOf = usePartyText();
   const found = useReadableParties().data ?? [];
   const choices = found
     .filter(({ kind, can_act: canAct }) => kind !== "none" && canAct)
-    .map(({ party_id: id }) => [id, shortParty(id)] as const);
+    .map(({ party_id: id }) => [id, nameOf(id)] as const);
   return choices.length < 2 ? null : (
     <ChoiceField
       label={messages.connect.party}

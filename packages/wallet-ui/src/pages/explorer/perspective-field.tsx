@@ -1,7 +1,7 @@
 import { ChoiceField } from "../../components/forms/choice-field.js";
 import { useParties } from "../../data/console-queries.js";
 import type { Perspective, ReadingRights } from "../../data/explorer-queries.js";
-import { shortParty } from "../../parties/party-id.js";
+import { usePartyText } from "../../data/party-directory.js";
 import { messages } from "./messages.js";
 
 /** Chooses whose eyes see. */
@@ -14,6 +14,7 @@ export const PerspectiveField = ({
   readonly perspective: Perspective | undefined;
   readonly onChange: (party: string) => void;
 }) => {
+  const nameOf = usePartyText();
   // only administrators may list all parties
   const known = useParties("", isEverywhere && isAdmin).data ?? [];
   const chosen = perspective === undefined || perspective === "all" ? "" : perspective.party;
@@ -23,7 +24,7 @@ export const PerspectiveField = ({
   const choices = [
     ...(perspective === undefined ? ([["", messages.perspective.choose]] as const) : []),
     ...(isEverywhere ? ([["all", messages.perspective.all]] as const) : []),
-    ...all.map((party) => [party, shortParty(party)] as const),
+    ...all.map((party) => [party, nameOf(party)] as const),
   ];
   return (
     <ChoiceField

@@ -8,9 +8,9 @@ import { Note } from "../../components/forms/form.js";
 import { type Row, Rows } from "../../components/lists/rows.js";
 import { Stack } from "../../components/page/page.js";
 import { PartyChip } from "../../components/people/party-chip.js";
+import { usePartyText } from "../../data/party-directory.js";
 import { type ReadableParty, useReadableParties } from "../../data/readable-parties.js";
 import { useWallet } from "../../data/wallet-context.js";
-import { shortParty } from "../../parties/party-id.js";
 import { useKeys } from "./use-keys.js";
 import { messages } from "./messages.js";
 
@@ -35,6 +35,7 @@ const obstacleOf = ({ kind, can_act: canAct }: ReadableParty): string | undefine
 const ActFor = ({ found }: { readonly found: ReadableParty }) => {
   const { chooseParty } = useWallet();
   const say = useToast();
+  const nameOf = usePartyText();
   const { party_id: party } = found;
   return (
     <Button
@@ -42,7 +43,7 @@ const ActFor = ({ found }: { readonly found: ReadableParty }) => {
       label={messages.acting.actNamed({ party })}
       onClick={() => {
         chooseParty(party);
-        say(messages.acting.done({ party: shortParty(party) }));
+        say(messages.acting.done({ party: nameOf(party) }));
       }}
     >
       {messages.acting.act}
