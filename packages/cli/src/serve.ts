@@ -23,7 +23,7 @@ import { CommandError, orThrow, usageError } from "./command-error.js";
 import { exitCode } from "./exit-code.js";
 import { forkHeader, readForkNote } from "./fork/fork-note.js";
 import { collectWhenIdle } from "./idle-collection.js";
-import { loadPackages } from "./package-modules.js";
+import { loadPackages, packageModules } from "./package-modules.js";
 import type { Settings } from "./settings.js";
 import { listenErrorOf, openErrorOf, withCoinNamed } from "./start-errors.js";
 import { readTls } from "./tls-files.js";
@@ -160,10 +160,11 @@ const openedNode: Part<
   OpenedNode
 > = {
   open: async ({ settings, logger, packages, metrics }) => {
-    const { data, ledger, acceptJournalEnd, acceptClock } = settings;
+    const { data, ledger, acceptJournalEnd, acceptClock, packages: names } = settings;
     const config = { readThreads: usualReadThreads(), ...ledger };
     const node = await openNode(settings, logger, {
       packages,
+      packagesFrom: { module: packageModules, names },
       ...(data === undefined ? {} : { data }),
       ...(metrics === undefined ? {} : { observer: metrics.ledger }),
       ...(acceptJournalEnd === undefined ? {} : { acceptJournalEnd }),

@@ -238,7 +238,7 @@ export { ping, pingPackage, respond } from "./templates/builtin-ping.js";
 export * from "./templates/ledger-effect.js";
 export type * from "./templates/evaluated.js";
 export type * from "./templates/program-effect.js";
-export { type FlameBar, flameBars } from "./templates/flame-bars.js";
+export { costliest, type FlameBar, flameBars } from "./templates/flame-bars.js";
 export * from "./templates/definitions.js";
 export * from "./templates/template.js";
 export { archiveChoiceName } from "./templates/definition-rules.js";

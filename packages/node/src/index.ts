@@ -115,6 +115,7 @@ export type {
   TraceProfile,
   Traces,
 } from "./ledger/trace.js";
+export { type PackagesFrom, packagesNamed } from "./ledger/packages-from.js";
 export type { LedgerSnapshot, Snapshots } from "./ledger/ledger-snapshot.js";
 export { receivePrepared } from "./signing/received-prepared.js";
 export { keysErrors, type SignedEvent, signedEvent } from "./signing/signed-event.js";

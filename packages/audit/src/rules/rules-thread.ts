@@ -1,12 +1,16 @@
 import { workerData } from "node:worker_threads";
 import { answerOwner, nextTurn, systemTimers } from "@tallystick/background";
-import type { Package } from "@tallystick/core";
 import type { RecordedEvent } from "@tallystick/event-store";
-import { type ReopenedJournal, reopenJournal } from "@tallystick/node";
+import {
+  type PackagesFrom,
+  packagesNamed,
+  type ReopenedJournal,
+  reopenJournal,
+} from "@tallystick/node";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { type AuditedJournal, pagesAfter } from "../log/audited-journal.js";
 import type { AuditLevel } from "./rule.js";
-import { type PackagesFrom, type RulesReport, RulesWalk, walkOver } from "./rules-walk.js";
+import { type RulesReport, RulesWalk, walkOver } from "./rules-walk.js";
 
 // A thread that checks a range of a journal by rules, through its own connection.
 
@@ -21,17 +25,6 @@ export interface AuditedRange {
   /** Offset up to which other threads check the chain. */
   readonly chainedUpTo: number;
 }
-
-interface PackagesModule {
-  readonly packagesFrom: (names: ReadonlyArray<string>) => Promise<ReadonlyArray<Package>>;
-}
-
-const packagesOf = async (from: PackagesFrom | undefined): Promise<ReadonlyArray<Package>> => {
-  if (from === undefined) return [];
-  // border: who audits names the module
-  const module = (await import(from.module)) as PackagesModule;
-  return module.packagesFrom(from.names);
-};
 
 // border: only `auditByThreads` starts this thread
 const data = workerData as ThreadData;
@@ -57,7 +50,7 @@ const reportOf = async (
   onTaken: (offset: number) => void,
 ): Promise<RulesReport> => {
   const [chained, journal] = await Promise.all([opened(false), opened(true)]);
-  const packages = await packagesOf(data.packagesFrom);
+  const packages = await packagesNamed(data.packagesFrom);
   const walk = RulesWalk.begin({ level: data.level, from, to, packages, onTaken });
   if (isLeft(walk)) throw new Error(walk.left.message);
   return walkOver(walk.right, journal, pagesOf(chained, journal, chainedUpTo), () =>

@@ -14,7 +14,14 @@ import {
   type ValueError,
 } from "@tallystick/core";
 import type { RecordedEvent } from "@tallystick/event-store";
-import { archiveIn, DenseFold, LoadedPackages, sha256, softwareVersion } from "@tallystick/node";
+import {
+  archiveIn,
+  DenseFold,
+  LoadedPackages,
+  type PackagesFrom,
+  sha256,
+  softwareVersion,
+} from "@tallystick/node";
 import { type Either, isLeft, map } from "fp-ts/lib/Either.js";
 import type { AuditedJournal } from "../log/audited-journal.js";
 import { checkBalances } from "./coin-balances.js";
@@ -67,12 +74,6 @@ export interface RulesAudit {
   readonly hashSeed?: number | undefined;
   /** Is called now and then with the offset up to which events were taken. */
   readonly onTaken?: ((offset: number) => void) | undefined;
-}
-
-/** A module that exports `packagesFrom`, which gives packages by these names. */
-export interface PackagesFrom {
-  readonly module: string;
-  readonly names: ReadonlyArray<string>;
 }
 
 /** Checks a journal by rules, event by event from its beginning. */

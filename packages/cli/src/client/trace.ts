@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
+import { costliest } from "@tallystick/core";
 import * as t from "io-ts";
 import { CommandError, messageOf, usageError } from "../command-error.js";
 import { flameSvg } from "./flame-svg.js";
@@ -132,23 +133,11 @@ const mostListed = 10;
 
 /** What definitions took themselves, the most first. */
 const hottest = ({ profile }: Trace): ReadonlyArray<string> => {
-  const sums = new Map<string, { steps: number; micros: number; calls: number }>();
-  for (const { definition, steps, micros, calls } of profile.frames) {
-    const sum = sums.get(definition) ?? { steps: 0, micros: 0, calls: 0 };
-    sums.set(definition, {
-      steps: sum.steps + steps,
-      micros: sum.micros + micros,
-      calls: sum.calls + calls,
-    });
-  }
   const by = profile.steps > 0 ? "steps" : "micros";
-  return [...sums]
-    .sort(([, a], [, b]) => b[by] - a[by])
-    .slice(0, mostListed)
-    .map(
-      ([definition, { steps, micros, calls }]) =>
-        `${String(steps).padStart(9)} steps ${(micros / 1_000).toFixed(2).padStart(9)} ms ${String(calls).padStart(7)} calls  ${definition}`,
-    );
+  return costliest(profile.frames, by, mostListed).map(
+    ({ definition, steps, micros, calls }) =>
+      `${String(steps).padStart(9)} steps ${(micros / 1_000).toFixed(2).padStart(9)} ms ${String(calls).padStart(7)} calls  ${definition}`,
+  );
 };
 
 const summary = (trace: Trace): ReadonlyArray<string> => {

@@ -53,3 +53,38 @@ export const flameBars = (
   }
   return bars;
 };
+
+/** What a definition took itself, wherever it was called. */
+interface DefinitionTaken {
+  readonly packageId: string;
+  readonly definition: string;
+  readonly calls: number;
+  readonly steps: number;
+  readonly micros: number;
+}
+
+/**
+ * What definitions took themselves, wherever they were called; the most first.
+ *
+ * @param by what counts
+ * @param most so many at most
+ */
+export const costliest = (
+  frames: ReadonlyArray<DefinitionTaken>,
+  by: "steps" | "micros",
+  most: number,
+): ReadonlyArray<DefinitionTaken> => {
+  const sums = new Map<string, DefinitionTaken>();
+  for (const { definition, packageId, calls, steps, micros } of frames) {
+    const key = `${packageId}:${definition}`;
+    const sum = sums.get(key);
+    sums.set(key, {
+      definition,
+      packageId,
+      calls: calls + (sum?.calls ?? 0),
+      steps: steps + (sum?.steps ?? 0),
+      micros: micros + (sum?.micros ?? 0),
+    });
+  }
+  return [...sums.values()].sort((a, b) => b[by] - a[by]).slice(0, most);
+};

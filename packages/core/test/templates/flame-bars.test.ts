@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { flameBars } from "../../src/templates/flame-bars.js";
+import { costliest, flameBars } from "../../src/templates/flame-bars.js";
 
 const frame = (parent: number, steps: number) => ({ parent, steps, micros: 0 });
 
@@ -18,5 +18,22 @@ describe("The bars of a flame graph", () => {
     expect(flameBars([frame(-1, 0)], "steps")).to.deep.equal([]);
     expect(flameBars([frame(-1, 5)], "micros")).to.deep.equal([]);
     expect(flameBars([], "steps")).to.deep.equal([]);
+  });
+});
+
+describe("The definitions that took most", () => {
+  it("are summed over all that called them", () => {
+    const taken = (definition: string, steps: number, micros: number) => ({
+      definition,
+      packageId: "p",
+      calls: 1,
+      steps,
+      micros,
+    });
+    const frames = [taken("f", 1, 9), taken("g", 2, 1), taken("f", 4, 1), taken("h", 0, 0)];
+    const names = (by: "steps" | "micros") =>
+      costliest(frames, by, 2).map((each) => `${each.definition} ${each.calls} ${each[by]}`);
+    expect(names("steps")).to.deep.equal(["f 2 5", "g 1 2"]);
+    expect(names("micros")).to.deep.equal(["f 2 10", "g 1 1"]);
   });
 });

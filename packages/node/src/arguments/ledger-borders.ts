@@ -86,7 +86,7 @@ export const ledgerBorders: Borders<Ledger> = {
   tryOut: later(given("steps", types.anything), as, givenOrNot("when", signing.dryRunAt)),
   dryRun: later(submission, givenOrNot("when", signing.dryRunAt)),
   trace: later(submission, givenOrNot("when", signing.dryRunAt)),
-  traceUpdate: later(given("updateId", wireString)),
+  traceUpdate: later(given("updateId", wireString), givenOrNot("isShown", queries.callback)),
   prepareSubmission: later(given("request", signing.prepareSubmission), submitter),
   executeSubmission: later(given("request", signing.executeSubmission), submitter),
   executeSubmissionAndWait: later(given("request", signing.executeSubmission), submitter),

@@ -1,41 +1,27 @@
 import {
-  authorizedNodes,
   type CompiledCatalog,
   type CompositeCommand,
-  type DryRun,
-  dryRun,
-  type DryRunWith,
-  encodeLedgerEvent,
-  informeesOf,
   type LedgerError,
   ledgerError,
   type LedgerState,
   type Pausing,
-  Profile,
   type Submission,
-  submissionOfEvent,
+  type TransactionCommitted,
   updateNotFound,
 } from "@tallystick/core";
-import {
-  encodePreparedTransaction,
-  physicalSynchronizerId,
-  preparedOfInterpretation,
-} from "@tallystick/signing";
+import type { Timers } from "@tallystick/background";
 import type { TransactionFormat } from "@tallystick/wire";
-import { type Queries, type QueryContext, unreadableAt, wholeTransaction } from "@tallystick/views";
+import { type Queries, type QueryContext, unreadableAt } from "@tallystick/views";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { DryRunAt, DryRunOutcome, DryRuns, StoppedAt, TriedNode } from "../ledger/dry-run.js";
+import type { DryRunAt, DryRunOutcome, DryRuns } from "../ledger/dry-run.js";
 import { commandsOfSteps } from "../contracts/commands-of-steps.js";
 import { submissionOf } from "../contracts/contracts-of-ledger.js";
 import type { Ids, Ledger } from "../ledger/ledger.js";
 import type { TraceOutcome, Traces } from "../ledger/trace.js";
-import { sha256 } from "../ledger/sha256.js";
-import { Slices } from "../pipeline/slices.js";
 import { type HoldingSource, movedHoldings } from "./moved-holdings.js";
 import type { PastStates } from "./past-states.js";
-import { stoppedAt } from "./stopped-at.js";
-import { traceMoments, traceProfile } from "./trace-moments.js";
-import { triedContracts } from "./tried-contracts.js";
+import type { TrialThread } from "./trial-thread.js";
+import { type CatalogOf, type PastTrial, type Tried, tryInPast, tryOn } from "./try-command.js";
 
 /** What dry runs need of a ledger. */
 export interface DryRunParts {
@@ -44,17 +30,17 @@ export interface DryRunParts {
   ) => Either<LedgerError, CompositeCommand>;
   /** Microseconds since the Unix epoch. */
   readonly clock: () => number;
-  readonly timers: ConstructorParameters<typeof Slices>[1];
+  readonly timers: Timers;
   /** Works on the durable state in its turn. */
   readonly working: <A>(
     work: (state: LedgerState) => Pausing<Either<LedgerError, A>>,
   ) => Promise<Either<LedgerError, A>>;
-  readonly catalogNow: (state: LedgerState) => CompiledCatalog;
-  readonly catalogThen: (state: LedgerState) => CompiledCatalog;
-  /** With code that counts what its definitions take. */
-  readonly profiledCatalog: (state: LedgerState) => CompiledCatalog;
+  readonly catalogNow: (state: LedgerState, isTraced: boolean) => CompiledCatalog;
+  readonly catalogThen: CatalogOf;
   /** The transaction at an offset; see `Ledger.transactionAt`. */
   readonly transactionAt: Ledger["transactionAt"];
+  /** Undefined: there is none, and all is tried in this thread. */
+  readonly thread: TrialThread | undefined;
   readonly past: PastStates;
   readonly context: QueryContext;
   readonly queries: HoldingSource["queries"] & Pick<Queries, "transaction">;
@@ -63,22 +49,17 @@ export interface DryRunParts {
   readonly ids: Ids;
 }
 
-/** A command that was tried, with what of the state its outcome needs. */
-interface Tried extends Pick<DryRunOutcome, "offset" | "packages"> {
-  readonly command: CompositeCommand;
-  readonly stopped: StoppedAt | undefined;
-  readonly run: DryRun;
-  readonly catalog: CompiledCatalog;
-}
-
 /** Tries commands on the state of a ledger. */
 export const dryRunsOfLedger = (parts: DryRunParts): DryRuns & Traces => ({
   dryRun: (submission, when) => dryRunIn(parts, submission, when),
   trace: async (submission, { at } = {}) => {
     const tried = await triedIn(parts, submission, at, true);
-    return isLeft(tried) ? tried : right(await traceOf(parts, tried.right));
+    return isLeft(tried) ? tried : tracedIn(parts, tried.right);
   },
-  traceUpdate: (updateId) => traceUpdateIn(parts, updateId),
+  traceUpdate: async (updateId, isShown) => {
+    const tried = await updateTriedIn(parts, updateId, isShown);
+    return isLeft(tried) ? tried : tracedIn(parts, tried.right, updateId);
+  },
   tryOut: async (steps, as, when) => {
     const commands = commandsOfSteps(parts.catalog(), steps);
     if (isLeft(commands)) return commands;
@@ -106,61 +87,43 @@ const triedIn = async (
   const end = parts.context.ledgerEnd();
   const unreadable = at === undefined ? undefined : unreadableAt("at", at, parts.context);
   if (unreadable !== undefined) return left(unreadable);
-  const isNow = at === undefined || at === end;
-  const usual = isNow ? parts.catalogNow : parts.catalogThen;
-  const trying = (state: LedgerState): Pausing<Tried> =>
-    tryOn(
-      state,
-      command.right,
-      // at a named offset the clock says nothing: two runs there have the same outcome
-      at === undefined ? parts.clock() : state.recordTime,
-      isTraced ? parts.profiledCatalog(state) : usual(state),
-      isTraced ? profiling(parts) : {},
-    );
-  if (!isNow) return parts.past.with(at, (state) => inSlices(parts, state, trying(state)));
-  return parts.working(function* (state): Pausing<Either<LedgerError, Tried>> {
-    return right(yield* trying(state));
-  });
+  const now = at === undefined ? parts.clock() : undefined;
+  const of = { kind: "command", command: command.right, now } as const;
+  const trial: PastTrial = { of, isTraced, offset: at ?? end };
+  const isNow = trial.offset === end;
+  return isNow && (!isTraced || parts.thread === undefined)
+    ? parts.working((state) =>
+        tryOn(state, trial, parts.catalogNow(state, isTraced), parts.timers),
+      )
+    : triedThen(parts, trial);
 };
 
-const inSlices = (
-  { timers }: DryRunParts,
-  state: LedgerState,
-  work: Pausing<Tried>,
+/** In a thread, where there is one: nobody waits for it, and folding takes none of this one. */
+const triedThen = (
+  { thread, past, catalogThen, timers }: DryRunParts,
+  trial: PastTrial,
 ): Promise<Either<LedgerError, Tried>> =>
-  new Slices({ reading: (read) => right(read(state)) }, timers).run(work);
+  thread === undefined ? tryInPast(past, catalogThen, timers)(trial) : thread.tried(trial);
 
-const microsPerMs = 1_000;
-
-const profiling = ({ timers }: DryRunParts): DryRunWith => ({
-  profile: () => new Profile(() => timers.nowMs() * microsPerMs),
-});
-
-const traceUpdateIn = async (
+const updateTriedIn = async (
   parts: DryRunParts,
   updateId: string,
-): Promise<Either<LedgerError, TraceOutcome>> => {
+  isShown: (event: TransactionCommitted) => boolean = () => true,
+): Promise<Either<LedgerError, Tried>> => {
   const found = await parts.queries.transaction({
     at: { updateId },
     transactionFormat: wholeFormat,
   });
   if (isLeft(found)) return found;
   const { offset } = found.right;
+  const read = await parts.transactionAt(offset);
+  if (isLeft(read)) return read;
+  const { right: event } = read;
+  if (event === undefined || !isShown(event)) return left(updateNotFound("UPDATE_ID", updateId));
   const unreadable = unreadableAt("offset", offset - 1, parts.context);
   if (unreadable !== undefined) return left(unreadable);
-  const event = await parts.transactionAt(offset);
-  if (isLeft(event)) return event;
-  const { right: committed } = event;
-  if (committed === undefined) return left(updateNotFound("UPDATE_ID", updateId));
-  const tried = await parts.past.with(offset - 1, async (state) => {
-    const command = submissionOfEvent(state, committed);
-    if (isLeft(command)) return left(untraceable(command.left.reason));
-    const how = { ...profiling(parts), seed: committed.seed };
-    const { recordTime } = committed;
-    const catalog = parts.profiledCatalog(state);
-    return inSlices(parts, state, tryOn(state, command.right, recordTime, catalog, how));
-  });
-  return isLeft(tried) ? tried : right({ ...(await traceOf(parts, tried.right)), updateId });
+  const of = { kind: "update", event } as const;
+  return triedThen(parts, { of, isTraced: true, offset: offset - 1 });
 };
 
 const wholeFormat: TransactionFormat = {
@@ -168,119 +131,21 @@ const wholeFormat: TransactionFormat = {
   eventFormat: { filtersByParty: {}, filtersForAnyParty: { cumulative: [] } },
 };
 
-const untraceable = (reason: string): LedgerError =>
-  ledgerError("LEDGER_API_INTERNAL_ERROR", `The update cannot be traced: ${reason}.`);
-
-const traceOf = async (parts: DryRunParts, tried: Tried): Promise<TraceOutcome> => ({
-  outcome: await outcomeOf(parts, tried),
-  ...traceMoments(tried.run, tried.command.actAs, tried.stopped),
-  profile: traceProfile(tried.run),
-});
-
-function* tryOn(
-  state: LedgerState,
-  command: CompositeCommand,
-  now: number,
-  catalog: CompiledCatalog,
-  how: DryRunWith,
-): Pausing<Tried> {
-  const run = yield* dryRun(state, command, { now, receivedAt: now, catalog, sha256 }, how);
-  run.taken?.profile.end();
-  const packages = packagesOf(run, catalog);
-  const stopped = stoppedAt(state, run);
-  return { command, run, offset: state.offset, catalog, packages, stopped };
-}
-
-const packagesOf = ({ steps }: DryRun, catalog: CompiledCatalog): DryRunOutcome["packages"] => {
-  const ids = new Set<string>();
-  for (const step of steps) {
-    const templateId =
-      step.kind === "create" || step.kind === "exercise" ? step.node.templateId : undefined;
-    if (templateId !== undefined) ids.add(templateId.slice(0, templateId.indexOf(":")));
-  }
-  return [...ids].map((packageId) => {
-    const { name = "", version = "" } = catalog.packageInfo(packageId) ?? {};
-    return { packageId, name, version };
-  });
+const tracedIn = async (
+  parts: DryRunParts,
+  tried: Tried,
+  updateId?: string,
+): Promise<Either<LedgerError, TraceOutcome>> => {
+  const { trace } = tried;
+  if (trace === undefined) return left(ledgerError("LEDGER_API_INTERNAL_ERROR", "Nothing was traced."));
+  const outcome = await outcomeOf(parts, tried);
+  return right({ outcome, ...(updateId === undefined ? {} : { updateId }), ...trace });
 };
 
 const outcomeOf = async (
-  { context, queries }: DryRunParts,
-  { command, run, offset, catalog, packages, stopped }: Tried,
-): Promise<DryRunOutcome> => {
-  const { event, error, recordTime } = run;
-  const { synchronizerId } = context;
-  const readers = new Set([...command.actAs, ...command.readAs]);
-  const tried = {
-    offset,
-    recordTime,
-    contracts: triedContracts(run, readers),
-    packages,
-    holdings: await movedHoldings({ catalog, queries }, run, offset),
-  };
-  const transaction =
-    event?.type === "TransactionCommitted"
-      ? wholeTransaction(event, offset + 1, { synchronizerId, catalog })
-      : undefined;
-  if (event?.type !== "TransactionCommitted" || transaction === undefined) {
-    return {
-      ...tried,
-      verdict: "rejected",
-      nodes: [],
-      eventBytes: 0,
-      trafficCost: 0,
-      ...(error === undefined ? {} : { error }),
-      ...(stopped === undefined ? {} : { stopped }),
-    };
-  }
-  return {
-    ...tried,
-    verdict: "accepted",
-    transaction,
-    nodes: authorizedNodes(event).map(
-      ({ node, nodeId, depth, authority, witnesses }): TriedNode => ({
-        nodeId: shownIdOf(transaction.events[nodeId]) ?? nodeId,
-        depth,
-        authorizers: authority,
-        informees: informeesOf(node),
-        witnesses,
-      }),
-    ),
-    eventBytes: Buffer.byteLength(encodeLedgerEvent(event, offset + 1).data),
-    trafficCost: trafficOf(run, command, catalog, synchronizerId),
-  };
-};
-
-type ShownEvent = NonNullable<DryRunOutcome["transaction"]>["events"][number];
-
-const shownIdOf = (event: ShownEvent | undefined): number | undefined => {
-  if (event === undefined) return undefined;
-  if ("CreatedEvent" in event) return event.CreatedEvent.nodeId;
-  return "ExercisedEvent" in event ? event.ExercisedEvent.nodeId : event.ArchivedEvent.nodeId;
-};
-
-const seedBytes = 32;
-
-/** The size of the transaction as it is prepared for signing (interactive-submission 7). */
-const trafficOf = (
-  { event, trace, recordTime }: DryRun,
-  { actAs, commandId }: CompositeCommand,
-  catalog: CompiledCatalog,
-  synchronizerId: string,
-): number => {
-  if (event?.type !== "TransactionCommitted") return 0;
-  const prepared = preparedOfInterpretation(
-    catalog,
-    { nodes: event.nodes, trace },
-    {
-      actAs,
-      commandId,
-      synchronizerId: physicalSynchronizerId(synchronizerId),
-      transactionUuid: "00000000-0000-0000-0000-000000000000",
-      preparationTime: BigInt(recordTime),
-      maxRecordTime: undefined,
-      seed: new Uint8Array(seedBytes),
-    },
-  );
-  return isLeft(prepared) ? 0 : encodePreparedTransaction(prepared.right).length;
-};
+  { catalog, queries }: DryRunParts,
+  { outcome, holdings }: Tried,
+): Promise<DryRunOutcome> => ({
+  ...outcome,
+  holdings: await movedHoldings({ catalog: catalog(), queries }, holdings, outcome.offset),
+});

@@ -6,7 +6,6 @@ import {
   type Json,
   numericFromText,
   numericToText,
-  type TransactionCommitted,
 } from "@tallystick/core";
 import type { Queries } from "@tallystick/views";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
@@ -32,10 +31,13 @@ interface Holding {
 
 type Kind = Pick<Holding, "owner" | "admin" | "id">;
 
-interface Sum extends Kind {
-  units: bigint;
-  locked: bigint;
+/** What an account has more, or less, of an instrument. */
+export interface HoldingChange extends Kind {
+  readonly units: bigint;
+  readonly locked: bigint;
 }
+
+type Sum = { -readonly [Field in keyof HoldingChange]: HoldingChange[Field] };
 
 const keyOf = ({ owner = "", admin, id }: Kind): string => JSON.stringify([owner, admin, id]);
 
@@ -79,15 +81,14 @@ const asHolding = (
   return view === undefined || isLeft(view) ? undefined : holdingOf(view.right);
 };
 
-/** What each owner has more, or less, of each instrument. */
-const changesOf = (
+/** The changes of a transaction, by the interfaces of the token standard; none of a rejected one. */
+export const holdingChanges = (
   catalog: Catalog,
-  event: TransactionCommitted,
-  { trace }: DryRun,
-): ReadonlyMap<string, Sum> => {
+  { event, trace }: DryRun,
+): ReadonlyArray<HoldingChange> => {
   const interfaces = knownInterfaces(catalog);
   const sums = new Map<string, Sum>();
-  if (interfaces.length === 0) return sums;
+  if (event?.type !== "TransactionCommitted" || interfaces.length === 0) return [];
   const made = new Map<string, Holding | undefined>();
   const add = (holding: Holding | undefined, sign: bigint): void => {
     if (holding === undefined) return;
@@ -108,7 +109,7 @@ const changesOf = (
       add(made.get(contractId) ?? before, -1n);
     }
   }
-  return sums;
+  return [...sums.values()].filter(({ units, locked }) => units !== 0n || locked !== 0n);
 };
 
 /** A sum may have more digits than one amount. */
@@ -162,25 +163,22 @@ const balancesOf = async (
 };
 
 /**
- * The balances that a transaction changes, by the interfaces of the token standard.
+ * The balances that a transaction changes.
  *
  * @param offset of the last event before it
  */
 export const movedHoldings = async (
   source: HoldingSource,
-  run: DryRun,
+  changes: ReadonlyArray<HoldingChange>,
   offset: number,
 ): Promise<ReadonlyArray<MovedHolding>> => {
-  if (run.event?.type !== "TransactionCommitted") return [];
-  const changed = [...changesOf(source.catalog, run.event, run)].filter(
-    ([, { units, locked }]) => units !== 0n || locked !== 0n,
-  );
-  const owners = new Set(changed.flatMap(([, { owner }]) => (owner === undefined ? [] : [owner])));
+  const owners = new Set(changes.flatMap(({ owner }) => (owner === undefined ? [] : [owner])));
   const balances = new Map<string, ReadonlyMap<string, bigint> | undefined>();
   for (const owner of owners) balances.set(owner, await balancesOf(source, owner, offset));
-  return changed.map(([key, { owner, admin, id, units, locked }]) => {
+  return changes.map((change) => {
+    const { owner, admin, id, units, locked } = change;
     const known = owner === undefined ? undefined : balances.get(owner);
-    const before = known === undefined ? undefined : (known.get(key) ?? 0n);
+    const before = known === undefined ? undefined : (known.get(keyOf(change)) ?? 0n);
     return {
       ...(owner === undefined ? {} : { owner }),
       instrumentId: { admin, id },

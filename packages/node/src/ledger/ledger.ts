@@ -17,6 +17,7 @@ import type { Administration } from "./administration.js";
 import type { DarFile } from "./dar-file.js";
 import type { DryRuns } from "./dry-run.js";
 import type { Traces } from "./trace.js";
+import type { PackagesFrom } from "./packages-from.js";
 import type { Snapshots } from "./ledger-snapshot.js";
 import type { LedgerConfig } from "./ledger-config.js";
 import type { LedgerNotice, LedgerObserver } from "./ledger-observer.js";
@@ -115,6 +116,11 @@ export interface LedgerOptions {
    * has read. Packages of a DAR are uploaded and vetted unless the journal has them.
    */
   readonly packages?: ReadonlyArray<Package | DarFile>;
+  /**
+   * How threads get the definitions among `packages`, as functions cannot be sent to them. Without it,
+   * a ledger with such packages traces commands in its main thread, where submissions wait for it.
+   */
+  readonly packagesFrom?: PackagesFrom;
   /**
    * Default: the system clock, without jumps of more than `config.maxClockJumpMicros`, see
    * `steadyClock`.

@@ -1,4 +1,10 @@
-import type { CompositeCommand, Json, PartyId, Submission } from "@tallystick/core";
+import type {
+  CompositeCommand,
+  Json,
+  PartyId,
+  Submission,
+  TransactionCommitted,
+} from "@tallystick/core";
 import type { Outcome } from "./administration.js";
 import type { DryRunAt, DryRunOutcome, SourcePlace } from "./dry-run.js";
 
@@ -119,6 +125,11 @@ export interface Traces {
    * it was pruned or cannot be read.
    *
    * @param updateId of a transaction
+   * @param isShown false of a transaction that the caller must not see: UPDATE_NOT_FOUND. Default: all
+   * are shown
    */
-  traceUpdate(updateId: string): Outcome<TraceOutcome>;
+  traceUpdate(
+    updateId: string,
+    isShown?: (event: TransactionCommitted) => boolean,
+  ): Outcome<TraceOutcome>;
 }

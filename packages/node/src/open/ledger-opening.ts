@@ -57,7 +57,7 @@ export const ledgerOpening = (given: LedgerOptions): Either<OpenError, LedgerOpe
   );
 
 /** The packages in TypeScript; those of DARs are registered once the ledger runs. */
-const definitionsIn = ({ packages = [] }: LedgerOptions): ReadonlyArray<Package> =>
+export const definitionsIn = ({ packages = [] }: LedgerOptions): ReadonlyArray<Package> =>
   packages.flatMap((each) => (isDarFile(each) ? [] : [each]));
 
 const openingOf = (options: LedgerOptions): Either<OpenError, LedgerOpening> =>

@@ -81,6 +81,9 @@ export const ledgerOptionFields: OptionFields = {
   packages: optional(
     settingsList(objectWith("Package", { name: wireString, version: wireString })),
   ),
+  packagesFrom: optional(
+    objectWith("PackagesFrom", { module: wireString, names: settingsList(wireString) }),
+  ),
   clock: optional(clock),
   ids: optional(functionsOf("Ids", "eventId", "transactionSeed", "submissionId")),
   timers: optional(functionsOf("Timers", "nowMs", "wallMs", "after", "every", "later")),

@@ -2,6 +2,7 @@ import type { EventStore } from "@tallystick/event-store";
 import type { Views } from "@tallystick/views";
 import type { ArchiveStore } from "../administration/archive-store.js";
 import type { DarReader } from "../administration/dar-reader.js";
+import type { TrialThread } from "../dry-run/trial-thread.js";
 import type { Scrubber } from "../audit/scrubber.js";
 import type { Folded, Journal } from "../journal/journal.js";
 import type { JournalHealth } from "../journal/journal-health.js";
@@ -17,7 +18,7 @@ import type { AppendTurns } from "../writer/append-turns.js";
 import type { WriterLease } from "../writer/writer-lease.js";
 import type { AcceptedLoss } from "./journal/journal-end.js";
 import type { LedgerOpening } from "./ledger-opening.js";
-import type { FoundState } from "./journal/read-state.js";
+import type { FoundState } from "../snapshot/found-state.js";
 import type { SnapshotLock } from "./journal/snapshot-lock.js";
 import type { Part } from "./startup.js";
 
@@ -43,6 +44,7 @@ export interface LedgerParts {
   readonly pruning: Pruning;
   readonly scrubber: Scrubber | undefined;
   readonly archives: ArchiveStore;
+  readonly trials: TrialThread | undefined;
   readonly darReader: DarReader;
   readonly waits: OffsetWaits;
   readonly fileWatch: () => void;

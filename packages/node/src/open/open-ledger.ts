@@ -19,6 +19,7 @@ import { projectors } from "./start-projection.js";
 import { pruning } from "./start-pruning.js";
 import { scrubbing } from "./start-scrubbing.js";
 import { Startup } from "./startup.js";
+import { trials } from "./trial-parts.js";
 import {
   acceptedLoss,
   begunJournal,
@@ -51,6 +52,7 @@ const startup = Startup.of<OpenError, LedgerOpening>()
   .add("pruning", pruning)
   .add("scrubber", scrubbing)
   .add("archives", archives)
+  .add("trials", trials)
   .add("darReader", uploadedDars)
   .add("waits", waitingCallers)
   .add("fileWatch", fileWatch)

@@ -47,6 +47,7 @@ const tryingOn = (
   const { journal, pipeline, views, timers } = parts;
   // another one, as each remembers the packages it was last asked for
   const catalogThen = ledgerCatalog(parts.packages, parts.uploaded);
+  const profiled = () => ledgerCatalog(parts.packages, parts.uploaded.profiled());
   return {
     ...snapshotsOfLedger({
       journal,
@@ -60,10 +61,11 @@ const tryingOn = (
       clock: () => parts.clock(),
       timers,
       working: (work) => pipeline.working(work),
-      catalogNow: ({ participant }) => parts.catalog(participant.packages),
-      catalogThen: ({ participant }) => catalogThen(participant.packages),
-      profiledCatalog: ({ participant }) =>
-        ledgerCatalog(parts.packages, parts.uploaded.profiled())(participant.packages),
+      catalogNow: ({ participant }, isTraced) =>
+        (isTraced ? profiled() : parts.catalog)(participant.packages),
+      catalogThen: ({ participant }, isTraced) =>
+        (isTraced ? profiled() : catalogThen)(participant.packages),
+      thread: parts.trials,
       transactionAt: (offset) => transactionAt(journal, offset),
       past: new PastStates(journal, isClosed),
     }),

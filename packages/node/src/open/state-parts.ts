@@ -1,7 +1,7 @@
 import type { LedgerError } from "@tallystick/core";
 import type { RunMaker } from "@tallystick/tables";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { OpenError } from "../ledger/ledger.js";
+import type { Ids, OpenError } from "../ledger/ledger.js";
 import { startPipeline } from "../pipeline/pipeline.js";
 import { foldRanges } from "../replay/fold-ranges.js";
 import { fetchSnapshot, sharedPlace } from "../snapshot/shared-snapshot.js";
@@ -14,10 +14,17 @@ import { firstHashOf } from "./journal-parts.js";
 import type { After, LedgerPart } from "./ledger-parts.js";
 import { initializeOpenError } from "./journal/open-error.js";
 import { missingPackages } from "./journal/missing-packages.js";
-import { findState, readState } from "./journal/read-state.js";
+import { findState } from "../snapshot/found-state.js";
+import { readState } from "./journal/read-state.js";
 
 /** Hexadecimal digits in the name of a file. */
 const fileIdDigits = 16;
+
+/** Hexadecimal digits of a number of 28 bits. */
+const seedDigits = 7;
+
+const hashSeedOf = (ids: Ids): number =>
+  Number.parseInt(ids.transactionSeed().slice(0, seedDigits), 16);
 
 /** The data folder, if this ledger keeps its state there. */
 const stateFolder = ({ stateLock, data }: After<"stateLock">): string | undefined =>
@@ -32,7 +39,7 @@ export const foundState: LedgerPart<"found", "journal" | "firstHash" | "stateLoc
       const shared = sharedPlace(config.snapshotFolder, journal.stream, firstHash);
       await fetchSnapshot(shared, folder, firstHash);
     }
-    return right(await findState(journal, folder, ids, notice));
+    return right(await findState(journal, folder, hashSeedOf(ids), notice));
   },
 };
 

@@ -26,6 +26,7 @@ const eventsPerSweep = 256;
  */
 export class DenseFold {
   readonly #edit = newLongEdit(Number.POSITIVE_INFINITY);
+  readonly #isDense: boolean;
   #state: LedgerState;
 
   /**
@@ -34,14 +35,23 @@ export class DenseFold {
    * their digests, so that they can be listed
    * @param options.hashSeed of the hashes of keys: which of them collide must not be known to who
    * makes them; default: a random one
+   * @param options.from a state to begin from, such as that of a snapshot; what changes is kept as
+   * objects then
    */
   constructor({
     hasChangeIds = false,
     hashSeed = randomHashSeed(),
+    from,
   }: {
     readonly hasChangeIds?: boolean;
     readonly hashSeed?: number | undefined;
+    readonly from?: LedgerState | undefined;
   } = {}) {
+    this.#isDense = from === undefined;
+    if (from !== undefined) {
+      this.#state = from;
+      return;
+    }
     const context = { texts: new SharedTexts(), seed: hashSeed };
     const { contracts, keys, changes } = tableForms;
     const changeForm = hasChangeIds ? { ...changes, ...textKeys } : changes;
@@ -79,7 +89,7 @@ export class DenseFold {
   #set(state: LedgerState): void {
     const { offset, deduplication } = state;
     this.#state =
-      offset % eventsPerSweep === 0
+      this.#isDense && offset % eventsPerSweep === 0
         ? { ...state, deduplication: inBaseUpTo(deduplication, offset) }
         : state;
   }

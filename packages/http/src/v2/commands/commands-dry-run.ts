@@ -1,4 +1,4 @@
-import { timestampToText } from "@tallystick/core";
+import { type CompositeCommand, type Submission, timestampToText } from "@tallystick/core";
 import { type DryRunOutcome, orThrow } from "@tallystick/node";
 import {
   JsCommands,
@@ -18,9 +18,11 @@ import {
   wireOffset,
   wireString,
 } from "@tallystick/wire";
+import type { Caller } from "../../auth/authenticator.js";
 import { endpoint } from "../../endpoints/endpoint.js";
+import type { Services } from "../../endpoints/services.js";
 import { queryInt64 } from "../../endpoints/list-query.js";
-import { submissionRights, validSubmission } from "../submission/submission.js";
+import { submissionRights, type Submitting, validSubmission } from "../submission/submission.js";
 
 const parties = required(wireArray(wireString));
 
@@ -112,7 +114,18 @@ export const DryRunResponse = wireObject("DryRunResponse", {
   stopped: optional(DryRunStop),
 });
 
-export const DryRunQuery = wireObject("DryRunQuery", { at: optional(queryInt64) });
+/** What the rows have in common that try a command. */
+export const triedCommand = {
+  method: "POST",
+  query: wireObject("DryRunQuery", { at: optional(queryInt64) }),
+  body: JsCommands,
+  isLongRead: true,
+  errors: ["OFFSET_AFTER_LEDGER_END", "NEGATIVE_OFFSET", "PARTICIPANT_PRUNED_DATA_ACCESSED"],
+  validate: (input: Submitting & { readonly body: Submission }, services: Services) =>
+    validSubmission(input.body, input, services),
+  rights: ({ valid, caller }: { readonly valid: CompositeCommand; readonly caller: Caller }) =>
+    caller.rights.participantAdmin ? [] : submissionRights(valid),
+} as const;
 
 /** The outcome of a dry run as it is answered. */
 export const dryRunToWire = ({ recordTime, error, ...outcome }: DryRunOutcome) => ({
@@ -123,7 +136,7 @@ export const dryRunToWire = ({ recordTime, error, ...outcome }: DryRunOutcome) =
 
 /** `POST /v2/commands/dry-run`: of this node alone. */
 export const commandsDryRun = endpoint({
-  method: "POST",
+  ...triedCommand,
   path: "/v2/commands/dry-run",
   summary: "Try one composite command without any effect",
   description:
@@ -132,15 +145,7 @@ export const commandsDryRun = endpoint({
     "which exercise, and whose authority is missing. Nothing is written, and `at` tries it after an earlier offset. " +
     "Ids that the node draws at random consist of zeros. External parties count as having signed. A participant admin " +
     "may try commands of any party.",
-  query: DryRunQuery,
-  body: JsCommands,
   response: DryRunResponse,
-  isLongRead: true,
-  errors: ["OFFSET_AFTER_LEDGER_END", "NEGATIVE_OFFSET", "PARTICIPANT_PRUNED_DATA_ACCESSED"],
-  validate: (input, services) => validSubmission(input.body, input, services),
-  rights: ({ valid, caller }) => (caller.rights.participantAdmin ? [] : submissionRights(valid)),
-  handle: async ({ valid, query }, { ledger }) =>
-    dryRunToWire(
-      orThrow(await ledger.dryRun(valid, query.at === undefined ? {} : { at: query.at })),
-    ),
+  handle: async ({ valid, query: { at } }, { ledger }) =>
+    dryRunToWire(orThrow(await ledger.dryRun(valid, at === undefined ? {} : { at }))),
 });

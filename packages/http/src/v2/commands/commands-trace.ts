@@ -1,6 +1,5 @@
 import { orThrow, type TraceOutcome } from "@tallystick/node";
 import {
-  JsCommands,
   optional,
   required,
   wireArray,
@@ -13,8 +12,7 @@ import {
   wireString,
 } from "@tallystick/wire";
 import { endpoint } from "../../endpoints/endpoint.js";
-import { submissionRights, validSubmission } from "../submission/submission.js";
-import { DryRunQuery, DryRunResponse, dryRunToWire } from "./commands-dry-run.js";
+import { DryRunResponse, dryRunToWire, triedCommand } from "./commands-dry-run.js";
 
 const parties = wireArray(wireString);
 
@@ -108,20 +106,14 @@ export const traceToWire = ({ outcome, ...trace }: TraceOutcome) => ({
 
 /** `POST /v2/commands/trace`: of this node alone. */
 export const commandsTrace = endpoint({
-  method: "POST",
+  ...triedCommand,
   path: "/v2/commands/trace",
   summary: "Try one composite command, and say how it is interpreted",
   description:
     "The body and the rights are those of `/v2/commands/dry-run`, and `outcome` is its response. `moments` are all exercises, " +
     "creates, fetches, lookups, guards and exceptions in their order, with their values and the place in the Daml source; " +
     "`profile` says what each definition took. At most 2,000 moments and 2,000 frames. Nothing is written or kept.",
-  query: DryRunQuery,
-  body: JsCommands,
   response: TraceResponse,
-  isLongRead: true,
-  errors: ["OFFSET_AFTER_LEDGER_END", "NEGATIVE_OFFSET", "PARTICIPANT_PRUNED_DATA_ACCESSED"],
-  validate: (input, services) => validSubmission(input.body, input, services),
-  rights: ({ valid, caller }) => (caller.rights.participantAdmin ? [] : submissionRights(valid)),
   handle: async ({ valid, query: { at } }, { ledger }) =>
     traceToWire(orThrow(await ledger.trace(valid, at === undefined ? {} : { at }))),
 });

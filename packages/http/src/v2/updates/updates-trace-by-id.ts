@@ -1,10 +1,9 @@
-import { updateNotFound } from "@tallystick/core";
-import { LedgerFailure, orThrow } from "@tallystick/node";
+import type { TransactionCommitted } from "@tallystick/core";
+import { orThrow } from "@tallystick/node";
 import { required, wireObject, wireString } from "@tallystick/wire";
 import { accessError } from "../../auth/required-right.js";
 import type { Caller } from "../../auth/authenticator.js";
 import { anyCaller, endpoint } from "../../endpoints/endpoint.js";
-import type { Services } from "../../endpoints/services.js";
 import { TraceResponse, traceToWire } from "../commands/commands-trace.js";
 import { submissionRights } from "../submission/submission.js";
 
@@ -24,29 +23,13 @@ export const updatesTraceById = endpoint({
   isLongRead: true,
   errors: ["UPDATE_NOT_FOUND", "PARTICIPANT_PRUNED_DATA_ACCESSED"],
   rights: anyCaller,
-  handle: async ({ body: { updateId }, caller }, { ledger }) => {
-    await checkSubmitter(ledger, updateId, caller);
-    return traceToWire(orThrow(await ledger.traceUpdate(updateId)));
-  },
+  handle: async ({ body: { updateId }, caller }, { ledger }) =>
+    traceToWire(orThrow(await ledger.traceUpdate(updateId, submittedBy(caller)))),
 });
 
 /** A trace has all of a transaction, of which others see parts. */
-const checkSubmitter = async (
-  ledger: Services["ledger"],
-  updateId: string,
-  caller: Caller,
-): Promise<void> => {
-  const found = await ledger.queries.transaction({
-    at: { updateId },
-    transactionFormat: {
-      transactionShape: "TRANSACTION_SHAPE_LEDGER_EFFECTS",
-      eventFormat: { filtersByParty: {}, filtersForAnyParty: { cumulative: [] } },
-    },
-  });
-  const event = orThrow(await ledger.transactionAt(orThrow(found).offset));
-  const { actAs = [], readAs = [] } = event ?? {};
-  const isOwn =
+const submittedBy =
+  (caller: Caller) =>
+  ({ actAs = [], readAs = [] }: Pick<TransactionCommitted, "actAs" | "readAs">): boolean =>
     caller.rights.participantAdmin ||
     accessError(submissionRights({ actAs, readAs }), caller) === undefined;
-  if (event === undefined || !isOwn) throw new LedgerFailure(updateNotFound("UPDATE_ID", updateId));
-};

@@ -5,7 +5,7 @@ import type { LedgerOptions, OpenError } from "../../ledger/ledger.js";
 import type { Pipeline } from "../../pipeline/pipeline.js";
 import { evidenceOfLoss } from "./journal-evidence.js";
 import { journalOpenError } from "./open-error.js";
-import type { FoundState } from "./read-state.js";
+import type { FoundState } from "../../snapshot/found-state.js";
 
 export interface AcceptedLoss {
   /** The greatest offset known to have been acknowledged; undefined when unknown. */

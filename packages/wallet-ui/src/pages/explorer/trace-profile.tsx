@@ -1,3 +1,4 @@
+import { costliest } from "@tallystick/core/flame";
 import { useState } from "react";
 import { Card } from "../../components/base/card.js";
 import { StrangerText } from "../../components/base/stranger-text.js";
@@ -6,13 +7,16 @@ import { DataTable } from "../../components/lists/data-table.js";
 import type { TraceProfile } from "../../data/trace-query.js";
 import { useLocale } from "../../session/preferences.js";
 import { FlameGraph } from "./flame-graph.js";
-import { costliest, frameName } from "./trace-words.js";
+import { frameName } from "./trace-words.js";
 import { messages } from "./messages-trace.js";
 import styles from "./trace.module.css";
 
 /** Microseconds in words. */
 export const timeText = (micros: number): string =>
   messages.field.millis({ millis: (micros / 1_000).toFixed(2) });
+
+/** Definitions that are listed. */
+const mostListed = 15;
 
 /** Which definitions took the budget: a flame graph, and a table of the costliest. */
 export const ProfileCard = ({ profile }: { readonly profile: TraceProfile }) => {
@@ -56,7 +60,7 @@ export const ProfileCard = ({ profile }: { readonly profile: TraceProfile }) => 
       />
       <DataTable
         label={messages.profile.table}
-        rows={costliest(profile.frames, by)}
+        rows={costliest(profile.frames, by, mostListed)}
         rowKey={({ packageId, definition }) => `${packageId}:${definition}`}
         columns={[
           {

@@ -79,34 +79,3 @@ export const momentOfKey = (key: string, at: number, count: number): number | un
       return undefined;
   }
 };
-
-interface Taken {
-  readonly definition: string;
-  readonly packageId: string;
-  readonly calls: number;
-  readonly steps: number;
-  readonly micros: number;
-}
-
-/** Definitions that are listed. */
-const mostListed = 15;
-
-/** What definitions took themselves, wherever they were called; the most first. */
-export const costliest = (
-  frames: ReadonlyArray<Taken>,
-  by: "steps" | "micros",
-): ReadonlyArray<Taken> => {
-  const sums = new Map<string, Taken>();
-  for (const { definition, packageId, calls, steps, micros } of frames) {
-    const key = `${packageId}:${definition}`;
-    const sum = sums.get(key);
-    sums.set(key, {
-      definition,
-      packageId,
-      calls: calls + (sum?.calls ?? 0),
-      steps: steps + (sum?.steps ?? 0),
-      micros: micros + (sum?.micros ?? 0),
-    });
-  }
-  return [...sums.values()].toSorted((a, b) => b[by] - a[by]).slice(0, mostListed);
-};

@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import type { TraceMoment } from "../../../src/data/trace-query.js";
 import {
-  costliest,
   drawnAround,
   momentOfKey,
   momentTitle,
@@ -55,22 +54,5 @@ describe("a moment of a trace", () => {
     expect(drawnAround(199, 500)).to.deep.equal({ from: 0, to: 200 });
     expect(drawnAround(200, 500)).to.deep.equal({ from: 200, to: 400 });
     expect(drawnAround(450, 500)).to.deep.equal({ from: 400, to: 500 });
-  });
-});
-
-describe("the definitions that took most", () => {
-  it("are summed over all that called them", () => {
-    const frame = (definition: string, steps: number, micros: number) => ({
-      definition,
-      packageId: "p",
-      calls: 1,
-      steps,
-      micros,
-    });
-    const frames = [frame("f", 1, 9), frame("g", 2, 1), frame("f", 4, 1)];
-    const names = (by: "steps" | "micros") =>
-      costliest(frames, by).map((each) => `${each.definition} ${each.calls} ${each[by]}`);
-    expect(names("steps")).to.deep.equal(["f 2 5", "g 1 2"]);
-    expect(names("micros")).to.deep.equal(["f 2 10", "g 1 1"]);
   });
 });
