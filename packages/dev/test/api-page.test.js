@@ -12,6 +12,7 @@ const SHARED = new Set([
   "LoadedPackages",
   "Startup",
   "archiveIn",
+  "packagesNamed",
   "completeConfig",
   "httpConfigOf",
   "sha256",

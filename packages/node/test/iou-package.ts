@@ -56,6 +56,9 @@ export const iouPackage = definePackage({
   choices: [transfer, crash],
 });
 
+/** How threads get it. */
+export const packagesFrom = async () => [iouPackage];
+
 export const iouId = "#node-test:Iou:Iou";
 export const accountId = "#node-test:Iou:Account";
 export const pingId = "#canton-builtin-admin-workflow-ping:Canton.Internal.Ping:Ping";

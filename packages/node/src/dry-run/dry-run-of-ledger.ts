@@ -92,9 +92,7 @@ const triedIn = async (
   const trial: PastTrial = { of, isTraced, offset: at ?? end };
   const isNow = trial.offset === end;
   return isNow && (!isTraced || parts.thread === undefined)
-    ? parts.working((state) =>
-        tryOn(state, trial, parts.catalogNow(state, isTraced), parts.timers),
-      )
+    ? parts.working((state) => tryOn(state, trial, parts.catalogNow(state, isTraced), parts.timers))
     : triedThen(parts, trial);
 };
 
@@ -137,7 +135,8 @@ const tracedIn = async (
   updateId?: string,
 ): Promise<Either<LedgerError, TraceOutcome>> => {
   const { trace } = tried;
-  if (trace === undefined) return left(ledgerError("LEDGER_API_INTERNAL_ERROR", "Nothing was traced."));
+  if (trace === undefined)
+    return left(ledgerError("LEDGER_API_INTERNAL_ERROR", "Nothing was traced."));
   const outcome = await outcomeOf(parts, tried);
   return right({ outcome, ...(updateId === undefined ? {} : { updateId }), ...trace });
 };

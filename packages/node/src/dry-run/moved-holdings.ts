@@ -81,7 +81,7 @@ const asHolding = (
   return view === undefined || isLeft(view) ? undefined : holdingOf(view.right);
 };
 
-/** The changes of a transaction, by the interfaces of the token standard; none of a rejected one. */
+/** What a transaction changes, by the interfaces of the token standard. */
 export const holdingChanges = (
   catalog: Catalog,
   { event, trace }: DryRun,

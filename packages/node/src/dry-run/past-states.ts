@@ -124,7 +124,11 @@ export class PastStates {
     const isBefore = at !== undefined && at <= offset;
     if (isBefore && from !== undefined && offset - from < eventsBeforeSnapshot) return;
     const found = await this.#foundSnapshot();
-    if (found !== undefined && found.state.offset <= offset && (from === undefined || !isBefore || found.state.offset > from)) {
+    if (
+      found !== undefined &&
+      found.state.offset <= offset &&
+      (from === undefined || !isBefore || found.state.offset > from)
+    ) {
       this.#forget();
       this.#snapshot = found;
       this.#fold = new DenseFold({ from: found.state });
@@ -172,8 +176,7 @@ export class PastStates {
         }
       }
       if (fold.state.offset === from) return unread("it ends before that offset");
-      if (this.#isClosed())
-        return { kind: "error", error: notRunning("the ledger is closed") };
+      if (this.#isClosed()) return { kind: "error", error: notRunning("the ledger is closed") };
       await nextTurn(timersOf(this.#journal));
     }
     return undefined;

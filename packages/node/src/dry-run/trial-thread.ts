@@ -58,7 +58,13 @@ export const trialThreadOf = ({
   const packageIds = definitions.packages.map(({ packageId }) => packageId);
   // by timers that a test drives nothing runs beside them
   if (reopening === undefined || timers !== systemTimers) return undefined;
-  const data: TryingThread = { reopening, stream: journal.stream, folder, packagesFrom, packageIds };
+  const data: TryingThread = {
+    reopening,
+    stream: journal.stream,
+    folder,
+    packagesFrom,
+    packageIds,
+  };
   return new Trials(data, timers);
 };
 

@@ -48,9 +48,7 @@ const catalogs = (journal: Journal, compiled: CompiledPackages): CatalogOf => {
   const usual = ledgerCatalog(compiled, uploaded);
   return async ({ participant: { packages } }, isTraced) => {
     await uploaded.catchUp(() => packages, archives);
-    return isTraced
-      ? ledgerCatalog(compiled, uploaded.profiled())(packages)
-      : usual(packages);
+    return isTraced ? ledgerCatalog(compiled, uploaded.profiled())(packages) : usual(packages);
   };
 };
 

@@ -117,8 +117,8 @@ export interface LedgerOptions {
    */
   readonly packages?: ReadonlyArray<Package | DarFile>;
   /**
-   * How threads get the definitions among `packages`, as functions cannot be sent to them. Without it,
-   * a ledger with such packages traces commands in its main thread, where submissions wait for it.
+   * How threads get the definitions among `packages`, as functions cannot be sent to them. Without
+   * it, a ledger with definitions traces commands in its main thread, where submissions wait.
    */
   readonly packagesFrom?: PackagesFrom;
   /**

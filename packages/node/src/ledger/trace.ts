@@ -125,8 +125,8 @@ export interface Traces {
    * it was pruned or cannot be read.
    *
    * @param updateId of a transaction
-   * @param isShown false of a transaction that the caller must not see: UPDATE_NOT_FOUND. Default: all
-   * are shown
+   * @param isShown false of a transaction that the caller must not see: UPDATE_NOT_FOUND. Default:
+   * all are shown
    */
   traceUpdate(
     updateId: string,

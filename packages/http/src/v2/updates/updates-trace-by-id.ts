@@ -30,6 +30,6 @@ export const updatesTraceById = endpoint({
 /** A trace has all of a transaction, of which others see parts. */
 const submittedBy =
   (caller: Caller) =>
-  ({ actAs = [], readAs = [] }: Pick<TransactionCommitted, "actAs" | "readAs">): boolean =>
+  ({ actAs, readAs = [] }: TransactionCommitted): boolean =>
     caller.rights.participantAdmin ||
     accessError(submissionRights({ actAs, readAs }), caller) === undefined;

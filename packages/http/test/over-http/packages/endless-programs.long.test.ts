@@ -1,8 +1,12 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect } from "chai";
 import {
   type Command,
   type DamlServer,
   damlServer,
+  damlServerOf,
   filtersOf,
   wildcardFilter,
 } from "../../fixtures/daml-server.js";
@@ -71,6 +75,29 @@ describe("Programs that do not end, over HTTP", () => {
     // without turns they would be answered after all that waited before them
     for (const [name, count] of before) expect(count, name).to.be.lessThan(endless);
     for (const { status } of await Promise.all(all)) expect(status).to.be.at.least(400);
+  });
+
+  it("hold up no submission while they are traced", async () => {
+    const data = mkdtempSync(join(tmpdir(), "tallystick-traced-"));
+    const traced = await damlServerOf({ data }, "corpus/data/budget-2.2.dar");
+    try {
+      const [carol, dave] = [await traced.party("carol"), await traced.party("dave")];
+      await traced.events([dave], created(dave));
+      let isTraced = false;
+      const body = { commandId: "traced", actAs: [carol], commands: [running(carol, "Forever")] };
+      const trace = traced.running.call("POST", "/v2/commands/trace", { body }).then((reply) => {
+        isTraced = true;
+        return reply;
+      });
+      for (let count = 0; count < 20; count++) await traced.events([dave], created(dave));
+      expect(isTraced, "submissions are done before the trace is").to.equal(false);
+      const { json } = await trace;
+      expect(at(json, "outcome", "error", "code")).to.equal("INTERPRETATION_TIME_EXCEEDED");
+      expect(at(json, "profile", "steps")).to.be.greaterThan(10_000_000);
+    } finally {
+      await traced.close();
+      rmSync(data, { recursive: true, force: true });
+    }
   });
 
   it("give back their memory", async () => {
