@@ -56,7 +56,8 @@ describe("Former states of a ledger", () => {
     for (const [offset, least] of [
       [end, end],
       [10, 0],
-      [end, end],
+      // goes on from there
+      [end, 10],
       [end - 1, 0],
     ] as const) {
       const expected = await contractsAt(whole, offset);
