@@ -12,6 +12,7 @@ import { aboutMicros, durationWords } from "../states/duration-words.js";
 import { networkNames, useSiteConfig } from "../session/site-config.js";
 import { Bar, Rail } from "./navigation.js";
 import type { PageRow } from "./routes.js";
+import { SearchButton } from "./search-button.js";
 import { messages } from "./messages.js";
 import styles from "./frame.module.css";
 
@@ -117,6 +118,7 @@ export const Frame = ({
           </span>
           {messages.frame.brand}
         </p>
+        {isMinimal ? null : <SearchButton />}
         <WhoIsHere />
       </div>
     </header>

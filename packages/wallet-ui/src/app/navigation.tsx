@@ -1,19 +1,22 @@
-import { Link, useLocation } from "wouter";
-import { Icon, type IconName } from "../components/base/icon.js";
-import type { PageRow } from "./routes.js";
+import { lazy, Suspense } from "react";
+import { useLocation } from "wouter";
+import type { IconName } from "../components/base/icon.js";
+import { loadPart } from "../data/load-part.js";
+import { useWalletIfAny } from "../data/wallet-context.js";
+import { NavLink } from "./nav-link.js";
+import type { PageRow } from "./page-row.js";
 import { messages } from "./messages.js";
-import { visitAgain } from "./visits.js";
 import styles from "./frame.module.css";
 
 const groupTitles = {
-  wallet: messages.group.wallet,
-  more: messages.group.more,
+  money: messages.group.money,
+  settings: messages.group.settings,
   console: messages.group.console,
   ledger: messages.group.ledger,
 } as const;
 
 interface Area {
-  readonly groups: ReadonlyArray<NonNullable<PageRow["group"]>>;
+  readonly groups: ReadonlyArray<keyof typeof groupTitles | "own">;
   /** Pages for small screens: of a group, or by their paths. */
   readonly barGroup?: PageRow["group"];
   readonly barPaths: ReadonlyArray<string>;
@@ -25,8 +28,8 @@ interface Area {
 
 const areas: Readonly<Record<"wallet" | "console", Area>> = {
   wallet: {
-    groups: ["wallet", "more"],
-    barGroup: "wallet",
+    groups: ["money", "own", "settings"],
+    barGroup: "money",
     barPaths: [],
     other: "/console",
     title: messages.group.console,
@@ -49,57 +52,50 @@ const useArea = (): Area => {
 /** Places of the bar on small screens; the last one leads to all pages. */
 const barPlaces = 4;
 
-/** Pages whose path is the beginning of all others. */
-const homes: ReadonlySet<string> = new Set(["/wallet", "/console"]);
+const OwnPages = lazy(async () => ({
+  default: (await loadPart(() => import("./own-pages.js"))).OwnPages,
+}));
 
-const NavLink = ({
-  row,
-  isHook = false,
+const menu = { path: "/wallet/menu", title: messages.group.more, icon: "more" } as const;
+
+const Group = ({
+  title,
+  rows,
 }: {
-  readonly row: Pick<PageRow, "path" | "title" | "icon" | "partsBelow">;
-  /** Whether clients of the public wallet find it by its id: of several links, one. */
-  readonly isHook?: boolean;
-}) => {
-  const [path] = useLocation();
-  const location = path.replace(/\/$/, "");
-  const { partsBelow = row.path } = row;
-  const isHere =
-    location === row.path || (!homes.has(row.path) && location.startsWith(`${partsBelow}/`));
-  return (
-    <Link
-      to={row.path}
-      id={isHook ? `navlink-${row.path.split("/").at(-1)}` : undefined}
-      className={styles["navLink"]}
-      aria-current={isHere ? "page" : undefined}
-      onClick={() => (location === row.path ? visitAgain(row.path) : undefined)}
-    >
-      <Icon name={row.icon ?? "info"} />
-      <span>{row.title}</span>
-    </Link>
-  );
-};
+  readonly title: string;
+  readonly rows: ReadonlyArray<PageRow>;
+}) => (
+  <div>
+    <p className={styles["groupTitle"]}>{title}</p>
+    <ul>
+      {rows.map((row) => (
+        <li key={row.path}>
+          <NavLink row={row} isHook={row.path.startsWith("/wallet/")} />
+        </li>
+      ))}
+    </ul>
+  </div>
+);
 
-/** The links to all pages of an area, in groups; at the side where there is room. */
+/** The links to the pages of an area, in groups; at the side where there is room. */
 export const Rail = ({ rows }: { readonly rows: ReadonlyArray<PageRow> }) => {
   const { groups, other, title, icon } = useArea();
+  const hasWallet = (useWalletIfAny()?.party ?? "") !== "";
   return (
     <nav className={styles["rail"]} aria-label={messages.navigation.pages}>
       {groups.map((group) => {
         const own = rows.filter((row) => row.group === group);
-        return own.length === 0 ? null : (
-          <div key={group}>
-            <p className={styles["groupTitle"]}>{groupTitles[group]}</p>
-            <ul>
-              {own.map((row) => (
-                <li key={row.path}>
-                  <NavLink row={row} isHook={row.path.startsWith("/wallet/")} />
-                </li>
-              ))}
-            </ul>
-          </div>
-        );
+        if (group !== "own") return <Group key={group} title={groupTitles[group]} rows={own} />;
+        return hasWallet ? (
+          <Suspense key={group} fallback={null}>
+            <OwnPages rows={own} />
+          </Suspense>
+        ) : null;
       })}
       <ul className={styles["otherArea"]}>
+        <li>
+          <NavLink row={menu} />
+        </li>
         <li>
           <NavLink row={{ path: other, title, icon }} />
         </li>
@@ -107,8 +103,6 @@ export const Rail = ({ rows }: { readonly rows: ReadonlyArray<PageRow> }) => {
     </nav>
   );
 };
-
-const menu = { path: "/wallet/menu", title: messages.group.more, icon: "more" } as const;
 
 /** The most used pages of an area, at the bottom of small screens. */
 export const Bar = ({ rows }: { readonly rows: ReadonlyArray<PageRow> }) => {

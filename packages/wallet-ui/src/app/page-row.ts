@@ -2,6 +2,17 @@ import { type ComponentType, lazy } from "react";
 import type { IconName } from "../components/base/icon.js";
 import { loadPart } from "../data/load-part.js";
 
+/** Kinds of things whose pages are in the navigation only for who has some. */
+export type Owned =
+  | "holdings"
+  | "rewards"
+  | "traffic"
+  | "subscriptions"
+  | "names"
+  | "allocations"
+  | "delegations"
+  | "fund";
+
 /** A page: a row of `routes.ts`, and a file in `pages`. */
 export interface PageRow {
   /** As wouter matches it: `/wallet/history/:eventId`. */
@@ -10,7 +21,9 @@ export interface PageRow {
   readonly title: string;
   readonly page: ComponentType;
   /** Where the navigation has it; absent: only links lead there. */
-  readonly group?: "wallet" | "more" | "console" | "ledger";
+  readonly group?: "money" | "own" | "settings" | "console" | "ledger";
+  /** What one has where the navigation shows it; it is found by the search always. */
+  readonly owned?: Owned;
   readonly icon?: IconName;
   /** Pages below this path are shown as a part of it: `/console/updates`. */
   readonly partsBelow?: string;

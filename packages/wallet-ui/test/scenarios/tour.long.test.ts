@@ -134,15 +134,12 @@ describe("30: a tour of all pages of the browser wallet", function () {
   });
 
   it("30: has an icon of its own for each page of an area", async () => {
-    const icons = async (path: string): Promise<ReadonlyArray<string>> => {
-      await page.goto(`${node.base}${path}`);
-      await logIn(page, tourUser);
-      const links = page.getByRole("navigation", { name: "Pages" }).locator("li path");
-      await links.first().waitFor();
-      return links.evaluateAll((all) => all.map((each) => each.getAttribute("d") ?? ""));
-    };
-    for (const path of ["/wallet", "/console"]) {
-      const drawn = await icons(path);
+    await page.goto(`${node.base}/wallet/menu`);
+    await logIn(page, tourUser);
+    await page.getByRole("region", { name: "Ledger" }).waitFor();
+    for (const area of [/^(Money|What you have|Settings)$/, /^(Console|Ledger)$/]) {
+      const links = page.getByRole("region", { name: area }).locator("li path");
+      const drawn = await links.evaluateAll((all) => all.map((each) => each.getAttribute("d")));
       expect(drawn.length).to.be.above(10);
       expect(new Set(drawn).size).to.equal(drawn.length);
     }

@@ -6,7 +6,7 @@ import { useMenuRows } from "./menu-rows.js";
 import styles from "./menu.module.css";
 import { messages } from "./messages.js";
 
-const groups = ["wallet", "more", "console", "ledger"] as const;
+const groups = ["money", "own", "settings", "console", "ledger"] as const;
 
 /** All pages with their keys; also the menu of small screens. */
 export const MenuPage = () => {
@@ -43,6 +43,9 @@ export const MenuPage = () => {
             </li>
             <li>
               <span>{messages.keys.search}</span> <kbd>/</kbd>
+            </li>
+            <li>
+              <span>{messages.keys.palette}</span> <kbd>{messages.keys.control}</kbd>
             </li>
           </ul>
         </Card>

@@ -5,7 +5,7 @@ import type { IconName } from "../../components/base/icon.js";
 export interface MenuRow {
   readonly path: string;
   readonly title: string;
-  readonly group: "wallet" | "more" | "console" | "ledger";
+  readonly group: "money" | "own" | "settings" | "console" | "ledger";
   readonly icon: IconName;
   readonly shortcut?: string | undefined;
 }

@@ -6,8 +6,9 @@ export const messages = catalogue({
     page: {
       title: "All pages",
       groups: {
-        wallet: "Wallet",
-        more: "More",
+        money: "Money",
+        own: "What you have",
+        settings: "Settings",
         console: "Console",
         ledger: "Ledger",
       },
@@ -16,6 +17,8 @@ export const messages = catalogue({
       title: "Keys",
       menu: "This page",
       search: "Search, where there is one",
+      palette: "Search for pages, contacts, actions and ids",
+      control: "Ctrl K",
     },
   },
 });
