@@ -83,6 +83,11 @@ const commands: { readonly [C in CommandName]: Command<C> } = {
     const { runCopy } = await import("./copy.js");
     await runCopy(flags, out);
   },
+  "query-store": async ({ flags, passwordNote }, surroundings) => {
+    const { runQueryStore } = await import("./query-store/query-store.js");
+    if (passwordNote !== undefined) surroundings.err(passwordNote);
+    await runQueryStore(flags, surroundings);
+  },
   "audit verify": async ({ flags }, surroundings) => {
     const { verify } = await import("./audit/verify.js");
     return inFormat("audit verify", flags.format, surroundings.out, () =>

@@ -176,20 +176,38 @@ const unreachable = (url: string, thrown: unknown): CommandError => {
   );
 };
 
+/** Where a node is, and the token to send there. */
+interface NodeAddress {
+  /** Without a slash at its end. */
+  readonly base: string;
+  /** A development token is a new one each time. */
+  readonly token: () => Promise<string>;
+}
+
 /**
- * Connects to a node: by flags, else by the environment, else to the one of this machine.
+ * The node that flags name, else the environment, else the one of this machine.
  *
- * @throws {CommandError} the address is none, or a token is missing
+ * @throws {CommandError} the address is none, or flags exclude each other
  */
-export const connect = async (flags: NodeFlags, env: Environment): Promise<NodeConnection> => {
+export const nodeAddress = (flags: NodeFlags, env: Environment): NodeAddress => {
   const url = urlOf(sourceOf("url", flags.url, env) ?? { text: defaultUrl, from: "" });
   if (flags.token !== undefined && flags.user !== undefined)
     throw usageError("--user: cannot be combined with --token, which already names its user");
   const user = flags.user ?? given(env["TALLYSTICK_USER"]);
   // a user that is named on the command line comes before a token of the environment
   const source = sourceOf("token", flags.token, flags.user === undefined ? env : {});
-  const token = await tokenOf(url, source, user);
-  const base = url.href.replace(/\/$/, "");
+  return { base: url.href.replace(/\/$/, ""), token: () => tokenOf(url, source, user) };
+};
+
+/**
+ * Connects to a node: by flags, else by the environment, else to the one of this machine.
+ *
+ * @throws {CommandError} the address is none, or a token is missing
+ */
+export const connect = async (flags: NodeFlags, env: Environment): Promise<NodeConnection> => {
+  const address = nodeAddress(flags, env);
+  const { base } = address;
+  const token = await address.token();
   const send = async ({ method, path, body }: Question): Promise<Uint8Array> => {
     const isRaw = body instanceof Uint8Array;
     const type = isRaw ? "application/octet-stream" : "application/json";

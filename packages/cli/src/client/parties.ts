@@ -14,7 +14,16 @@ const OfParty = t.type({ value: t.type({ party: t.string }) });
 const Rights = t.type(
   {
     rights: t.array(
-      t.type({ kind: t.partial({ CanActAs: OfParty, CanReadAs: OfParty }) }, "a right"),
+      t.type(
+        {
+          kind: t.partial({
+            CanActAs: OfParty,
+            CanReadAs: OfParty,
+            CanReadAsAnyParty: t.UnknownRecord,
+          }),
+        },
+        "a right",
+      ),
     ),
   },
   "the rights of a user",
@@ -33,15 +42,22 @@ const partiesOf = (node: NodeConnection, prefix: string) =>
     return [page.partyDetails, page.nextPageToken];
   });
 
-/** The parties that the caller may act as, and those that it may act or read as. */
-export const ownParties = async (
-  node: NodeConnection,
-): Promise<{ readonly actAs: ReadonlyArray<string>; readonly readAs: ReadonlyArray<string> }> => {
+interface OwnParties {
+  readonly actAs: ReadonlyArray<string>;
+  /** Those that it may act or read as. */
+  readonly readAs: ReadonlyArray<string>;
+  /** Whether it may read as any party, those of no right included. */
+  readonly readsAny: boolean;
+}
+
+/** The parties that the caller may act or read as. */
+export const ownParties = async (node: NodeConnection): Promise<OwnParties> => {
   const path = `/v2/users/${encodeURIComponent(node.user)}/rights`;
   const { rights } = await node.ask(Rights, { method: "GET", path });
   const actAs = rights.flatMap(({ kind }) => kind.CanActAs?.value.party ?? []);
   const readAs = rights.flatMap(({ kind }) => kind.CanReadAs?.value.party ?? []);
-  return { actAs, readAs: [...new Set([...actAs, ...readAs])] };
+  const readsAny = rights.some(({ kind }) => kind.CanReadAsAnyParty !== undefined);
+  return { actAs, readAs: [...new Set([...actAs, ...readAs])], readsAny };
 };
 
 /**

@@ -1,7 +1,7 @@
 import type { CommandRow, FlagValues } from "./command-row.js";
 import { auditRows, participant } from "./audit-rows.js";
 import { darRows } from "./dar-rows.js";
-import { nodeRows } from "./node-rows.js";
+import { nodeFlags, nodeRows } from "./node-rows.js";
 import { eventsFlags, serveFlags } from "./server-flags.js";
 
 const from = {
@@ -116,6 +116,67 @@ export const commandRows = {
       },
       reason,
       ...participant,
+    },
+  },
+  "query-store": {
+    text: "follow a ledger into tables of Postgres, for queries in SQL: that of a node, or one in a store that nodes share",
+    arguments: [],
+    flags: {
+      url: nodeFlags.url,
+      token: nodeFlags.token,
+      user: nodeFlags.user,
+      "token-file": {
+        type: "string",
+        value: "FILE",
+        text: "the file with the token to send; read again with each connection",
+      },
+      store: {
+        type: "string",
+        value: "ADDRESS",
+        text: "follow the journal in this store, not a node: the address of an EventStoreDB",
+      },
+      packages: {
+        type: "string",
+        multiple: true,
+        value: "FILE",
+        text: "with --store: a module or DAR of the ledger's packages; repeatable",
+      },
+      postgres: {
+        type: "string",
+        value: "URL",
+        variable: "TALLYSTICK_POSTGRES",
+        text: "the database; default: an embedded Postgres in --to",
+      },
+      to: {
+        type: "string",
+        value: "FOLDER",
+        text: "of the embedded Postgres: its folder; default ./query-store",
+      },
+      port: {
+        type: "string",
+        value: "N",
+        text: "of the embedded Postgres: its port on the loopback address; default 5433",
+      },
+      party: {
+        type: "string",
+        multiple: true,
+        value: "PARTY",
+        text: "a party whose transactions are stored; repeatable; default those that the user may act or read as when the store begins; all with the right to read as any party",
+      },
+      interface: {
+        type: "string",
+        multiple: true,
+        value: "INTERFACE",
+        text: "store the views of this interface too, #package-name:Module:Interface; repeatable",
+      },
+      blobs: { type: "boolean", text: "store created-event blobs too, in the column metadata" },
+      index: {
+        type: "string",
+        multiple: true,
+        value: "TEMPLATE=PATH",
+        text: "an index on a path of payloads, such as Gold:Gold=owner.name; repeatable",
+      },
+      once: { type: "boolean", text: "end at the offset where the ledger ends now" },
     },
   },
   "disclosure-key": {

@@ -1,7 +1,7 @@
 import type { CommandRow } from "./command-row.js";
 
 /** Flags of every command that asks a running node. */
-const nodeFlags = {
+export const nodeFlags = {
   url: {
     type: "string",
     value: "URL",

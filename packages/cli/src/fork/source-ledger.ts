@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import {
   type Contract,
   isContractId,
@@ -11,7 +10,8 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { connect, hasStatus, type NodeConnection } from "../client/node-connection.js";
 import { partiesNamed } from "../client/parties.js";
-import { CommandError, messageOf, usageError } from "../command-error.js";
+import { tokenIn } from "../client/token-file.js";
+import { CommandError, usageError } from "../command-error.js";
 import { offsetIn } from "../offset-flag.js";
 import type { Environment } from "../settings.js";
 
@@ -40,15 +40,6 @@ export interface SourceLedger {
 }
 
 const LedgerEnd = t.type({ offset: t.number }, "a ledger end");
-
-const tokenIn = async (file: string | undefined): Promise<string | undefined> => {
-  if (file === undefined) return undefined;
-  try {
-    return (await readFile(file, "utf8")).trim();
-  } catch (thrown) {
-    throw new CommandError(`--token-file: ${messageOf(thrown)}`);
-  }
-};
 
 /**
  * Connects to the ledger that is forked.

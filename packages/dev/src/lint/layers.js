@@ -49,10 +49,11 @@ const MAY_IMPORT = {
   testing: [...DOMAIN, "views", "node"],
   http: [...DOMAIN, "signing", "background", "views", "node"],
   "wallet-ui": [...DOMAIN, "signing"],
+  "query-store": [...DOMAIN, "background", "node"],
   playwright: [...DOMAIN, "node", "http", "wallet-ui"],
   audit: [...NODE, "node"],
   simulation: [...NODE, "node", "audit"],
-  cli: EVERYTHING,
+  cli: [...EVERYTHING, "query-store"],
   bench: [...EVERYTHING, "cli"],
   dev: [],
 };

@@ -9,7 +9,7 @@ export const ROOMS = {
   audit: ["service", "witness", "watch", "travel", "story", "report", "contents", "rules", "log"],
   simulation: ["campaign", "history", "check", "canaries", "ledger", "world", "plan"],
   bench: ["pictures", "contenders"],
-  cli: ["audit", "dar", "fork", "client", "scaffold", "commands", "key"],
+  cli: ["query-store", "audit", "dar", "fork", "client", "scaffold", "commands", "key"],
   coin: [
     "dso",
     "featured",
@@ -48,6 +48,7 @@ export const ROOMS = {
     "stable",
     "syntax",
   ],
+  "query-store": ["database", "store", "source", "schema"],
   dev: ["release", "lint"],
   "event-store": ["contract"],
   "event-store-eventstoredb": ["client", "connection", "server", "protocol"],

@@ -1,0 +1,141 @@
+import { coinPackages } from "@tallystick/coin";
+import { openLedger } from "@tallystick/node";
+import type * as QueryStoreProgram from "@tallystick/query-store";
+import { connect, nodeAddress, type NodeConnection } from "../client/node-connection.js";
+import { ownParties, partiesNamed } from "../client/parties.js";
+import { tokenIn } from "../client/token-file.js";
+import { CommandError, messageOf, orThrow, usageError } from "../command-error.js";
+import { untilSignal } from "../audit/until-signal.js";
+import type { FlagsOf } from "../commands/command-rows.js";
+import type { Surroundings } from "../commands/command.js";
+import { packagesFrom } from "../package-modules.js";
+import { storeAddress } from "../store-address.js";
+import { indexesIn } from "./declared-indexes.js";
+
+type Flags = FlagsOf<"query-store">;
+type Program = typeof QueryStoreProgram;
+type StoreDatabase = QueryStoreProgram.StoreDatabase;
+
+const usualPort = 5_433;
+const usualFolder = "./query-store";
+
+/** It brings a Postgres, so that only who uses it installs it. */
+const program = (): Promise<Program> =>
+  import("@tallystick/query-store").catch((thrown: unknown) => {
+    throw new CommandError(
+      `query-store needs its package: npm install @tallystick/query-store (${messageOf(thrown)})`,
+    );
+  });
+
+const portIn = (text: string | undefined): number => {
+  const port = text === undefined ? usualPort : Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw usageError(`--port: expected a number from 0 to 65535, found "${text}"`);
+};
+
+const openDatabase = async (flags: Flags, env: Surroundings["env"], of: Program) => {
+  const url = flags.postgres ?? (env["TALLYSTICK_POSTGRES"] || undefined);
+  if (url === undefined) return of.embeddedDatabase(flags.to ?? usualFolder, portIn(flags.port));
+  for (const each of ["to", "port"] as const) {
+    if (flags[each] !== undefined)
+      throw usageError(`--${each}: is for the embedded Postgres, but there is --postgres`);
+  }
+  if (!/^postgres(ql)?:\/\//.test(url))
+    throw usageError("--postgres: expected an address such as postgres://user@host:5432/database");
+  return of.serverDatabase(url);
+};
+
+interface Opened {
+  readonly source: QueryStoreProgram.LedgerSource;
+  /** The parties of a new store; empty for all. */
+  readonly parties: () => Promise<ReadonlyArray<string>>;
+  readonly close: () => Promise<void>;
+}
+
+/** All that the caller may read. */
+const readableParties = async (node: NodeConnection): Promise<ReadonlyArray<string>> => {
+  const { readAs, readsAny } = await ownParties(node);
+  if (readsAny || readAs.length > 0) return readsAny ? [] : readAs;
+  throw new CommandError(
+    `${node.user} may not act or read as any party; name others by --user or --token-file`,
+  );
+};
+
+const ofNode = async (flags: Flags, env: Surroundings["env"], of: Program): Promise<Opened> => {
+  const file = flags["token-file"];
+  const given = async () => {
+    const token = (await tokenIn(file)) ?? flags.token;
+    return { url: flags.url, user: flags.user, ...(token === undefined ? {} : { token }) };
+  };
+  const { base } = nodeAddress(await given(), env);
+  const token = async () => nodeAddress(await given(), env).token();
+  const parties = async () => {
+    const node = await connect(await given(), env);
+    return flags.party === undefined ? readableParties(node) : partiesNamed(node, flags.party);
+  };
+  return { source: of.remoteSource({ url: base, token }), parties, close: () => Promise.resolve() };
+};
+
+const ofStore = async (address: string, flags: Flags, of: Program): Promise<Opened> => {
+  for (const each of ["url", "token", "user", "token-file"] as const) {
+    if (flags[each] !== undefined)
+      throw usageError(`--${each}: is for a node, but there is --store`);
+  }
+  const packages = [...coinPackages, ...(await packagesFrom(flags.packages ?? []))];
+  const config = { journal: storeAddress(address), follow: true };
+  const ledger = orThrow(
+    await openLedger({ config, packages }),
+    ({ message }) => new CommandError(message),
+  );
+  return {
+    source: of.embeddedSource(ledger),
+    parties: () => Promise.resolve(flags.party ?? []),
+    close: () => ledger.close(),
+  };
+};
+
+/** Runs `tallystick query-store`: stores what a ledger commits, until a signal. */
+export const runQueryStore = async (flags: Flags, surroundings: Surroundings): Promise<void> => {
+  const { env, out, err } = surroundings;
+  const of = await program();
+  const indexes = indexesIn(flags.index ?? []);
+  const { store: address } = flags;
+  const opened = await (address === undefined
+    ? ofNode(flags, env, of)
+    : ofStore(address, flags, of));
+  const { signal, release } = untilSignal();
+  let database: StoreDatabase | undefined;
+  try {
+    database = await openDatabase(flags, env, of);
+    const store = await of.QueryStore.open(database.db);
+    const { interface: interfaces = [], blobs = false, once = false } = flags;
+    const begun = flags.party === undefined ? await store.mark() : undefined;
+    const parties = begun?.scope.parties ?? (await opened.parties());
+    const scope = { parties, interfaces, blobs };
+    let isReady = false;
+    const { url } = database;
+    const onStored = (offset: number): void => {
+      if (!isReady) out(`query-store: from offset ${offset}, in ${shownUrl(url)}`);
+      isReady = true;
+    };
+    const onAway = (message: string): void => err(`query-store: ${message}; trying again`);
+    await of.followLedger(opened.source, store, { scope, once, signal, indexes, onStored, onAway });
+    const mark = await store.mark();
+    out(`query-store: stored up to offset ${mark?.offset ?? 0}`);
+  } catch (thrown) {
+    throw thrown instanceof CommandError
+      ? thrown
+      : new CommandError(`query-store: ${messageOf(thrown)}`);
+  } finally {
+    release();
+    await database?.close();
+    await opened.close();
+  }
+};
+
+/** An address without its password. */
+const shownUrl = (text: string): string => {
+  const url = new URL(text);
+  if (url.password !== "") url.password = "***";
+  return url.href;
+};

@@ -1,0 +1,108 @@
+import { join } from "node:path";
+import { expect } from "chai";
+import pg from "pg";
+import { get, type Node, post, scratchFolder, start, type Started, startNode } from "../process.js";
+
+const holding = "#splice-api-token-holding-v1:Splice.Api.Token.HoldingV1:Holding";
+
+describe("tallystick query-store", () => {
+  let folder: string;
+  let remove: () => Promise<void>;
+  const running: Array<Started> = [];
+  beforeEach(async () => {
+    [folder, remove] = await scratchFolder();
+  });
+  afterEach(async () => {
+    for (const { child, ended } of running.splice(0)) {
+      child.kill("SIGKILL");
+      await ended;
+    }
+    await remove();
+  });
+
+  const kept = <S extends Started>(process: S): S => {
+    running.push(process);
+    return process;
+  };
+  const newNode = async (): Promise<Node> => kept(await startNode(join(folder, "data")));
+  /** The node again, at the address it had. */
+  const nodeAgain = async ({ base }: Node): Promise<Node> => {
+    const { port } = new URL(base);
+    const process = kept(start(["serve", "--port", port, "--data", join(folder, "data")]));
+    return { ...process, base, readyLine: await process.firstLine };
+  };
+  const follower = (base: string, ...more: ReadonlyArray<string>): Started => {
+    const to = ["--to", join(folder, "store"), "--port", "0", "--interface", holding];
+    return kept(start(["query-store", "--url", base, ...to, ...more]));
+  };
+  const killed = async (process: Started): Promise<void> => {
+    process.child.kill("SIGKILL");
+    await process.ended;
+  };
+
+  const query = async (process: Started, text: string): Promise<ReadonlyArray<unknown>> => {
+    const connectionString = /postgres:\/\/\S+/.exec(await process.firstLine)?.[0] ?? "";
+    const client = new pg.Client({ connectionString });
+    await client.connect();
+    const { rows } = await client.query({ text, rowMode: "array" });
+    await client.end();
+    return rows;
+  };
+  const endOf = async ({ base }: Node): Promise<number> =>
+    Number(Object(await get(`${base}/v2/state/ledger-end`)).offset);
+  /** Waits until it has all that the node has; throws what it said when it ends before. */
+  const caughtUp = async (process: Started, node: Node): Promise<void> => {
+    const end = await endOf(node);
+    let isOver = false;
+    void process.ended.then(() => {
+      isOver = true;
+    });
+    while (Number(Object(await query(process, "select latest_offset()"))[0][0]) < end) {
+      if (isOver) throw new Error(`ended: ${process.out()}${process.log()}`);
+      await new Promise((resume) => setTimeout(resume, 50));
+    }
+  };
+  const tap = ({ base }: Node, amount: string) => post(`${base}/v0/wallet/tap`, { amount });
+
+  it("has each transaction once and the active contracts, whoever is killed", async () => {
+    let node = await newNode();
+    await tap(node, "1");
+    let store = follower(node.base);
+    await caughtUp(store, node);
+    for (const amount of ["2", "3"]) await tap(node, amount);
+    await killed(store);
+    await tap(node, "4");
+
+    store = follower(node.base);
+    await caughtUp(store, node);
+    await killed(node);
+    node = await nodeAgain(node);
+    await tap(node, "5");
+    await caughtUp(store, node);
+
+    const counts = 'select count(*), count(distinct "offset"), max(ix) from _transaction';
+    const [[all, offsets, last] = []] = Object(await query(store, counts));
+    expect([offsets, last]).to.deep.equal([all, all]);
+    const amounts =
+      "select sum((payload->'amount'->>'initialAmount')::numeric / 200) from active('Splice.Amulet:Amulet')";
+    const views = "select sum((payload->>'amount')::numeric / 200) from active('Holding')";
+    const balance = Object(await get(`${node.base}/v0/wallet/balance`)).effective_unlocked_qty;
+    for (const each of [amounts, views]) {
+      expect(Number(Object(await query(store, each))[0][0]), each).to.be.closeTo(
+        Number(balance) / 200,
+        1,
+      );
+    }
+
+    store.child.kill("SIGTERM");
+    expect((await store.ended).code).to.equal(0);
+    const again = await follower(node.base, "--once").ended;
+    expect([again.code, again.out]).to.deep.equal([
+      0,
+      `${again.out.split("\n")[0]}\nquery-store: stored up to offset ${await endOf(node)}\n`,
+    ]);
+    const other = await follower(node.base, "--blobs").ended;
+    expect(other.code).to.equal(1);
+    expect(other.err).to.contain("another scope needs another database");
+  });
+});

@@ -1,0 +1,17 @@
+import { expect } from "chai";
+import { invoked } from "../ledger-folder.js";
+
+describe("The flags of tallystick query-store", () => {
+  for (const [flags, message] of [
+    [["--postgres", "mysql://x"], "--postgres: expected an address such as postgres://"],
+    [["--postgres", "postgres://h/d", "--port", "1"], "--port: is for the embedded Postgres"],
+    [["--port", "x"], '--port: expected a number from 0 to 65535, found "x"'],
+    [["--index", "Gold"], "--index: expected TEMPLATE=PATH, such as Gold:Gold=owner.name"],
+    [["--store", "esdb://h", "--user", "u"], "--user: is for a node, but there is --store"],
+  ] as const) {
+    it(`refuses ${flags.join(" ")}`, async () => {
+      const { code, err } = await invoked(["query-store", ...flags]);
+      expect([code, err.includes(message)], err).to.deep.equal([2, true]);
+    });
+  }
+});

@@ -1,0 +1,59 @@
+import { PGlite } from "@electric-sql/pglite";
+import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+
+/** A database with one connection, which belongs to a store. */
+export interface StoreDatabase {
+  readonly db: Kysely<unknown>;
+  /** Where others connect: `postgres://…`. */
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Connects to a server of Postgres.
+ *
+ * @param url `postgres://user:password@host:port/database`
+ */
+export const serverDatabase = (url: string): StoreDatabase => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    idleTimeoutMillis: 0,
+    application_name: "tallystick query-store",
+  });
+  // a lost connection fails the next query
+  pool.on("error", () => {});
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  return { db, url, close: () => db.destroy() };
+};
+
+/** Readers of an embedded database at the same time. */
+const MAX_READERS = 32;
+
+/**
+ * Opens an embedded Postgres in this process, and serves it to others of this machine.
+ *
+ * @param folder where its files are; undefined: in memory
+ * @param port of the loopback address; 0 for a free one
+ */
+export const embeddedDatabase = async (
+  folder: string | undefined,
+  port: number,
+): Promise<StoreDatabase> => {
+  const embedded = await PGlite.create(folder === undefined ? {} : { dataDir: folder });
+  const options = { db: embedded, host: "127.0.0.1", port, maxConnections: MAX_READERS + 1 };
+  const server = new PGLiteSocketServer(options);
+  await server.start();
+  // the store is a client like its readers: the server keeps transactions apart
+  const own = serverDatabase(`postgres://postgres@${server.getServerConn()}/postgres`);
+  return {
+    ...own,
+    close: async () => {
+      await own.close();
+      await server.stop();
+      await embedded.close();
+    },
+  };
+};

@@ -1,0 +1,43 @@
+import { JsonText, type LedgerError } from "@tallystick/core";
+import type { Ledger } from "@tallystick/node";
+import { EventFormatWire, UpdateFormatWire } from "@tallystick/wire";
+import { type Either, isLeft } from "fp-ts/lib/Either.js";
+import type * as t from "io-ts";
+import { eventFormatOf, type LedgerSource, SourceError, updateFormatOf } from "./ledger-source.js";
+
+const valueOf = (item: unknown): unknown =>
+  item instanceof JsonText ? JSON.parse(item.json) : item;
+
+async function* valuesOf(items: AsyncIterable<Either<LedgerError, unknown>>) {
+  for await (const item of items) {
+    if (isLeft(item)) throw new SourceError(`${item.left.code}: ${item.left.cause}`, true);
+    yield valueOf(item.right);
+  }
+}
+
+const decoded = <A>(codec: t.Decoder<unknown, A>, value: unknown): A => {
+  const result = codec.decode(value);
+  if (isLeft(result))
+    throw new SourceError(`the scope is no filter: ${JSON.stringify(value)}`, false);
+  return result.right;
+};
+
+/** A ledger that is open in this process. */
+export const embeddedSource = (ledger: Ledger): LedgerSource => ({
+  participantId: () => Promise.resolve(ledger.participantId),
+  ledgerEnd: () => Promise.resolve(ledger.ledgerEnd()),
+  prunedUpTo: () => Promise.resolve(ledger.prunedUpTo()),
+  packages: () =>
+    Promise.resolve(
+      ledger.catalog.packages.map(({ packageId, name, version }) => ({ packageId, name, version })),
+    ),
+  activeContracts: (scope, activeAtOffset) => {
+    const eventFormat = decoded(EventFormatWire, eventFormatOf(scope));
+    return valuesOf(ledger.queries.activeContractTexts({ activeAtOffset, eventFormat }));
+  },
+  updates: (scope, { after, end, signal }) => {
+    const updateFormat = decoded(UpdateFormatWire, updateFormatOf(scope));
+    const range = { beginExclusive: after, endInclusive: end, follow: end === undefined };
+    return valuesOf(ledger.queries.updateTexts({ ...range, updateFormat }, { signal }));
+  },
+});

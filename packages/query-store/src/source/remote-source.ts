@@ -1,0 +1,168 @@
+import { isLeft } from "fp-ts/lib/Either.js";
+import * as t from "io-ts";
+import { WebSocket } from "ws";
+import {
+  eventFormatOf,
+  type LedgerSource,
+  SourceError,
+  type StoredPackage,
+  updateFormatOf,
+} from "./ledger-source.js";
+
+/** A ledger with the JSON Ledger API. */
+export interface RemoteLedger {
+  /** `http://host:port`, or with https. */
+  readonly url: string;
+  /** The token to send; asked for again with each connection. */
+  readonly token: () => Promise<string>;
+}
+
+/** Frames that wait to be stored; the connection rests while there are more. */
+const MAX_WAITING = 1_000;
+const MAX_FRAME_BYTES = 64 << 20;
+const timeoutMs = 60_000;
+
+const LedgerEnd = t.type({ offset: t.number });
+const Pruned = t.type({ participantPrunedUpToInclusive: t.union([t.number, t.undefined, t.null]) });
+const Participant = t.type({ participantId: t.string });
+const Vetted = t.type({
+  vettedPackages: t.readonlyArray(
+    t.type({
+      packages: t.readonlyArray(
+        t.type({ packageId: t.string, packageName: t.string, packageVersion: t.string }),
+      ),
+    }),
+  ),
+  nextPageToken: t.union([t.string, t.undefined, t.null]),
+});
+const Failure = t.type({ code: t.string, cause: t.string });
+
+/** What a repeated attempt may change: everything but what was asked. */
+const passing = (status: number): boolean => status !== 400 && status !== 404;
+
+const ask = async <A>(
+  { url, token }: RemoteLedger,
+  answer: t.Decoder<unknown, A>,
+  path: string,
+  body?: object,
+): Promise<A> => {
+  const authorization = `Bearer ${await token()}`;
+  const response = await fetch(`${url}${path}`, {
+    method: body === undefined ? "GET" : "POST",
+    headers: { authorization, "content-type": "application/json" },
+    signal: AbortSignal.timeout(timeoutMs),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }).catch((thrown: unknown) => {
+    throw new SourceError(`${url} does not answer: ${String(thrown)}`, true);
+  });
+  const text = await response.text();
+  const asked = `${url}${path} answered ${response.status}`;
+  if (!response.ok)
+    throw new SourceError(`${asked}: ${text.slice(0, 500)}`, passing(response.status));
+  const read = answer.decode(JSON.parse(text));
+  if (isLeft(read))
+    throw new SourceError(`${asked}, but something else: ${text.slice(0, 200)}`, false);
+  return read.right;
+};
+
+/**
+ * The frames of a stream of the JSON Ledger API. Ends with the stream, or the signal.
+ *
+ * @throws {SourceError} what the ledger answered instead, or that the connection is lost
+ */
+async function* frames(ledger: RemoteLedger, path: string, request: object, signal?: AbortSignal) {
+  const url = `${ledger.url.replace(/^http/, "ws")}${path}`;
+  const protocols = ["daml.ws.auth", `jwt.token.${await ledger.token()}`];
+  const socket = new WebSocket(url, protocols, { maxPayload: MAX_FRAME_BYTES });
+  const waiting: Array<string> = [];
+  let end: SourceError | "closed" | undefined;
+  let wake = (): void => {};
+  const finish = (how: SourceError | "closed"): void => {
+    end ??= how;
+    wake();
+  };
+  socket.on("open", () => socket.send(JSON.stringify(request)));
+  socket.on("message", (data: Buffer) => {
+    waiting.push(data.toString());
+    if (waiting.length >= MAX_WAITING) socket.pause();
+    wake();
+  });
+  socket.on("unexpected-response", (_, response) => {
+    const status = response.statusCode ?? 0;
+    finish(new SourceError(`${url} answered ${status}`, passing(status)));
+    socket.terminate();
+  });
+  socket.on("error", ({ message }) => finish(new SourceError(`${url}: ${message}`, true)));
+  socket.on("close", (code, reason) =>
+    finish(
+      code === 1000
+        ? "closed"
+        : new SourceError(`${url} closed: ${code} ${reason.toString()}`, true),
+    ),
+  );
+  const abort = (): void => finish("closed");
+  signal?.addEventListener("abort", abort);
+  try {
+    while (signal?.aborted !== true) {
+      const text = waiting.shift();
+      if (text !== undefined) {
+        if (waiting.length === 0) socket.resume();
+        yield checkedFrame(url, text);
+      } else if (end !== undefined) {
+        if (end === "closed") return;
+        throw end;
+      } else {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    }
+  } finally {
+    signal?.removeEventListener("abort", abort);
+    socket.terminate();
+  }
+}
+
+const checkedFrame = (url: string, text: string): unknown => {
+  const value: unknown = JSON.parse(text);
+  const failure = Failure.decode(value);
+  if (isLeft(failure)) return value;
+  const { code, cause } = failure.right;
+  // tokens end, and a ledger may be busy; a request that is wrong stays wrong
+  const isWrong =
+    /^(INVALID_|MISSING_FIELD|PARTICIPANT_PRUNED|OFFSET_|TEMPLATES_OR|PACKAGE_NAMES)/.test(code);
+  throw new SourceError(`${url}: ${code}: ${cause}`, !isWrong);
+};
+
+const vettedPackages = async (ledger: RemoteLedger): Promise<ReadonlyArray<StoredPackage>> => {
+  const found: Array<StoredPackage> = [];
+  for (let pageToken = ""; ; ) {
+    const page = await ask(ledger, Vetted, "/v2/package-vetting/list", { pageToken });
+    for (const { packageId, packageName, packageVersion } of page.vettedPackages.flatMap(
+      ({ packages }) => packages,
+    ))
+      found.push({ packageId, name: packageName, version: packageVersion });
+    pageToken = page.nextPageToken ?? "";
+    if (pageToken === "" || page.vettedPackages.length === 0) return found;
+  }
+};
+
+/** A ledger that is read over its published interface: ours, or a genuine participant. */
+export const remoteSource = (ledger: RemoteLedger): LedgerSource => ({
+  participantId: async () =>
+    (await ask(ledger, Participant, "/v2/parties/participant-id")).participantId,
+  ledgerEnd: async () => (await ask(ledger, LedgerEnd, "/v2/state/ledger-end")).offset,
+  prunedUpTo: async () =>
+    (await ask(ledger, Pruned, "/v2/state/latest-pruned-offsets")).participantPrunedUpToInclusive ??
+    0,
+  packages: () => vettedPackages(ledger),
+  activeContracts: (scope, activeAtOffset) =>
+    frames(ledger, "/v2/state/active-contracts", {
+      activeAtOffset,
+      eventFormat: eventFormatOf(scope),
+    }),
+  updates: (scope, { after, end, signal }) => {
+    const range = { beginExclusive: after, ...(end === undefined ? {} : { endInclusive: end }) };
+    return frames(ledger, "/v2/updates", { ...range, updateFormat: updateFormatOf(scope) }, signal);
+  },
+});
