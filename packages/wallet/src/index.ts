@@ -17,6 +17,7 @@ export {
   switchesOf,
   type WalletSwitches,
 } from "./configuration/wallet-switches.js";
+export * from "./registry/allocation-requests.js";
 export { fundingOf, fundingOfAll } from "./contracts/allocation-v2.js";
 export * from "./contracts/contracts-view.js";
 export * from "./contracts/due.js";

@@ -247,6 +247,7 @@ export class WalletLedger {
       swept: new SweptMoney(config.sweeps ?? new Map()),
       isDone: (commandId) => this.done.has(commandId),
       mergesCoins: () => true,
+      allocationsAsked: () => [],
       crowdedOwners: () =>
         crowdedOwners(
           more.view ?? this.view,

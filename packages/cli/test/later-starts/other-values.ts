@@ -68,6 +68,7 @@ export const otherValues: Readonly<Record<string, OtherValue>> = {
     other: { [party("a")]: { maxBalanceUSD: 10, minBalanceUSD: 5, receiver: party("b") } },
   },
   "wallet.autoAcceptTransfers": { other: { [party("a")]: { fromParties: [party("b")] } } },
+  "wallet.rejectLapsedRequestsOf": { other: ["trading-app"] },
   "wallet.targetThroughput": { other: 100 },
   "wallet.minTopupInterval": { other: "20m" },
   "wallet.transferPreapproval.preapprovalLifetime": { other: "60d" },

@@ -22,6 +22,7 @@ import { beginWallet } from "./begin-wallet.js";
 import { networkMismatch } from "./begun-network.js";
 import { releaseAt } from "./latest-packages.js";
 import type { ManualClock } from "./manual-clock.js";
+import { askedAllocations } from "./contracts/asked-allocations.js";
 import { walletReadings } from "./contracts/wallet-readings.js";
 import { partyQueue } from "./party-queue.js";
 import { readable } from "./contracts/readable.js";
@@ -278,6 +279,7 @@ const walletOn = ({
     switchesOf: switches.of,
     timers: timersOf(options),
     parties: readings.parties,
+    askedAllocations: askedAllocations(ledger, config.rejectLapsedRequestsOf),
     // manual time only moves on request: all work due is done then
     isSpread: options.manualClock === undefined,
     mayRun: () => ledger.isPreferredWriter(),

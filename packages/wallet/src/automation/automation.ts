@@ -1,5 +1,6 @@
 import type { Micros, PartyId } from "@tallystick/core";
 import type { WalletConfig } from "../configuration/wallet-config.js";
+import type { AllocationAsked } from "../registry/allocation-requests.js";
 import type { ContractsView } from "../contracts/contracts-view.js";
 import type { Submission } from "../submissions/submission.js";
 import type { SweptMoney } from "../configuration/sweep-rings.js";
@@ -36,6 +37,8 @@ export interface AutomationContext {
    * `crowdedOwners`.
    */
   readonly crowdedOwners: () => Iterable<string>;
+  /** What apps ask a party to allocate; of the packages in `config.rejectLapsedRequestsOf`. */
+  readonly allocationsAsked: (party: PartyId) => ReadonlyArray<AllocationAsked>;
   /** What sweeps brought to parties of rings. */
   readonly swept: SweptMoney;
   /** False for parties whose coins are merged on request alone. */

@@ -9,6 +9,7 @@ import { recordLiveness } from "./liveness.js";
 import { acceptMergeDelegations, mergeHoldings } from "./merge-delegations.js";
 import { mintForBeneficiaries } from "./minting-delegations.js";
 import { acceptPreapprovals, renewPreapprovals } from "./preapprovals.js";
+import { rejectLapsed } from "./reject-lapsed.js";
 import { paySubscriptions } from "./subscriptions.js";
 import { sweep } from "./sweep.js";
 import { topUpTraffic } from "./top-up.js";
@@ -31,6 +32,7 @@ export const automations: ReadonlyArray<Automation> = [
   paySubscriptions,
   autoAccept,
   expireRequests,
+  rejectLapsed,
   collectRewards,
   sweep,
   mintForBeneficiaries,

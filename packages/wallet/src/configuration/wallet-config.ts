@@ -28,6 +28,11 @@ export interface WalletConfig {
   readonly sweeps: ReadonlyMap<string, SweepConfig>;
   /** The senders whose offers a receiver's wallet accepts automatically, by receiver. */
   readonly autoAcceptTransfers: ReadonlyMap<string, ReadonlySet<string>>;
+  /**
+   * Names of packages whose requests for allocations are rejected once their time is over: their
+   * code then runs with the authority of whom they ask.
+   */
+  readonly rejectLapsedRequestsOf: ReadonlyArray<string>;
   readonly traffic: TrafficConfig;
   /** How the operator can be reached, as its licence says; at most 255 characters. */
   readonly contactPoint: string;
@@ -60,6 +65,7 @@ export const defaultWalletConfig: WalletConfig = {
   administrators: ["ledger-api-user"],
   sweeps: new Map(),
   autoAcceptTransfers: new Map(),
+  rejectLapsedRequestsOf: [],
   traffic: { targetThroughput: numeric("0"), minTopupIntervalMicros: 600_000_000 },
   contactPoint: "",
   preapprovalLifetimeMicros: 90 * dayMicros,

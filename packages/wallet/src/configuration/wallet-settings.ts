@@ -139,6 +139,7 @@ export const walletSettings = group("Wallet", {
   autoAcceptTransfers: atStart(
     byParty(section("AutoAccept", { fromParties: required(settingsList(party)) })),
   ),
+  rejectLapsedRequestsOf: atStart(settingsList(wireString)),
   targetThroughput: atStart(amount),
   minTopupInterval: atStart(duration),
   transferPreapproval: group("TransferPreapproval", {
@@ -208,6 +209,7 @@ export const walletConfigOf = (
         new Set(fromParties),
       ]),
     ),
+    rejectLapsedRequestsOf: settings.rejectLapsedRequestsOf ?? defaults.rejectLapsedRequestsOf,
     traffic: {
       targetThroughput: traffic.targetThroughput ?? defaults.traffic.targetThroughput,
       minTopupIntervalMicros: traffic.minTopupInterval ?? defaults.traffic.minTopupIntervalMicros,
@@ -266,6 +268,7 @@ const configFields: Readonly<Record<keyof WalletConfig, WireField<unknown>>> = {
   administrators: optional(wireArray(wireString)),
   sweeps: optional(mapByParty(sweep)),
   autoAcceptTransfers: optional(mapByParty(partySet)),
+  rejectLapsedRequestsOf: optional(settingsList(wireString)),
   traffic: optional(
     givenObject("Traffic", {
       targetThroughput: required(units),

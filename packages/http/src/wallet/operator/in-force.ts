@@ -50,6 +50,7 @@ const walletRowsOf = ({ settings, config }: Wallet): ReadonlyArray<Row> => [
   ["wallet.administrators", listed(config.administrators)],
   ["wallet.walletSweep", listed(config.sweeps.keys())],
   ["wallet.autoAcceptTransfers", listed(config.autoAcceptTransfers.keys())],
+  ["wallet.rejectLapsedRequestsOf", listed(config.rejectLapsedRequestsOf)],
   ["wallet.contactPoint", config.contactPoint],
   ["wallet.traffic.targetThroughput", `${plain(config.traffic.targetThroughput)} bytes/s`],
   ["wallet.traffic.minTopupInterval", seconds(config.traffic.minTopupIntervalMicros)],

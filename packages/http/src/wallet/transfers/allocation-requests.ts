@@ -1,7 +1,5 @@
 import { allocationRequestV1, allocationRequestV2, type allocationV2 } from "@tallystick/coin";
 import {
-  type Command,
-  commandsOf,
   isJsonObject,
   type Json,
   type Micros,
@@ -9,7 +7,13 @@ import {
   timestampFromText,
 } from "@tallystick/core";
 import { orThrow } from "@tallystick/node";
-import { extraArgsOf, fundingOfAll, type InboxItem } from "@tallystick/wallet";
+import {
+  allocationRequestInterfaces,
+  fundingOfAll,
+  type InboxItem,
+  rejectRequest,
+  type RequestVersion,
+} from "@tallystick/wallet";
 import {
   type CreatedEvent,
   required,
@@ -27,27 +31,10 @@ import { LookedUpPath } from "../rows/value-codecs.js";
 import { refused, walletRow, type WalletServices } from "../rows/wallet-row.js";
 import { AllocationEntry } from "./allocations.js";
 
-const byV1 = commandsOf({ name: "splice-api-token-allocation-request-v1" });
-const byV2 = commandsOf({ name: "splice-api-token-allocation-request-v2" });
-
-/** The interfaces of requests, the newest first: it counts where a contract has both. */
-const interfaces = [
-  {
-    version: 2,
-    name: allocationRequestV2.AllocationRequest.name,
-    id: `#splice-api-token-allocation-request-v2:${allocationRequestV2.AllocationRequest.name}`,
-  },
-  {
-    version: 1,
-    name: allocationRequestV1.AllocationRequest.name,
-    id: `#splice-api-token-allocation-request-v1:${allocationRequestV1.AllocationRequest.name}`,
-  },
-] as const;
-
 /** A request of an app, as an interface shows it. */
 interface Requested {
   readonly event: CreatedEvent;
-  readonly version: (typeof interfaces)[number]["version"];
+  readonly version: RequestVersion;
   /** In package-id form. */
   readonly interfaceId: string;
   readonly view: Json;
@@ -97,7 +84,7 @@ const concerns = ({ version, view }: Requested, dso: string, party: PartyId): bo
 
 /** What the interfaces show of a contract, the newest first. */
 const requestedBy = (event: CreatedEvent): ReadonlyArray<Requested> =>
-  interfaces.flatMap(({ version, name }) => {
+  allocationRequestInterfaces.flatMap(({ version, name }) => {
     const found = event.interfaceViews.find(({ interfaceId }) => interfaceId.endsWith(`:${name}`));
     const view = found?.viewValue;
     if (found === undefined || view === undefined || view === null) return [];
@@ -112,9 +99,9 @@ const requestedBy = (event: CreatedEvent): ReadonlyArray<Requested> =>
  */
 const requestsOf = async (
   { ledger, wallet: { settings }, party }: WalletServices,
-  version?: Requested["version"],
+  version?: RequestVersion,
 ): Promise<ReadonlyArray<Requested>> => {
-  const cumulative = interfaces
+  const cumulative = allocationRequestInterfaces
     .filter((it) => version === undefined || it.version === version)
     .map(({ id: interfaceId }) => ({
       kind: "interface" as const,
@@ -265,29 +252,8 @@ const metaOf = (result: Json): Readonly<Record<string, string>> => {
   );
 };
 
-/** The command with which a party refuses a request of a version. */
-type RejectCommand = (party: PartyId, contractId: string) => Command;
-
-const noContext = extraArgsOf({ context: { values: new Map() }, disclosed: [] });
-
-const rejectV1: RejectCommand = (party, cid) =>
-  byV1.exercise(allocationRequestV1.AllocationRequest_Reject, cid, {
-    actor: party,
-    extraArgs: noContext,
-  });
-
-const rejectV2: RejectCommand = (party, cid) =>
-  byV2.exercise(allocationRequestV2.AllocationRequest_Reject, cid, {
-    actors: [party],
-    extraArgs: noContext,
-  });
-
 /** The row that refuses a request by the choice of a version (wallet 3.6). */
-const rejectAllocationRequest = (
-  version: Requested["version"],
-  operation: string,
-  commandFor: RejectCommand,
-): Endpoint =>
+const rejectAllocationRequest = (version: RequestVersion, operation: string): Endpoint =>
   walletRow({
     method: "POST",
     path: `/v${version === 1 ? 0 : 2}/wallet/token-standard/allocation-requests/{contract_id}/reject`,
@@ -300,7 +266,12 @@ const rejectAllocationRequest = (
       if (!found.some(({ event }) => event.contractId === cid))
         throw refused(404, `There is no allocation request ${cid}.`);
       const commandId = onceId(operation, party, cid);
-      const { result } = await submitCommand(wallet, party, commandId, commandFor(party, cid));
+      const { result } = await submitCommand(
+        wallet,
+        party,
+        commandId,
+        rejectRequest(version, party, cid),
+      );
       return { meta: metaOf(result) };
     },
   });
@@ -308,6 +279,6 @@ const rejectAllocationRequest = (
 /** The rows of allocation requests (wallet 3.6). */
 export const allocationRequestRows: ReadonlyArray<Endpoint> = [
   listAllocationRequests,
-  rejectAllocationRequest(1, "reject-allocation-request", rejectV1),
-  rejectAllocationRequest(2, "reject-allocation-request-v2", rejectV2),
+  rejectAllocationRequest(1, "reject-allocation-request"),
+  rejectAllocationRequest(2, "reject-allocation-request-v2"),
 ];

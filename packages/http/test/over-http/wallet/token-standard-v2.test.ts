@@ -438,5 +438,33 @@ describe("the second version of the token standard in the wallet", () => {
       const actions = [...Object(at(item, "actions"))].map(({ action }) => action);
       expect(actions).to.deep.equal(["reject"]);
     });
+
+    it("are rejected once they have lapsed, where the operator trusts the app", async () => {
+      const config = { rejectLapsedRequestsOf: ["test-trades-v2"] };
+      const trusting = await serverV2(undefined, { config });
+      try {
+        const { settings, scheduler } = trusting.validator.wallet;
+        const [payer, payee, app] = [
+          await registered(trusting, "alice"),
+          await registered(trusting, "bob"),
+          await registered(trusting, "venue"),
+        ];
+        const of = { ...asked(settings.dso), from: payer, to: payee };
+        const listed = async () =>
+          at((await trusting.as("alice", "GET", list)).json, "allocation_requests");
+        await askAsApp(trusting, app, [of]);
+        await trusting.pass(1_000);
+        await askAsAppV1(trusting, app, of);
+        await trusting.pass(59 * minute);
+        await scheduler.settle();
+        expect(await listed(), "before their deadline").to.have.lengthOf(2);
+        await trusting.pass(2 * minute);
+        await scheduler.settle();
+        expect(await listed()).to.deep.equal([]);
+        expect(trusting.errors).to.deep.equal([]);
+      } finally {
+        await trusting.close();
+      }
+    });
   });
 });

@@ -2,12 +2,15 @@ import { type AutomationContext, mergesByItself } from "@tallystick/wallet";
 import type { SchedulerParts } from "./scheduler-parts.js";
 
 /** What the scheduler knows besides its parts. */
-type Known = Pick<AutomationContext, "view" | "isWaiting" | "crowdedOwners" | "swept">;
+type Known = Pick<
+  AutomationContext,
+  "view" | "isWaiting" | "crowdedOwners" | "swept" | "allocationsAsked"
+>;
 
 /** The input of automations now; undefined while the network is not set up. */
 export const automationContext = (
   parts: SchedulerParts,
-  { view, isWaiting, crowdedOwners, swept }: Known,
+  { view, isWaiting, crowdedOwners, swept, allocationsAsked }: Known,
 ): AutomationContext | undefined => {
   const { config, settings, memberId, network, extraTrafficLeft, now } = parts;
   const state = network();
@@ -18,6 +21,7 @@ export const automationContext = (
         isWaiting,
         crowdedOwners,
         swept,
+        allocationsAsked,
         network: state,
         operator: settings.operator,
         config,

@@ -9,6 +9,7 @@ import type {
   WalletSwitches,
 } from "@tallystick/wallet";
 import type { Either } from "fp-ts/lib/Either.js";
+import type { ReadAsked } from "../contracts/asked-allocations.js";
 import type { PartyQueue } from "../party-queue.js";
 import type { WalletCommitted } from "../wallet.js";
 
@@ -22,6 +23,8 @@ export interface SchedulerParts {
   readonly network: () => NetworkState | undefined;
   readonly parties: () => ReadonlySet<string>;
   readonly switchesOf: (party: PartyId) => WalletSwitches;
+  /** Undefined: no requests are rejected. */
+  readonly askedAllocations?: ReadAsked | undefined;
   readonly extraTrafficLeft: () => bigint;
   readonly now: () => Micros;
   /** See `AutomationContext`. */

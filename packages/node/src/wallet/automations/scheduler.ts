@@ -1,6 +1,7 @@
 import { nextTurn, type Timer } from "@tallystick/background";
 import type { ErrorCode, PartyId } from "@tallystick/core";
 import {
+  type AllocationAsked,
   type Automation,
   type AutomationContext,
   automationsFor,
@@ -43,6 +44,8 @@ export class WalletScheduler implements Scheduler {
   readonly #view: ContractsView;
   readonly #crowdedOwners: () => Iterable<string>;
   readonly #findLockedDust: FindLockedDust;
+  /** Read before the automations of a party run. */
+  readonly #asked = new Map<PartyId, ReadonlyArray<AllocationAsked>>();
   readonly #tallies = new AutomationTallies();
   readonly #isWaiting = (commandId: string): boolean =>
     this.#backOff.isWaiting(commandId, this.#parts.timers.nowMs());
@@ -201,6 +204,8 @@ export class WalletScheduler implements Scheduler {
 
   async #runParty(party: PartyId): Promise<void> {
     if (!this.#parts.switchesOf(party).automations) return;
+    const { askedAllocations } = this.#parts;
+    if (askedAllocations !== undefined) this.#asked.set(party, await askedAllocations(party));
     for (const automation of this.#automationsFor(party)) {
       this.#tallies.ran(automation.name, this.#parts.now());
       for (let turn = 0; turn < maxTurns && !this.#rests(); turn++) {
@@ -270,6 +275,7 @@ export class WalletScheduler implements Scheduler {
       isWaiting: this.#isWaiting,
       crowdedOwners: this.#crowdedOwners,
       swept: this.#swept,
+      allocationsAsked: (party) => this.#asked.get(party) ?? [],
     });
   }
 

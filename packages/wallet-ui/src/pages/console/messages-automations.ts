@@ -82,6 +82,7 @@ export const messages = catalogue({
         network: "Network",
         "pay-subscriptions": "Pay subscriptions",
         "record-validator-liveness": "Record validator liveness",
+        "reject-lapsed-requests": "Reject lapsed requests",
         "renew-transfer-preapprovals": "Renew transfer preapprovals",
         "report-in-validator-license": "Report in validator license",
         "send-transfer-commands": "Send transfer commands",
