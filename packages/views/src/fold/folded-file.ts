@@ -24,6 +24,11 @@ import {
   UnreadableEvent,
 } from "./fold.js";
 
+/** The next write waits for so many times what the last one took, so that folding is not held up. */
+const restAfterWrite = 10;
+/** The longest wait; a process that is killed folds so much again. Milliseconds. */
+const longestRestMs = 1_000;
+
 export interface FoldingFile {
   /** Its path, or ":memory:". */
   readonly path: string;
@@ -52,6 +57,8 @@ export class FoldedFile<Row extends FileCheckpoint, Tables, Changes> {
   #tables: FoldedTables<Tables, Changes> | undefined;
   #journal: string;
   #writing: Timer | undefined;
+  /** How long the last write took; milliseconds. */
+  #writeTook = 0;
   #isClosed = false;
   #marks = 0;
 
@@ -112,13 +119,19 @@ export class FoldedFile<Row extends FileCheckpoint, Tables, Changes> {
         continuing(entries, tables.checkpoint().offset),
         map((next) => tables.fold(next)),
       );
-      const { writeAfterMs } = this.#fold;
-      if (writeAfterMs !== undefined)
-        this.#writing ??= this.#timers.after(writeAfterMs, () => this.write()).unref();
+      this.#writeLater();
       return changes;
     } catch (thrown) {
       return left(this.#foldError(thrown, entries[0]?.offset ?? 0));
     }
+  }
+
+  #writeLater(): void {
+    const { writeAfterMs } = this.#fold;
+    if (writeAfterMs === undefined || this.#writing !== undefined) return;
+    const rest = Math.min(longestRestMs, restAfterWrite * this.#writeTook);
+    const delay = Math.max(writeAfterMs, rest);
+    this.#writing = this.#timers.after(delay, () => this.write()).unref();
   }
 
   /**
@@ -129,8 +142,10 @@ export class FoldedFile<Row extends FileCheckpoint, Tables, Changes> {
     this.#writing?.cancel();
     this.#writing = undefined;
     this.#idle.busy();
+    const began = this.#timers.nowMs();
     try {
       this.#tables?.write();
+      this.#writeTook = this.#timers.nowMs() - began;
     } catch (thrown) {
       if (isDamage(thrown)) this.empty(textOfThrown(thrown));
       else if (sqliteCode(thrown) === undefined) throw thrown;
