@@ -10,19 +10,17 @@ export const DEFAULT_MAX_APPEND_BYTES = 16 * 1024 * 1024;
 /** No UTF-16 code unit takes more bytes than this in UTF-8. */
 const MAX_UTF8_BYTES_PER_UNIT = 3;
 
-/** Text with half a surrogate pair has no UTF-8 form, so it would not be read as it was written. */
-const LONE_SURROGATE = /\p{Surrogate}/u;
-
+// text with half a surrogate pair has no UTF-8 form, so it would not be read as it was written
 const flawOf = (name: string, text: string): string | undefined => {
   if (text.includes("\n")) return `${name} must not contain a newline`;
-  if (LONE_SURROGATE.test(text)) return `${name} must not contain half a surrogate pair`;
+  if (!text.isWellFormed()) return `${name} must not contain half a surrogate pair`;
   return undefined;
 };
 
 const flawOfEvent = (event: NewEvent): string | undefined => {
   if (event.id === "") return "an event id must not be empty";
   if (event.type === "") return "an event type must not be empty";
-  if (LONE_SURROGATE.test(event.data)) return "data must not contain half a surrogate pair";
+  if (!event.data.isWellFormed()) return "data must not contain half a surrogate pair";
   return (
     flawOf("an event id", event.id) ??
     flawOf("an event type", event.type) ??
