@@ -16,12 +16,20 @@ import { isOwnPath, routedPath } from "../answers/request-target.js";
 /**
  * The endpoints whose paths have no parameters, by path and method. They come first:
  * `/parties/participant-id` is not `/parties/{party}`, whatever methods the latter has (ledger-api
- * 1.1). A map also avoids the router for most requests, which tries the pattern of each route in
- * turn.
+ * 1.1). A map also avoids the router for most requests.
  */
 type PlainRoutes = ReadonlyMap<string, ReadonlyMap<string, Steps>>;
 
 type Steps = ReturnType<typeof compose<LedgerApiContext>>;
+
+/** Routers of paths with parameters, by `groupOf`: a router tries each of its patterns in turn. */
+type PatternRouters = Map<string, Router<LedgerApiState>>;
+
+/** What a path has in common with every pattern that fits it: two segments, and their number. */
+const groupOf = (path: string): string => {
+  const [, first = "", second = "", ...rest] = path.split("/");
+  return `${first}/${second} ${rest.length}`;
+};
 
 /** `{user-id}` in the router's notation; quoted, as its plain names have no hyphens. */
 const routerPath = (path: string): string => path.replace(/\{([^}]+)\}/g, ':"$1"');
@@ -109,7 +117,7 @@ export const endpointRouter = (
   stepsOf: (endpoint: ServedEndpoint) => ReadonlyArray<LedgerApiMiddleware>,
   channels: ReadonlySet<string> = new Set(),
 ): ReadonlyArray<LedgerApiMiddleware> => {
-  const router = new Router<LedgerApiState>({ strict: true, sensitive: true });
+  const routers: PatternRouters = new Map();
   const plain = new Map<string, Map<string, Steps>>();
   const familyOf = pathFamilies(endpoints);
   const isOtherPath: IsOtherPath = ({ path }) =>
@@ -119,19 +127,22 @@ export const endpointRouter = (
       const path = `${prefix}${endpoint.path}`;
       // one middleware, because the router composes those of a route again for each request
       const steps = compose([found(endpoint), ...stepsOf(endpoint)]);
-      if (path.includes("{")) register(router, path, endpoint, steps);
+      if (path.includes("{")) register(routers, path, endpoint, steps);
       else plain.set(path, withMethod(plain.get(path), endpoint, steps));
     }
   }
-  const routes = router.routes();
+  const routes = new Map([...routers].map(([group, router]) => [group, router.routes()]));
   const toPattern: LedgerApiMiddleware = (ctx, next): Promise<unknown> => {
     const path = routedPath(ctx.path);
+    const matching = routes.get(groupOf(path));
+    if (matching === undefined) return next();
     if (path !== ctx.path) ctx["newRouterPath"] = path;
     // border: the router adds fields to the context, and its types do not cover what it returns
-    return routes(ctx as RouterContext<LedgerApiState>, next) as Promise<unknown>;
+    return matching(ctx as RouterContext<LedgerApiState>, next) as Promise<unknown>;
   };
   const otherMethods: LedgerApiMiddleware = (ctx, next) => {
-    const matched = router.match(routedPath(ctx.path), ctx.method).path;
+    const path = routedPath(ctx.path);
+    const matched = routers.get(groupOf(path))?.match(path, ctx.method).path ?? [];
     if (matched.length === 0) return next();
     throw methodNotAllowed(
       ctx,
@@ -145,11 +156,16 @@ export const endpointRouter = (
 
 /** Adds a path with parameters; the router answers HEAD wherever there is a `GET`. */
 const register = (
-  router: Router<LedgerApiState>,
+  routers: PatternRouters,
   path: string,
   { method, family }: ServedEndpoint,
   steps: Steps,
 ): void => {
+  const group = groupOf(path);
+  if (group.includes("{")) throw new Error(`${path} has a parameter in its first two segments`);
+  const router =
+    routers.get(group) ?? new Router<LedgerApiState>({ strict: true, sensitive: true });
+  routers.set(group, router);
   const { methods } = router.register(routerPath(path), [method], steps);
   if (family.isStrict && method === "GET") methods.splice(methods.indexOf("HEAD"), 1);
 };
