@@ -162,12 +162,35 @@ const offboardNow = async (
 };
 
 /** A user whose wallet cannot be claimed. */
+/** Users of whom it is known which wallets they have; all are forgotten when there are more. */
+const maxKnownUsers = 10_000;
+
+/** The parties of a user's wallets, read again when wallets begin or end. */
+const knownWallets = (
+  views: WalletViews,
+  operator: string,
+): ((userId: UserId) => ReadonlyArray<string>) => {
+  const known = new Map<UserId, ReadonlyArray<string>>();
+  views.onChange((parties, templates) => {
+    if (templates.has(WalletAppInstall.name) && parties.has(operator)) known.clear();
+  });
+  return (userId) => {
+    const found = known.get(userId);
+    if (found !== undefined) return found;
+    if (known.size >= maxKnownUsers) known.clear();
+    const read = installsOfUser(views, operator, userId).map(({ party }) => party);
+    known.set(userId, read);
+    return read;
+  };
+};
+
 const reserved = (userId: UserId, why: string): Either<LedgerError, never> =>
   left(invalidArgument(`found ${userId}, ${why}`, "user"));
 
 /** The users' wallets: who has one, how it begins and ends (wallet 14). */
 export const walletUsers = (parts: WalletUsersParts): WalletUsers => {
   const { ledger, views, settings, queue, operatorUsers, administrators, onChanged } = parts;
+  const walletsOf = knownWallets(views, settings.operator);
   // requests for one user run in sequence, so that two concurrent ones make one party
   const inTurn = async <A>(userId: UserId, work: () => Promise<Either<LedgerError, A>>) => {
     const outcome = await (queue.run(`user ${userId}`, work) ?? left(busy()));
@@ -177,9 +200,7 @@ export const walletUsers = (parts: WalletUsersParts): WalletUsers => {
   return {
     partyOf: (userId) => {
       const party = ledger.user(userId)?.primaryParty ?? "";
-      if (party === "") return undefined;
-      const installs = installsOfUser(views, settings.operator, userId);
-      return installs.some((it) => it.party === party) ? party : undefined;
+      return party !== "" && walletsOf(userId).includes(party) ? party : undefined;
     },
     onboard: async (userId, party) => {
       if (userId === walletUserId) return reserved(userId, "under which the wallet itself submits");

@@ -24,7 +24,7 @@ import {
   UnreadableEvent,
 } from "./fold.js";
 
-/** The next write waits for so many times what the last one took, so that folding is not held up. */
+/** The next write waits so many times as long as the last one took: most leaves change again. */
 const restAfterWrite = 10;
 /** The longest wait; a process that is killed folds so much again. Milliseconds. */
 const longestRestMs = 1_000;

@@ -35,17 +35,19 @@ class OpenedWalletViews
   implements WalletViews
 {
   readonly #lists = new ContractLists((read) => this.read(read));
-  readonly #changes = new Listeners<[parties: ReadonlySet<PartyId>]>();
+  readonly #changes = new Listeners<
+    [parties: ReadonlySet<PartyId>, templates: ReadonlySet<string>]
+  >();
   readonly onChange = this.#changes.add;
   readonly balances: BalancesView = balancesView((read) => this.read(read));
 
-  protected override changed({ parties, archived }: WalletChanges): void {
+  protected override changed({ parties, templates, archived }: WalletChanges): void {
     this.#lists.archived(archived);
-    if (parties.size > 0) this.#changes.tell(parties);
+    if (parties.size > 0) this.#changes.tell(parties, templates);
   }
 
   protected override caughtUp(tables: WalletTables): void {
-    this.#changes.tell(tables.names());
+    this.#tellAll(tables.names());
   }
 
   protected override emptied(): void {
@@ -59,8 +61,13 @@ class OpenedWalletViews
       // of those that will not be there any more, too
       const before = this.read((tables) => tables.names());
       rewind();
-      this.#changes.tell(new Set([...before, ...this.read((tables) => tables.names())]));
+      this.#tellAll(new Set([...before, ...this.read((tables) => tables.names())]));
     };
+  }
+
+  /** @param names of parties and templates */
+  #tellAll(names: ReadonlySet<string>): void {
+    this.#changes.tell(names, names);
   }
 
   of<P>(template: Template<P>, party: PartyId, limit = maxContracts, keep?: Keep<P>) {

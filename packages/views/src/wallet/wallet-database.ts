@@ -22,6 +22,8 @@ const afterAll = "\u007f";
 export interface WalletChanges {
   /** Parties whose contracts have changed. */
   readonly parties: ReadonlySet<PartyId>;
+  /** The templates of those contracts. */
+  readonly templates: ReadonlySet<string>;
   readonly archived: ReadonlyArray<string>;
 }
 
@@ -117,7 +119,11 @@ export class WalletDatabase implements FoldedTables<WalletTables, WalletChanges>
       throw thrown;
     }
     this.tables.extraTrafficUsed = this.#checkpoint.meter.extraUsed;
-    return { parties: this.#fold.takeChanged(), archived: this.#fold.takeArchived() };
+    return {
+      parties: this.#fold.takeChanged(),
+      templates: this.#fold.takeTemplates(),
+      archived: this.#fold.takeArchived(),
+    };
   }
 
   /**

@@ -105,6 +105,7 @@ const contractsFrom = (created: ReadonlyArray<Contract>, looked: ContractCache):
 export class WalletFold {
   readonly #tables: WalletTables;
   #changed = new Set<string>();
+  #templates = new Set<string>();
   #archived: Array<string> = [];
   /** The change of supply of a fold, units by issuer. */
   readonly #issued = new Map<string, bigint>();
@@ -122,6 +123,13 @@ export class WalletFold {
     return changed;
   }
 
+  /** The templates of which contracts were created or archived since the last call. */
+  takeTemplates(): ReadonlySet<string> {
+    const templates = this.#templates;
+    this.#templates = new Set();
+    return templates;
+  }
+
   /** The contracts archived since the last call. */
   takeArchived(): ReadonlyArray<string> {
     const archived = this.#archived;
@@ -132,6 +140,7 @@ export class WalletFold {
   /** Drops changes of an undone fold. */
   forget(): void {
     this.#changed = new Set();
+    this.#templates = new Set();
     this.#archived = [];
     this.#tables.balances.forget();
     this.#looked.clear();
@@ -240,13 +249,18 @@ export class WalletFold {
     const named = namedOf(template, payload);
     const chars = this.#tables.contracts.add(contract, { template, stakeholders, due, named });
     this.#looked.add(contract, chars);
-    for (const party of stakeholders) this.#changed.add(party);
+    this.#note(template, stakeholders);
     this.#issue(contract, template, 1n);
     const round = openedRound(template, payload);
     if (round === undefined) return;
     const { dso, opened } = round;
     const place = placeText(placeFromEnd(opened.round));
     this.#tables.setTracking(dso, roundKind, place, JSON.stringify(opened));
+  }
+
+  #note(template: string, stakeholders: Iterable<PartyId>): void {
+    this.#templates.add(template);
+    for (const party of stakeholders) this.#changed.add(party);
   }
 
   #archive(contractId: ContractId): void {
@@ -257,7 +271,7 @@ export class WalletFold {
     const template = templateNameOf(contract.templateId);
     const named = namedOf(template, contract.payload);
     this.#tables.contracts.remove(contractId, { template, stakeholders, named });
-    for (const party of stakeholders) this.#changed.add(party);
+    this.#note(template, stakeholders);
     this.#archived.push(contractId);
     this.#issue(contract, template, -1n);
   }

@@ -46,8 +46,13 @@ export interface PlacedFundCoupon {
 export interface WalletViews extends ContractsView, JournalViews {
   /** Why reads are rejected, with the progress, while the views are behind; else undefined. */
   behind(): string | undefined;
-  /** Calls `listener` after each fold with the parties whose contracts have changed. */
-  onChange(listener: (parties: ReadonlySet<PartyId>) => void): () => void;
+  /**
+   * Calls `listener` after each fold with the parties whose contracts have changed, and the
+   * templates of those contracts.
+   */
+  onChange(
+    listener: (parties: ReadonlySet<PartyId>, templates: ReadonlySet<string>) => void,
+  ): () => void;
 
   /** What parties had after each transaction. */
   readonly balances: BalancesView;

@@ -1,5 +1,5 @@
 import type { PartyId } from "@tallystick/core";
-import { Amulet } from "@tallystick/coin";
+import { Amulet, MergeDelegation } from "@tallystick/coin";
 import { type ContractsView, crowdedOwners, hasDelegation } from "@tallystick/wallet";
 import type { ChangingViews } from "../contracts/known-contracts.js";
 
@@ -20,8 +20,9 @@ export const knownCrowdedOwners = (
 ): (() => Iterable<string>) => {
   let known: Set<string> | undefined;
   const changed = new Set<PartyId>();
-  views.onChange((parties) => {
-    if (known === undefined) return;
+  views.onChange((parties, templates) => {
+    const isOther = !templates.has(Amulet.name) && !templates.has(MergeDelegation.name);
+    if (known === undefined || isOther) return;
     for (const party of parties) changed.add(party);
     if (changed.size > maxChanged) known = undefined;
   });

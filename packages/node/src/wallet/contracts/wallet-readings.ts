@@ -27,7 +27,7 @@ const knownNetwork = (
 };
 
 /**
- * Minimum time between two reads of the parties with wallets while the operator's contracts change;
+ * Minimum time between two reads of the parties with wallets while wallets begin and end;
  * milliseconds.
  */
 const readPartiesMs = 1_000;
@@ -38,8 +38,8 @@ const knownParties = (views: WalletViews, operator: string, timers: Timers) => {
   let readAt = 0;
   let isOld = false;
   // wallets are contracts of the operator
-  views.onChange((parties) => {
-    if (parties.has(operator)) isOld = true;
+  views.onChange((parties, templates) => {
+    if (templates.has(WalletAppInstall.name) && parties.has(operator)) isOld = true;
   });
   return {
     all: (): ReadonlySet<string> => {
@@ -82,7 +82,7 @@ export const walletReadings = (
   timers: Timers,
 ): WalletReadings => {
   const parties = knownParties(views, operator, timers);
-  const trafficBought = readOnChange(views, dso, () =>
+  const trafficBought = readOnChange(views, MemberTraffic, dso, () =>
     views
       .named(MemberTraffic, dso, memberId)
       .reduce((sum, { payload }) => sum + payload.totalPurchased, 0n),

@@ -41,13 +41,14 @@ const memory = () => {
     namedWithin: () => [],
     byId: () => undefined,
   };
-  const changes = new Listeners<[ReadonlySet<string>]>();
+  const changes = new Listeners<[ReadonlySet<string>, ReadonlySet<string>]>();
   const owners = knownCrowdedOwners({ onChange: changes.add }, view, operator, mergeAbove);
   return {
     coins,
     delegations,
     crowded: () => [...owners()].sort(),
-    changed: (...parties: ReadonlyArray<string>) => changes.tell(new Set(parties)),
+    changed: (...parties: ReadonlyArray<string>) =>
+      changes.tell(new Set(parties), new Set([Amulet.name])),
     reads: () => reads,
     failing: (isFailing: boolean) => {
       fails = isFailing;

@@ -18,7 +18,7 @@ const memory = () => {
     // border: no one looks at what these contracts hold
     return Array.from({ length: count }, () => ({})) as unknown as ReadonlyArray<ActiveContract<P>>;
   };
-  const changes = new Listeners<[ReadonlySet<string>]>();
+  const changes = new Listeners<[ReadonlySet<string>, ReadonlySet<string>]>();
   const views: ChangingViews = {
     onChange: changes.add,
     of: read,
@@ -31,7 +31,9 @@ const memory = () => {
     namedWithin: (template, party, _prefix, limit) => read(template, party, limit),
     byId: () => undefined,
   };
-  return { view: knownContracts(views), changed: changes.tell, held, reads: () => reads };
+  const changed = (party: string, { name }: { readonly name: string }) =>
+    changes.tell(new Set([party]), new Set([name]));
+  return { view: knownContracts(views), changed, held, reads: () => reads };
 };
 
 describe("a view that remembers what is not there", () => {
@@ -64,7 +66,7 @@ describe("a view that remembers what is not there", () => {
       return [];
     };
     const views: ChangingViews = {
-      onChange: new Listeners<[ReadonlySet<string>]>().add,
+      onChange: new Listeners<[ReadonlySet<string>, ReadonlySet<string>]>().add,
       of: note,
       due: note,
       named: note,
@@ -92,9 +94,27 @@ describe("a view that remembers what is not there", () => {
     }
     expect(reads()).to.equal(3);
     held.set(`${Amulet.name} alice`, 10);
-    changed(new Set(["alice"]));
+    changed("alice", TransferOffer);
+    expect(view.hasMoreThan(10, Amulet, "alice")).to.equal(true);
+    changed("alice", Amulet);
     expect(view.hasMoreThan(10, Amulet, "alice")).to.equal(false);
     expect(reads()).to.equal(4);
+  });
+
+  it("answers for other numbers from what it knows", () => {
+    const { view, held, reads } = memory();
+    held.set(`${Amulet.name} alice`, 5);
+    expect(view.hasMoreThan(3, Amulet, "alice")).to.equal(true);
+    expect(view.hasMoreThan(7, Amulet, "alice")).to.equal(false);
+    expect([0, 3, 7, 9].map((count) => view.hasMoreThan(count, Amulet, "alice"))).to.deep.equal([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(reads()).to.equal(2);
+    expect(view.hasMoreThan(5, Amulet, "alice")).to.equal(false);
+    expect(view.hasMoreThan(4, Amulet, "alice")).to.equal(true);
   });
 
   it("reads again when the party has changed, and no other", () => {
@@ -102,7 +122,7 @@ describe("a view that remembers what is not there", () => {
     for (const party of ["alice", "bob"]) view.of(TransferOffer, party);
     held.set(`${TransferOffer.name} alice`, 1);
     expect(view.of(TransferOffer, "alice")).to.have.lengthOf(0);
-    changed(new Set(["alice"]));
+    changed("alice", TransferOffer);
     expect(view.of(TransferOffer, "alice")).to.have.lengthOf(1);
     const before = reads();
     expect(view.of(TransferOffer, "bob")).to.have.lengthOf(0);
@@ -112,19 +132,22 @@ describe("a view that remembers what is not there", () => {
 
 describe("a reading of a party's contracts", () => {
   it("is read once, and again when the party has changed, and no other", () => {
-    const changes = new Listeners<[ReadonlySet<string>]>();
+    const changes = new Listeners<[ReadonlySet<string>, ReadonlySet<string>]>();
+    const tell = (...parties: ReadonlyArray<string>) =>
+      changes.tell(new Set(parties), new Set([Amulet.name]));
     let reads = 0;
-    const reading = readOnChange({ onChange: changes.add }, "alice", () => {
+    const reading = readOnChange({ onChange: changes.add }, Amulet, "alice", () => {
       reads += 1;
       if (reads === 3) throw new Error("not now");
       return reads;
     });
     expect([reading(), reading()]).to.deep.equal([1, 1]);
-    changes.tell(new Set(["bob"]));
+    tell("bob");
+    changes.tell(new Set(["alice"]), new Set([TransferOffer.name]));
     expect(reading()).to.equal(1);
-    changes.tell(new Set(["alice", "bob"]));
+    tell("alice", "bob");
     expect([reading(), reading()]).to.deep.equal([2, 2]);
-    changes.tell(new Set(["alice"]));
+    tell("alice");
     expect(reading).to.throw("not now");
     expect(reading()).to.equal(4);
   });
