@@ -1,3 +1,4 @@
+import type { Timers } from "@tallystick/background";
 import { sqliteError } from "@tallystick/sqlite";
 import { openTableFile } from "@tallystick/tables";
 import { FoldedFile } from "../../src/fold/folded-file.js";
@@ -7,7 +8,7 @@ import { rightOf } from "../journal-fixture.js";
 import { checkpointOf } from "../wallet/wallet-file.js";
 
 /** A file of wallet views whose statements and transactions throw what the test says. */
-export const failingFile = () => {
+export const failingFile = (timers?: Timers) => {
   const { db, checkpoint, rebuiltBecause } = rightOf(openTableFile(":memory:", walletKind));
   let thrown: Error | undefined;
   const fail = (): void => {
@@ -46,7 +47,7 @@ export const failingFile = () => {
   return {
     file: new FoldedFile(
       walletFold(),
-      { path: ":memory:" },
+      { path: ":memory:", timers },
       {
         db: failing,
         checkpoint,

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { systemTimers, type Timer, type Timers } from "@tallystick/background";
 import { Database } from "@tallystick/sqlite";
 import { setTimeout as nextMoment } from "node:timers/promises";
 import { openTableFile } from "@tallystick/tables";
@@ -176,6 +177,33 @@ describe("A file that is written later", () => {
     expect(written()).to.equal(20);
     file.write();
     expect(written()).to.equal(40);
+    file.close();
+  });
+
+  it("rests after a write ten times as long as that took, for a second at most", () => {
+    let [now, took] = [0, 0];
+    let due = (): void => undefined;
+    const delays: Array<number> = [];
+    const timer: Timer = { cancel: () => undefined, unref: () => timer, refresh: () => undefined };
+    const timers: Timers = {
+      ...systemTimers,
+      nowMs: () => (now += took),
+      after: (ms, callback) => {
+        delays.push(ms);
+        due = callback;
+        return timer;
+      },
+    };
+    const { file, written } = failingFile(timers);
+    file.begin("", 0);
+    delays.length = 0;
+    for (const [at, ms] of [5, 30, 500, 0, 0].entries()) {
+      rightOf(file.fold(coins.slice(at, at + 1)));
+      took = ms;
+      due();
+      expect(written()).to.equal(at + 1);
+    }
+    expect(delays).to.deep.equal([100, 100, 300, 1_000, 100]);
     file.close();
   });
 

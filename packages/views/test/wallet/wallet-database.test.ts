@@ -7,7 +7,7 @@ import { walletStart } from "../../src/wallet/wallet-fold.js";
 import { emptyWalletCheckpoint, walletKind } from "../../src/wallet/wallet-kind.js";
 import { createOf, entriesOf, rightOf, transactionAt } from "../journal-fixture.js";
 import { checkpointOf } from "./wallet-file.js";
-import { walletHistory } from "./wallet-journal.js";
+import { amulet, offer, walletHistory } from "./wallet-journal.js";
 
 const entries = entriesOf(walletHistory(90)).map((entry) => ({
   ...entry,
@@ -151,8 +151,9 @@ describe("The wallet's database", () => {
 
   it("says which parties and contracts a fold concerns", () => {
     const { wallet } = opened();
-    const { parties, archived } = wallet.fold(entries.slice(0, 12));
+    const { parties, templates, archived } = wallet.fold(entries.slice(0, 12));
     expect([...parties].sort()).to.deep.equal(["alice", "bob", "carol", "dso"]);
+    expect([...templates].sort()).to.deep.equal([amulet.name, offer.name].sort());
     expect(archived).to.have.length(1);
     expect(wallet.fold(entries.slice(12, 12)).archived).to.deep.equal([]);
     wallet.close();

@@ -1,5 +1,4 @@
 import type { PartyId } from "@tallystick/core";
-import { Amulet } from "@tallystick/coin";
 import { commandIdOf } from "../submissions/submission.js";
 import { executeBatch } from "../treasury/execute-batch.js";
 import { mintableRewards } from "../treasury/rewards.js";
@@ -10,15 +9,14 @@ import { collectionMoments } from "./collection-moment.js";
 /** Whether there are rewards to mint now, or enough coins to merge. */
 const isDue = (context: AutomationContext, party: PartyId): boolean => {
   const { view, network, config, now } = context;
-  const merges = context.mergesCoins(party);
-  if (merges && view.hasMoreThan(config.mergeAbove, Amulet, party)) return true;
+  // a payment reads the same ones when it selects its inputs
+  const coins = context.mergesCoins(party) ? coinsOf(view, party, config.mergeAbove + 1) : [];
+  if (coins.length > config.mergeAbove) return true;
   const { hasCome, latest } = collectionMoments(network, party, now, context.isSpread);
   const isWorth = mintableRewards(view, network, party, now).some(
     (reward) => reward.value > 0n && hasCome(reward),
   );
-  if (isWorth) return true;
-  const mayMerge = merges && view.hasMoreThan(1, Amulet, party);
-  return mayMerge && coinsOf(view, party).filter(({ createdAt }) => createdAt < latest).length > 1;
+  return isWorth || coins.filter(({ createdAt }) => createdAt < latest).length > 1;
 };
 
 /**

@@ -23,10 +23,14 @@ export interface Funding {
 /** Coins read of one party: more than a wallet has when merging keeps up. */
 const maxCoinsRead = 10_000;
 
-/** The unlocked coins of a party. */
-export const coinsOf = (view: ContractsView, party: PartyId): ReadonlyArray<HeldCoin> =>
+/** The unlocked coins of a party, the oldest first. */
+export const coinsOf = (
+  view: ContractsView,
+  party: PartyId,
+  limit: number = maxCoinsRead,
+): ReadonlyArray<HeldCoin> =>
   view
-    .of(Amulet, party, maxCoinsRead)
+    .of(Amulet, party, limit)
     .filter(({ payload }) => payload.owner === party)
     .map(({ contractId, createdAt, payload }) => ({
       contractId,
