@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ensureApiTypes } from "./build-api-types.js";
+import { ensureDescriptions } from "./build-descriptions.js";
 import { workspaces } from "./repository.js";
 import { runProgram } from "./run-program.js";
 
@@ -21,6 +22,7 @@ export async function ensureBuilt(root) {
     const exitCode = await runProgram(root, process.execPath, [COMPILER, "-b", ...projects]);
     if (exitCode !== 0) throw new Error("The build failed; see the compiler's messages above.");
   };
+  await ensureDescriptions(root);
   await ensureApiTypes(root, compile);
   await compile(
     ...workspaces(root).filter((path) => existsSync(join(root, path, "tsconfig.json"))),

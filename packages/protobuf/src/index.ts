@@ -2,6 +2,6 @@ export * from "./content.js";
 export * from "./field.js";
 export * from "./message.js";
 export * from "./message-bytes.js";
-export type { MessageSource, ReadLimits } from "./message-source.js";
+export { defaultReadLimits, type MessageSource, type ReadLimits } from "./message-source.js";
 export type { ReadError } from "./read-error.js";
 export { textMap } from "./text-map.js";

@@ -56,11 +56,14 @@ export {
   NodeContent,
   type QueryByKeyNode,
 } from "./messages/transaction-node.js";
+export { RecordValue, Value } from "./messages/value.js";
+export { jsonOfValue } from "./ledger/json-of-value.js";
+export { choiceArgumentId, identifierOf } from "./ledger/ledger-identifier.js";
+export { IllTypedValue, valueOfJson } from "./ledger/value-of-json.js";
 export type {
   EnumValue,
   GenMapEntry,
   RecordField,
-  RecordValue,
   TextMapEntry,
   VariantValue,
 } from "./messages/value.js";

@@ -59,6 +59,7 @@ export const catalog: Catalog = {
     found(reference, interfaces, "NO_INTERFACE_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME"),
   implementers: (id) => templates.filter((template) => implemented[template]?.includes(id)),
   interfacesOf: (templateId) => implemented[templateId] ?? [],
+  modelAt: () => undefined,
   viewPackage: (_interfaceId, templateId) => templateId.split(":")[0],
   interfaceView: (interfaceId, templateId, payload) =>
     interfaceId === metaId

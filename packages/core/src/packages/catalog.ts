@@ -22,6 +22,15 @@ export interface PackageInfo {
   readonly model: Json;
 }
 
+/** A value in requests and answers, by the template or interface that it belongs to. */
+export interface ValuePlace {
+  /** In package-id or package-name form. */
+  readonly id: string;
+  readonly part: "payload" | "key" | "view" | "argument" | "result";
+  /** Whose argument or result it is. */
+  readonly choice?: string;
+}
+
 /** The packages a ledger knows, with every template and interface in them. */
 export interface Catalog {
   readonly packages: ReadonlyArray<PackageInfo>;
@@ -62,6 +71,8 @@ export interface Catalog {
     templateId: TemplateId,
     payload: Json,
   ): Either<LedgerError, Json>;
+  /** The model of a value's type; undefined where none is known with code. */
+  modelAt(place: ValuePlace): Json | undefined;
 }
 
 /** A template with its place in a package and all that can be exercised on it. */

@@ -7,6 +7,7 @@ import type {
   CompiledInterface,
   CompiledTemplate,
   PackageInfo,
+  ValuePlace,
 } from "./catalog.js";
 import { interfacesMatching, templatesMatching } from "./catalog-filters.js";
 import { type CatalogIndex, indexOf } from "./catalog-index.js";
@@ -98,7 +99,18 @@ export const catalogOf = (
       viewingVersion(index, templateId, interfaceId)?.package.packageId,
     interfaceView: (interfaceId, templateId, payload) =>
       interfaceView(index, interfaceId, templateId, payload),
+    modelAt: (place) => modelAt(index, place),
   };
+};
+
+const modelAt = (index: CatalogIndex, { id, part, choice }: ValuePlace): Json | undefined => {
+  const found = resolve(index, id, []);
+  if (isLeft(found)) return undefined;
+  const of = found.right;
+  if (part === "argument" || part === "result")
+    return of.choices.get(choice ?? "")?.[part].model;
+  if (of.kind === "interface") return part === "view" ? of.definition.view.model : undefined;
+  return part === "key" ? of.definition.key?.type.model : of.definition.payload.model;
 };
 
 const resolve = (

@@ -84,6 +84,7 @@ export const presentCatalog = (present: () => Catalog): Catalog => ({
   viewPackage: (interfaceId, templateId) => present().viewPackage(interfaceId, templateId),
   interfaceView: (interfaceId, templateId, payload) =>
     present().interfaceView(interfaceId, templateId, payload),
+  modelAt: (place) => present().modelAt(place),
 });
 
 /**

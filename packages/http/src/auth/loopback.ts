@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders } from "node:http";
 import { LRUCache } from "lru-cache";
 
 /** True for an address that only this machine can reach. */
@@ -38,8 +38,14 @@ const hasLoopbackName = (host: string): boolean => {
   return true;
 };
 
+/** Who makes a request: its headers, and the address of the connection that it came over. */
+export interface RequestOrigin {
+  readonly headers: IncomingHttpHeaders;
+  readonly socket: { readonly remoteAddress?: string | undefined };
+}
+
 /** True for a request from this machine with this machine as its host. */
-export const comesFromLoopback = ({ socket, headers }: IncomingMessage): boolean => {
+export const comesFromLoopback = ({ socket, headers }: RequestOrigin): boolean => {
   const address = socket.remoteAddress ?? "";
   if (address !== "127.0.0.1" && !isLoopbackAddress(address)) return false;
   return headers.host !== undefined && hasLoopbackName(headers.host);

@@ -1,10 +1,9 @@
-import type { IncomingMessage } from "node:http";
 import { type LedgerError, ledgerError } from "@tallystick/core";
 import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import type { RateLimits } from "../limits/rate-limits.js";
 import { type AuthConfig, isForThisMachineOnly } from "./auth-config.js";
 import type { Authenticator, Caller } from "./authenticator.js";
-import { comesFromLoopback, isLoopbackOrigin } from "./loopback.js";
+import { comesFromLoopback, isLoopbackOrigin, type RequestOrigin } from "./loopback.js";
 import { leewayOf, type TimestampLeeway } from "./token-times.js";
 import { unauthenticated } from "./token-claims.js";
 
@@ -55,7 +54,7 @@ const pageOfAnotherMachine = (origin: string): LedgerError =>
  * upgrade from a page of another machine is rejected with PERMISSION_DENIED. With authorization off
  * that applies to every request. With real tokens a page may be of any origin.
  */
-const outsider = (request: IncomingMessage, auth: AuthConfig): AccessDenied | undefined => {
+const outsider = (request: RequestOrigin, auth: AuthConfig): AccessDenied | undefined => {
   if (!isForThisMachineOnly(auth)) return undefined;
   if (!comesFromLoopback(request)) return { error: unauthenticated(outsiderReason) };
   const { origin, upgrade } = request.headers;
@@ -88,7 +87,7 @@ const livesTooLong = (
  * address. Answers synchronously for a cached token.
  */
 export const requestCaller = (
-  request: IncomingMessage,
+  request: RequestOrigin,
   { access, mayLiveLong }: TokenAccess,
   rules: CallerRules,
 ): Either<AccessDenied, Caller> | Promise<Either<AccessDenied, Caller>> => {

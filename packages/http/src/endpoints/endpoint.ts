@@ -1,4 +1,4 @@
-import type { ErrorCode, LedgerError } from "@tallystick/core";
+import { type ErrorCode, invalidArgument, type LedgerError } from "@tallystick/core";
 import { LedgerFailure, orThrow } from "@tallystick/node";
 import {
   decodeSentences,
@@ -128,10 +128,15 @@ export interface Endpoint<T = Services> extends EndpointDescription {
    * @param services what its handler works with
    */
   readonly serve: (raw: RawInput, services: T) => Promise<Answer> | Answer;
+  /**
+   * The same steps, for callers in the process: the value to answer, or the reply that the handler
+   * wrote. Throws INVALID_ARGUMENT where the request does not decode.
+   */
+  readonly value: (raw: RawInput, services: T) => Promise<unknown>;
 }
 
 /** An endpoint together with its services. */
-export interface ServedEndpoint extends Omit<Endpoint, "serve"> {
+export interface ServedEndpoint extends Omit<Endpoint, "serve" | "value"> {
   readonly serve: (raw: RawInput) => Promise<Answer> | Answer;
 }
 
@@ -166,6 +171,9 @@ const undecodable = (part: UndecodablePart["part"], error: DecodeError): Undecod
   if (error.actual === undefined) return { ...found, sentence: missingParameter };
   return Array.isArray(error.actual) ? { ...found, sentence: "multiple values" } : found;
 };
+
+const undecodableValue = ({ reason, sentence, path }: UndecodablePart): LedgerError =>
+  invalidArgument(reason, path, sentence === undefined ? {} : { sentence });
 
 /** Room for the answers of rows that are not long reads. */
 const always = (): true => true;
@@ -225,19 +233,22 @@ export const endpointOf =
     const submits = row.submits ?? rules.submits?.(row.method, access) ?? false;
     const written = answering(response);
     const takesInput = Object.values(codecs).some((codec: unknown) => codec !== nothing);
+    const handled = (input: Input<P, Q, B>, services: S): Replied<R> => {
+      const valid = orThrow(validate(input, services));
+      const request = { ...input, valid };
+      const denied = accessError(rights(request, services), input.caller);
+      if (denied !== undefined) throw new LedgerFailure(denied);
+      return handle(request, services);
+    };
     const serveFor = (raw: RawInput, services: S): Promise<Answer> | Answer => {
       if (raw.body instanceof UnreadableBody) throw raw.body.error;
       const input = decode(codecs, raw, family);
       if (isLeft(input)) return family.undecodableAnswer(input.left);
-      const valid = orThrow(validate(input.right, services));
-      const request = { ...input.right, valid };
-      const denied = accessError(rights(request, services), raw.caller);
-      if (denied !== undefined) throw new LedgerFailure(denied);
       const answer = (value: R | Reply<R>): Answer => {
         rules.leave?.(services);
         return written(value);
       };
-      const replied = handle(request, services);
+      const replied = handled(input.right, services);
       return replied instanceof Promise ? replied.then(answer) : answer(replied);
     };
     return {
@@ -254,6 +265,14 @@ export const endpointOf =
         return entered instanceof Promise
           ? entered.then((own) => serveFor(raw, own))
           : serveFor(raw, entered);
+      },
+      value: async (raw, services) => {
+        const entered = await rules.enter(access, raw, services, submits);
+        const input = decode(codecs, raw, family);
+        if (isLeft(input)) throw new LedgerFailure(undecodableValue(input.left));
+        const value = await handled(input.right, entered);
+        rules.leave?.(entered);
+        return value;
       },
     };
   };

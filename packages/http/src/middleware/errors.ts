@@ -63,13 +63,17 @@ const deniedBy = (thrown: unknown, endpoint: object | undefined): AccessDenied |
   if (thrown instanceof RequestDenied) return thrown.denied;
   // may be of the application: its own middlewares come after the interface
   if (endpoint === undefined) return undefined;
-  if (thrown instanceof ViewsUnreadable) return { error: thrown.error };
+  const error = errorOfThrown(thrown);
+  return error === undefined ? undefined : { error };
+};
+
+/** The ledger error of what a row threw; undefined for unexpected exceptions. */
+export const errorOfThrown = (thrown: unknown): LedgerError | undefined => {
+  if (thrown instanceof ViewsUnreadable) return thrown.error;
   // a value of the request that no template takes, such as a text with U+0000
   if (thrown instanceof ArgumentError)
-    return { error: ledgerError("INVALID_ARGUMENT", thrown.message, { definiteAnswer: true }) };
-  return thrown instanceof LedgerFailure && "code" in thrown.error
-    ? { error: thrown.error }
-    : undefined;
+    return ledgerError("INVALID_ARGUMENT", thrown.message, { definiteAnswer: true });
+  return thrown instanceof LedgerFailure && "code" in thrown.error ? thrown.error : undefined;
 };
 
 /**

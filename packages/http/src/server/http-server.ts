@@ -8,6 +8,7 @@ import { isLoopbackAddress, isLoopbackHost } from "../auth/loopback.js";
 import { type HttpConfig, httpConfigOf } from "../endpoints/http-config.js";
 import { type ListenError, baseAddress, listenOn } from "../metrics/listen-on.js";
 import { checkedServerParts, type HttpServerParts } from "./api-options.js";
+import type { RowCalls } from "../calls/row-calls.js";
 import { type LedgerApi, ledgerApi } from "./ledger-api.js";
 import { ambiguity, answerAmbiguous, answerClientErrors } from "./malformed-request.js";
 import { type PipelinedRequests, pipelinedRequests } from "./pipelined-requests.js";
@@ -18,6 +19,8 @@ import type { ConfigurationError } from "../auth/configuration-error.js";
 
 /** The interface of one ledger as a server. */
 export interface HttpServer {
+  /** The rows for callers in the same process, such as the gRPC interface. */
+  readonly calls: RowCalls;
   /** Starts to listen. Right: the base address, `http://127.0.0.1:7575`, or `https:` with TLS. */
   listen(): Promise<Either<ListenError, string>>;
   /**
@@ -173,6 +176,7 @@ export const createHttpServer = async (
     );
   };
   return right({
+    calls: api.calls,
     listen: () => listenOnAll(servers, config, () => closeServers(0)),
     close: async () => {
       closing = true;

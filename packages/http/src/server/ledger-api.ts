@@ -19,6 +19,7 @@ import { asyncApiText } from "../docs/asyncapi.js";
 import { auditDocumentRows, walletDocumentRows } from "../docs/documents.js";
 import { openApiText } from "../docs/openapi.js";
 import { type Endpoint, type ServedEndpoint, servedWith } from "../endpoints/endpoint.js";
+import { rowCalls, type RowCalls } from "../calls/row-calls.js";
 import { type FamilyOfPath, pathFamilies } from "../endpoints/path-families.js";
 import { type HttpConfig, httpConfigOf } from "../endpoints/http-config.js";
 import type { Services } from "../endpoints/services.js";
@@ -85,6 +86,8 @@ export interface LedgerApi {
    * @param head what came after the headers
    */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** The rows and streams for callers in the same process, such as the gRPC interface. */
+  readonly calls: RowCalls;
   /** The family whose form an error without an endpoint has. */
   readonly familyOf: FamilyOfPath;
   /**
@@ -255,7 +258,22 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
   const answers = heldAnswers(config.maxHeldAnswerBytes, (bytes) =>
     logger.info({ bytes }, "closed a connection whose client did not read its response"),
   );
-  const sockets = lazyChannelServer({ channels, services, logger, rules, answers });
+  const { maxSockets, maxSocketsPerUser } = config.webSocket;
+  const streams = new Quota(maxSockets, maxSocketsPerUser);
+  const sockets = lazyChannelServer({ channels, services, logger, rules, answers, streams });
+  const calls = rowCalls({
+    endpoints,
+    channels,
+    services,
+    logger,
+    rules,
+    reads,
+    streams,
+    observer,
+    ready,
+    explain,
+    participant: participantNameOf(ledger),
+  });
   observer?.opened({ webSockets: () => sockets.connections() });
 
   /** The middlewares of a request, up to its endpoint. */
@@ -287,11 +305,13 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
     routes: () => routes,
     unknownEndpoint,
     webSockets: (server, mounted) => serveUpgrades(server, channels, sockets, mounted?.prefix),
+    calls,
     familyOf,
     upgrade: (...taken) => sockets.upgrade(...taken),
     ready,
     close: (graceMs) => {
       reads.close();
+      calls.close();
       return sockets.close(graceMs);
     },
   };

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
-import type { Timer, Timers } from "@tallystick/background";
+import type { Quota, Timer, Timers } from "@tallystick/background";
 import { type LedgerError, ledgerError } from "@tallystick/core";
 import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
@@ -29,6 +29,8 @@ export interface ChannelServerParts {
   readonly logger: Logger;
   /** Waiting answers, over all connections. */
   readonly answers: HeldAnswers;
+  /** Open streams by user, those of other fronts included. */
+  readonly streams: Quota;
 }
 
 export interface ChannelServer {
@@ -146,6 +148,8 @@ class RunningChannelServer implements ChannelServer {
 
   #leave(socket: Duplex): void {
     this.#connections.delete(socket);
+    const user = this.#users.get(socket);
+    if (user !== undefined) this.#parts.streams.give(1, user);
     this.#users.delete(socket);
     if (this.#connections.size > 0) return;
     this.#ticking?.cancel();
@@ -170,17 +174,15 @@ class RunningChannelServer implements ChannelServer {
       this.#refuse(request, socket, denied);
       return;
     }
+    this.#users.set(socket, caller.right.userId);
     // one closed meanwhile would be counted forever
-    if (!socket.destroyed) this.#users.set(socket, caller.right.userId);
+    if (socket.destroyed) this.#leave(socket);
     this.#open(request, socket, head, channel, caller.right);
   }
 
   #deniedTo({ userId }: Caller): AccessDenied | undefined {
     if (this.#closed !== undefined) return { error: stopping() };
-    const { maxSocketsPerUser } = this.#parts.services.config.webSocket;
-    let open = 0;
-    for (const each of this.#users.values()) if (each === userId) open += 1;
-    return open < maxSocketsPerUser ? undefined : limitReached("websockets at once", 1);
+    return this.#parts.streams.take(1, userId) ? undefined : limitReached("websockets at once", 1);
   }
 
   async #caller(request: IncomingMessage): Promise<Either<AccessDenied, Caller>> {

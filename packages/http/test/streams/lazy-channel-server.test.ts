@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { pino } from "pino";
+import { Quota } from "@tallystick/background";
 import { left } from "fp-ts/lib/Either.js";
 import { heldAnswers } from "../../src/limits/held-answers.js";
 import { unauthenticated } from "../../src/auth/token-claims.js";
@@ -24,6 +25,7 @@ describe("a websocket side that loads when it is first needed", () => {
       services: servicesWith(ledger),
       logger: pino({ level: "silent" }),
       answers: heldAnswers(1_000, () => undefined),
+      streams: new Quota(10, 10),
       rules: {
         authenticator: { authenticate: () => left(unauthenticated("no")) },
         auth: { kind: "services", services: [] },

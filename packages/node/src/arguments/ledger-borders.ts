@@ -131,4 +131,5 @@ export const catalogBorders: Borders<Catalog> = {
   interfacesOf: throwing(templateId),
   viewPackage: throwing(interfaceId, templateId),
   interfaceView: atOnce(interfaceId, templateId, payload),
+  modelAt: throwing(given("place", types.anything)),
 };

@@ -19,6 +19,8 @@ export interface ValueForm {
    * contract.
    */
   readonly contractId: (contractId: ContractId) => string;
+  /** True where fields of records have no labels. */
+  readonly isUnlabelled?: boolean;
 }
 
 interface Place extends ValueForm {
@@ -107,7 +109,7 @@ const isNone = (value: Value): boolean => value.kind === "optional" && value.val
 const recordFields = (model: Json, json: Json, place: Place): RecordValue["fields"] => {
   if (!isJsonObject(json)) return ill({ Record: model }, json);
   const fields = pairsOf(model).map(([label, type]) => ({
-    label,
+    label: place.isUnlabelled === true ? "" : label,
     value: toValue(type, (Object.hasOwn(json, label) ? json[label] : undefined) ?? null, place),
   }));
   // what is None at the end of a record is left out (interactive-submission 1.4)

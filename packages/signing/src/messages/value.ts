@@ -33,7 +33,8 @@ const RecordField = message("RecordField", { label: plain(1, text), value: requi
 /** A field of a record with its label. */
 export type RecordField = Decoded<typeof RecordField>;
 
-const RecordValue = message("Record", {
+/** A record. */
+export const RecordValue = message("Record", {
   recordId: optional(1, Identifier),
   fields: repeated(2, RecordField),
 });

@@ -1,0 +1,183 @@
+import { Server, ServerCredentials, type UntypedHandleCall } from "@grpc/grpc-js";
+import { isLoopbackHost, type ListenError, type RowCalls, type TlsConfig } from "@tallystick/http";
+import { defaultReadLimits } from "@tallystick/protobuf";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { Logger } from "pino";
+import { callRows } from "../calls/call-rows.js";
+import { descriptions, type MethodDescription } from "../descriptions/descriptions.js";
+import { damlHooks } from "../transcoding/daml-values.js";
+import { MessageTypes } from "../transcoding/message-types.js";
+import { health } from "./health.js";
+import { reflection } from "./reflection.js";
+import { type CallParts, serveStream, serveUnary } from "./serve-call.js";
+
+/** Options of the gRPC interface. */
+export interface GrpcServerOptions {
+  /** The rows that answer, of a server of the JSON Ledger API. */
+  readonly calls: RowCalls;
+  readonly logger: Logger;
+  /** Address to listen on. */
+  readonly host: string;
+  /** 0 lets the system choose; several serve the same. */
+  readonly ports: ReadonlyArray<number>;
+  /** Undefined: clear text. */
+  readonly tls?: TlsConfig | undefined;
+  /** Longest message that is read. */
+  readonly maxMessageBytes: number;
+  /** Calls still running this long after `close` are cut. */
+  readonly closeTimeoutMs: number;
+}
+
+/** The gRPC Ledger API of a node. */
+export interface GrpcServer {
+  /** The first address, `127.0.0.1:6865`. */
+  readonly address: string;
+  /** Ends all streams, finishes accepted calls, then cuts the rest. */
+  close(): Promise<void>;
+}
+
+/** Calls of one connection at once. */
+const maxCallsPerConnection = 2_000;
+
+/** Pings between server and client, to detect a broken connection. */
+const keepAliveMs = 60_000;
+const keepAliveTimeoutMs = 20_000;
+
+const same = (bytes: Buffer): Buffer => bytes;
+
+type CallType = "unary" | "serverStream" | "bidi";
+
+const register = (
+  server: Server,
+  path: string,
+  handle: UntypedHandleCall,
+  type: CallType,
+): void => {
+  server.register(path, handle, same, same, type);
+};
+
+const methodOf = (service: string, method: string): MethodDescription => {
+  const found = descriptions.services.get(service)?.methods.get(method);
+  if (found === undefined) throw new Error(`no method ${service}/${method}`);
+  return found;
+};
+
+const registerRows = (server: Server, parts: CallParts): void => {
+  for (const row of callRows) {
+    const method = methodOf(row.service, row.method);
+    const path = `/${row.service}/${row.method}`;
+    if (method.isServerStreaming)
+      register(server, path, serveStream(row, method, parts), "serverStream");
+    else register(server, path, serveUnary(row, method, parts), "unary");
+  }
+};
+
+const reflectionServices = [
+  "grpc.reflection.v1.ServerReflection",
+  "grpc.reflection.v1alpha.ServerReflection",
+];
+
+const healthService = "grpc.health.v1.Health";
+
+const registerGeneral = (server: Server, { calls }: CallParts): void => {
+  const services = [...new Set(callRows.map(({ service }) => service))];
+  const known = new Set(["", healthService, ...services]);
+  const { check, watch } = health((service) =>
+    known.has(service) ? calls.ledger.ready() : undefined,
+  );
+  register(server, `/${healthService}/Check`, check, "unary");
+  register(server, `/${healthService}/Watch`, watch, "serverStream");
+  const reflect = reflection([...services, healthService, ...reflectionServices]);
+  for (const service of reflectionServices)
+    register(server, `/${service}/ServerReflectionInfo`, reflect, "bidi");
+};
+
+const credentialsOf = (tls: TlsConfig | undefined): ServerCredentials =>
+  tls === undefined
+    ? ServerCredentials.createInsecure()
+    : ServerCredentials.createSsl(null, [
+        { cert_chain: Buffer.from(tls.certificate), private_key: Buffer.from(tls.key) },
+      ]);
+
+const hostAndPort = (host: string, port: number): string =>
+  `${host.includes(":") ? `[${host}]` : host}:${port}`;
+
+const bind = (
+  server: Server,
+  host: string,
+  port: number,
+  credentials: ServerCredentials,
+): Promise<Either<ListenError, number>> =>
+  new Promise((resolve) => {
+    server.bindAsync(hostAndPort(host, port), credentials, (error, bound) => {
+      if (error === null) resolve(right(bound));
+      else if (error.message.includes("EADDRINUSE")) {
+        const message = `port ${port} on ${host} is taken by another process`;
+        resolve(left({ kind: "port-taken", message }));
+      } else {
+        const message = `cannot listen on ${hostAndPort(host, port)}: ${error.message}`;
+        resolve(left({ kind: "unavailable", message }));
+      }
+    });
+  });
+
+const shutDown = (server: Server, closeTimeoutMs: number): Promise<void> =>
+  new Promise((resolve) => {
+    const cut = setTimeout(() => server.forceShutdown(), closeTimeoutMs);
+    server.tryShutdown(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+  });
+
+/**
+ * Serves the gRPC Ledger API over the rows of the JSON Ledger API. Left: why it cannot listen;
+ * without configured logins it listens only on a loopback address.
+ */
+export const serveGrpc = async ({
+  calls,
+  logger,
+  host,
+  ports,
+  tls,
+  maxMessageBytes,
+  closeTimeoutMs,
+}: GrpcServerOptions): Promise<Either<ListenError, GrpcServer>> => {
+  if (calls.explain && !isLoopbackHost(host)) {
+    const message = `without configured logins the node serves gRPC only on a loopback address, found ${host}: listen on 127.0.0.1 or configure auth.services`;
+    return left({ kind: "not-loopback", message });
+  }
+  const server = new Server({
+    "grpc.max_receive_message_length": maxMessageBytes,
+    "grpc.max_send_message_length": -1,
+    "grpc.max_concurrent_streams": maxCallsPerConnection,
+    "grpc.keepalive_time_ms": keepAliveMs,
+    "grpc.keepalive_timeout_ms": keepAliveTimeoutMs,
+  });
+  const { modelAt } = calls.ledger.catalog;
+  const parts: CallParts = {
+    calls,
+    logger,
+    verbose: new MessageTypes(descriptions, damlHooks(modelAt, true)),
+    brief: new MessageTypes(descriptions, damlHooks(modelAt, false)),
+    limits: { ...defaultReadLimits, maxBytes: maxMessageBytes },
+  };
+  registerRows(server, parts);
+  registerGeneral(server, parts);
+  const addresses: Array<string> = [];
+  for (const port of ports) {
+    const bound = await bind(server, host, port, credentialsOf(tls));
+    if (isLeft(bound)) {
+      server.forceShutdown();
+      return bound;
+    }
+    addresses.push(hostAndPort(host, bound.right));
+  }
+  return right({
+    address: addresses[0] ?? "",
+    close: () => {
+      calls.close();
+      return shutDown(server, closeTimeoutMs);
+    },
+  });
+};
