@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import type { LogService } from "@tallystick/audit";
-import type { AuthConfig, Metrics, MetricsServer } from "@tallystick/http";
+import type { GrpcServer } from "@tallystick/grpc";
+import type { AuthConfig, Metrics, MetricsServer, RowCalls } from "@tallystick/http";
 import type { Package } from "@tallystick/core";
 import {
   type DarFile,
@@ -208,6 +209,7 @@ const auditLog: Part<Starting & { readonly node: OpenedNode }, never, LogService
 /** What answers requests, and where it listens. */
 interface Listening {
   readonly base: string;
+  readonly calls: RowCalls;
   readonly close: () => Promise<void>;
 }
 
@@ -237,12 +239,33 @@ const server: Part<
       ...observer,
       ...fork,
     };
-    const { listen, close } = orThrow(await createHttpServer(parts), ({ message }) =>
+    const { listen, close, calls } = orThrow(await createHttpServer(parts), ({ message }) =>
       usageError(message),
     );
-    return right({ base: orThrow(await listen(), listenErrorOf), close });
+    return right({ base: orThrow(await listen(), listenErrorOf), close, calls });
   },
   close: ({ close }) => close(),
+};
+
+/** The gRPC interface over the rows of the server. */
+const grpcServer: Part<Starting & { readonly server: Listening }, never, GrpcServer | undefined> = {
+  open: async ({ settings, logger, server: { calls } }) => {
+    const { grpc } = settings;
+    if (grpc === undefined) return right(undefined);
+    const { httpConfigOf } = await import("@tallystick/http");
+    const { serveGrpc } = await import("@tallystick/grpc");
+    const tls = await readTls(settings.tls);
+    const { maxBodyBytes: maxMessageBytes, closeTimeoutMs } = httpConfigOf(settings.http);
+    const { host, ports } = grpc;
+    const limits = { maxMessageBytes, closeTimeoutMs };
+    const served = await serveGrpc({ calls, logger, host, ports, tls, ...limits });
+    if (!isLeft(served)) return served;
+    if (!grpc.isDefault || served.left.kind !== "port-taken")
+      throw listenErrorOf(served.left, "--grpc");
+    logger.warn({ reason: served.left.message }, "gRPC is not served; choose a port with --grpc");
+    return right(undefined);
+  },
+  close: (served) => served?.close(),
 };
 
 const idleCollecting: Part<Starting, never, () => void> = {
@@ -259,6 +282,7 @@ const nodeParts = Startup.of<never, Starting>()
   .add("metricsServer", metricsServer)
   .add("auditLog", auditLog)
   .add("server", server)
+  .add("grpcServer", grpcServer)
   .add("idleCollecting", idleCollecting);
 
 /**
@@ -280,9 +304,12 @@ export const startNode = async (settings: Settings): Promise<RunningNode> => {
   const metricsBase = parts.metricsServer?.base;
   const ofMetrics = metricsBase === undefined ? {} : { metrics: `${metricsBase}/metrics` };
   const participant = parts.node.ledger.participantId;
-  logger.info({ base, data: data ?? null, participant, ...ofMetrics }, "ready");
+  const grpc = parts.grpcServer?.address;
+  const ofGrpc = grpc === undefined ? {} : { grpc };
+  logger.info({ base, ...ofGrpc, data: data ?? null, participant, ...ofMetrics }, "ready");
+  const served = grpc === undefined ? base : `${base} | gRPC: ${grpc}`;
   return {
-    readyLine: `Tallystick is ready at ${base} | data: ${data ?? "in memory"} | ${login(auth)}`,
+    readyLine: `Tallystick is ready at ${served} | data: ${data ?? "in memory"} | ${login(auth)}`,
     logger,
     stop: close,
   };

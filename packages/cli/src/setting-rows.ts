@@ -24,6 +24,7 @@ const forOneStart: LaterStart = { does: "takes effect", text: "for that start on
 export const settingRows = {
   port: { flag: "port", variable: "TALLYSTICK_PORT", file: "server.port" },
   host: { flag: "host", variable: "TALLYSTICK_HOST", file: "server.host" },
+  grpc: { flag: "grpc", variable: "TALLYSTICK_GRPC", file: "server.grpc" },
   tlsCertificate: {
     flag: "tls-certificate",
     variable: "TALLYSTICK_TLS_CERTIFICATE",

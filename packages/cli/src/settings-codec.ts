@@ -138,6 +138,7 @@ const fileSettings = settingsSection("Settings", {
   server: settingsSection("Server", {
     host: atStart(Host),
     port: atStart(Port),
+    grpc: atStart(wireString),
     tlsCertificate: atStart(wireString),
     tlsKey: atStart(wireString),
     maxBodyBytes: atStart(count),

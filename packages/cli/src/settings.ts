@@ -9,6 +9,7 @@ import { type AuditSettings, auditSettings } from "./audit-settings.js";
 import { readAuthSettings } from "./auth-settings.js";
 import { cacheFolder } from "./compiled-code.js";
 import { type FileSettings, LogLevel, NetworkName, Offset, Host, Port } from "./settings-codec.js";
+import { type GrpcSettings, grpcSettings } from "./grpc-settings.js";
 import { thatAgree } from "./setting-relations.js";
 import { settingRows, unknownVariables } from "./setting-rows.js";
 import { readSettingsFile } from "./settings-file.js";
@@ -27,6 +28,8 @@ export interface Settings {
   readonly http: HttpSettings;
   /** Files of the certificate and its key; undefined for clear text. */
   readonly tls: TlsFiles | undefined;
+  /** Where the gRPC interface listens; undefined for nowhere. */
+  readonly grpc: GrpcSettings | undefined;
   readonly ledger: Partial<LedgerConfig>;
   /** The network the node plays. */
   readonly network: NetworkChoice;
@@ -98,6 +101,9 @@ const given = (flags: Flags, env: Environment, name: TextSetting): Given | undef
     ? undefined
     : { text: byVariable, from: variable };
 };
+
+const inFileAs = (from: string, text: string | undefined): Given | undefined =>
+  text === undefined ? undefined : { text, from };
 
 const readText = <A>(
   setting: Given | undefined,
@@ -268,12 +274,19 @@ export const readSettings = async (flags: Flags, env: Environment): Promise<Sett
   );
   const host = errors.of(() => readText(given(flags, env, "host"), Host, (text) => text));
   const { server: inFile = {}, ledger = {}, log } = file;
-  const { tlsCertificate: _certificate, tlsKey: _key, ...server } = inFile;
+  const { tlsCertificate: _certificate, tlsKey: _key, grpc: grpcInFile, ...server } = inFile;
   const tls = errors.of(() => tlsFilesOf(tlsGiven(flags, env), inFile, folder));
   const data = errors.of(() => dataOf(given(flags, env, "data"), file.data, folder));
   const acceptJournalEnd = errors.of(() => readText(journalEndIn(flags), Offset, wholeNumberIn));
   const store = given(flags, env, "store");
   const switches = switchesOf(flags, env, file, errors);
+  const grpc = errors.of(() =>
+    grpcSettings(given(flags, env, "grpc") ?? inFileAs("server.grpc", grpcInFile), {
+      isDevelopment: auth?.kind !== "services",
+      port: port ?? server.port,
+      localNet: switches.localNet,
+    }),
+  );
   const network = errors.of(() => networkOf(flags, env, switches, file.network));
   const audit = errors.of(() => auditSettings(switches.audit, data !== inMemory, file.audit ?? {}));
   errors.throwAll();
@@ -286,6 +299,7 @@ export const readSettings = async (flags: Flags, env: Environment): Promise<Sett
     logLevel: logLevel ?? log?.level ?? "info",
     auth,
     tls,
+    grpc,
     http: {
       ...server,
       ...(jwks === undefined ? {} : { jwks }),

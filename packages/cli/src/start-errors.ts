@@ -34,11 +34,14 @@ const storeErrorOf = (
   return new CommandError(`${message}${hint}`, storeErrorCode(error));
 };
 
-/** Why it cannot listen. */
-export const listenErrorOf = ({ kind, message }: ListenError): CommandError => {
+/** Why it cannot listen. @param flag that chooses another port */
+export const listenErrorOf = ({ kind, message }: ListenError, flag = "--port"): CommandError => {
   switch (kind) {
     case "port-taken":
-      return new CommandError(`${message}. Choose another port with --port`, exitCode.addressTaken);
+      return new CommandError(
+        `${message}. Choose another port with ${flag}`,
+        exitCode.addressTaken,
+      );
     case "unavailable":
       return new CommandError(message, exitCode.addressTaken);
     case "not-loopback":

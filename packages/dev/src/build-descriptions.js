@@ -25,24 +25,23 @@ const STAMP = "packages/grpc/dist/.descriptions-stamp";
 const HOME = "com.daml.ledger.api.v2";
 
 /** The names of scalar types by their numbers. */
-const SCALARS = [
-  ["double", 1],
-  ["float", 2],
-  ["int64", 3],
-  ["uint64", 4],
-  ["int32", 5],
-  ["fixed64", 6],
-  ["fixed32", 7],
-  ["bool", 8],
-  ["string", 9],
-  ["bytes", 12],
-  ["uint32", 13],
-  ["sfixed32", 15],
-  ["sfixed64", 16],
-  ["sint32", 17],
-  ["sint64", 18],
-];
-const SCALAR_NAMES = new Map(SCALARS.map(([name, number]) => [number, name]));
+const SCALAR_NAMES = new Map([
+  [1, "double"],
+  [2, "float"],
+  [3, "int64"],
+  [4, "uint64"],
+  [5, "int32"],
+  [6, "fixed64"],
+  [7, "fixed32"],
+  [8, "bool"],
+  [9, "string"],
+  [12, "bytes"],
+  [13, "uint32"],
+  [15, "sfixed32"],
+  [16, "sfixed64"],
+  [17, "sint32"],
+  [18, "sint64"],
+]);
 
 /**
  * @typedef {{ typeName: string }} Named
@@ -52,7 +51,8 @@ const SCALAR_NAMES = new Map(SCALARS.map(([name, number]) => [number, name]));
  *   V?: { kind: string, T: unknown }, repeat?: number, opt?: boolean, oneof?: string,
  * }} Field
  * @typedef {Named & { fields: Field[] }} Message
- * @typedef {Named & { methods: { name: string, I: Named, O: Named, serverStreaming?: boolean }[] }} Service
+ * @typedef {{ name: string, I: Named, O: Named, serverStreaming?: boolean }} Method
+ * @typedef {Named & { methods: Method[] }} Service
  */
 
 /** @param {string} name */

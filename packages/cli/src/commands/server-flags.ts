@@ -51,6 +51,12 @@ export const serveFlags = {
     variable: settingRows.host.variable,
     text: "address to listen on; default 127.0.0.1",
   },
+  grpc: {
+    type: "string",
+    value: "ADDRESS",
+    variable: settingRows.grpc.variable,
+    text: "serve the gRPC Ledger API at HOST:PORT, at a port of 127.0.0.1, or off; default 127.0.0.1:6865 in development, unless --port is 0 or another process has it, else off",
+  },
   ...tls,
   threads: {
     type: "string",

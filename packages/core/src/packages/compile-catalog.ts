@@ -107,8 +107,7 @@ const modelAt = (index: CatalogIndex, { id, part, choice }: ValuePlace): Json | 
   const found = resolve(index, id, []);
   if (isLeft(found)) return undefined;
   const of = found.right;
-  if (part === "argument" || part === "result")
-    return of.choices.get(choice ?? "")?.[part].model;
+  if (part === "argument" || part === "result") return of.choices.get(choice ?? "")?.[part].model;
   if (of.kind === "interface") return part === "view" ? of.definition.view.model : undefined;
   return part === "key" ? of.definition.key?.type.model : of.definition.payload.model;
 };

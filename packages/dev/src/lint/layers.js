@@ -22,7 +22,7 @@ const NODE = [
   "transparency",
   "views",
 ];
-const EVERYTHING = [...NODE, "node", "http", "audit", "wallet-ui"];
+const EVERYTHING = [...NODE, "node", "http", "grpc", "audit", "wallet-ui"];
 
 /**
  * For each package the packages its sources may import.
@@ -48,6 +48,7 @@ const MAY_IMPORT = {
   node: NODE,
   testing: [...DOMAIN, "views", "node"],
   http: [...DOMAIN, "signing", "background", "views", "node"],
+  grpc: ["core", "protobuf", "wire", "signing", "background", "node", "http"],
   "wallet-ui": [...DOMAIN, "signing"],
   "query-store": [...DOMAIN, "background", "node"],
   playwright: [...DOMAIN, "node", "http", "wallet-ui"],

@@ -53,8 +53,10 @@ export const ROOMS = {
   "event-store": ["contract"],
   "event-store-eventstoredb": ["client", "connection", "server", "protocol"],
   "event-store-sqlite": ["checks", "threads", "writing", "reading", "files"],
+  grpc: ["server", "reflection", "calls", "transcoding", "descriptions"],
   http: [
     "server",
+    "calls",
     "site",
     "docs",
     "health",

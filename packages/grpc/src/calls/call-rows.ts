@@ -52,7 +52,9 @@ const ofProvider = (id: unknown) => query({ "identity-provider-id": id });
 const ofPackage: Ways = {
   input: ({ packageId }) => ({ parameters: { "package-id": text(packageId) } }),
 };
-const rightsOfUser: Ways = { input: (request) => ({ ...ofUser(request["userId"]), body: request }) };
+const rightsOfUser: Ways = {
+  input: (request) => ({ ...ofUser(request["userId"]), body: request }),
+};
 
 const command = of("CommandService");
 const submission = of("CommandSubmissionService");
@@ -115,8 +117,7 @@ export const callRows: ReadonlyArray<CallRow> = [
       body: darFile,
       ...query({
         synchronizerId,
-        vetAllPackages:
-          vettingChange === "VETTING_CHANGE_DONT_VET_ANY_PACKAGES" ? "false" : "true",
+        vetAllPackages: vettingChange === "VETTING_CHANGE_DONT_VET_ANY_PACKAGES" ? "false" : "true",
       }),
     }),
   }),
@@ -216,7 +217,9 @@ export const callRows: ReadonlyArray<CallRow> = [
           "synchronizer-id": synchronizerId,
           vetting_valid_at: vettingValidAt,
         });
-        return { query: { ...named.query, parties: Array.isArray(parties) ? parties.map(text) : [] } };
+        return {
+          query: { ...named.query, parties: Array.isArray(parties) ? parties.map(text) : [] },
+        };
       },
     },
   ),

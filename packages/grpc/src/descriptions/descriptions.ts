@@ -128,7 +128,11 @@ const read = (text: string): Descriptions => {
       messages.set(name, { name, file, fields });
     } else if (kind === "enum") {
       const own = lines.map(([value = "", number]): [string, number] => [value, Number(number)]);
-      enums.set(name, { name, file, values: new Map([...(enums.get(name)?.values ?? []), ...own]) });
+      enums.set(name, {
+        name,
+        file,
+        values: new Map([...(enums.get(name)?.values ?? []), ...own]),
+      });
     } else {
       const own = lines.map(methodOf).map((each): [string, MethodDescription] => [each.name, each]);
       const methods = new Map([...(services.get(name)?.methods ?? []), ...own]);

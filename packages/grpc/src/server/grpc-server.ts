@@ -8,7 +8,7 @@ import { descriptions, type MethodDescription } from "../descriptions/descriptio
 import { damlHooks } from "../transcoding/daml-values.js";
 import { MessageTypes } from "../transcoding/message-types.js";
 import { health } from "./health.js";
-import { reflection } from "./reflection.js";
+import { reflection } from "../reflection/reflection.js";
 import { type CallParts, serveStream, serveUnary } from "./serve-call.js";
 
 /** Options of the gRPC interface. */
@@ -110,8 +110,9 @@ const bind = (
 ): Promise<Either<ListenError, number>> =>
   new Promise((resolve) => {
     server.bindAsync(hostAndPort(host, port), credentials, (error, bound) => {
-      if (error === null) resolve(right(bound));
-      else if (error.message.includes("EADDRINUSE")) {
+      if (error === null) {
+        resolve(right(bound));
+      } else if (error.message.includes("EADDRINUSE")) {
         const message = `port ${port} on ${host} is taken by another process`;
         resolve(left({ kind: "port-taken", message }));
       } else {

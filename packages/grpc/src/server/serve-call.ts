@@ -1,12 +1,17 @@
 import type { sendUnaryData, ServerUnaryCall, ServerWritableStream } from "@grpc/grpc-js";
 import { invalidArgument, type LedgerError } from "@tallystick/core";
 import type { RowCall, RowCalls } from "@tallystick/http";
-import { decodeMessage, encodeMessage, type MessageType, type ReadLimits } from "@tallystick/protobuf";
+import {
+  decodeMessage,
+  encodeMessage,
+  type MessageType,
+  type ReadLimits,
+} from "@tallystick/protobuf";
 import { IllTypedValue } from "@tallystick/signing";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import type { CallRow } from "../calls/call-rows.js";
-import { statusOfError } from "../calls/status-error.js";
+import { type ErrorContext, statusOfError } from "../calls/status-error.js";
 import { isVerbose } from "../calls/verbosity.js";
 import type { MethodDescription } from "../descriptions/descriptions.js";
 import type { JsonFields, MessageTypes } from "../transcoding/message-types.js";
@@ -82,6 +87,12 @@ const traceIdOf = (call: AnyCall, calls: RowCalls): string => {
   return calls.traceIdOf(traceparent === undefined ? undefined : String(traceparent));
 };
 
+const contextOf = ({ participant, explain }: RowCalls, traceId: string): ErrorContext => ({
+  participant,
+  explain,
+  traceId,
+});
+
 /** Serves the calls of a row that has one answer. */
 export const serveUnary = (row: CallRow, method: MethodDescription, parts: CallParts) => {
   const { calls, limits } = parts;
@@ -91,7 +102,8 @@ export const serveUnary = (row: CallRow, method: MethodDescription, parts: CallP
     reply: sendUnaryData<Buffer>,
   ): Promise<void> => {
     const traceId = traceIdOf(call, calls);
-    const fail = (error: LedgerError): void => reply(statusOfError(error, { ...calls, traceId }));
+    const fail = (error: LedgerError): void =>
+      reply(statusOfError(error, contextOf(calls, traceId)));
     const request = decoded(call.request, served, limits);
     if (isLeft(request)) return fail(request.left);
     const answered = await calls.call(rowCallOf(call, served, request.right, traceId));
@@ -118,7 +130,7 @@ export const serveStream = (row: CallRow, method: MethodDescription, parts: Call
   const answer = async (call: ServerWritableStream<Buffer, Buffer>): Promise<void> => {
     const traceId = traceIdOf(call, calls);
     const fail = (error: LedgerError): void => {
-      call.emit("error", statusOfError(error, { ...calls, traceId }));
+      call.emit("error", statusOfError(error, contextOf(calls, traceId)));
     };
     const request = decoded(call.request, served, limits);
     if (isLeft(request)) return fail(request.left);
@@ -149,6 +161,6 @@ const unexpected = (thrown: unknown, traceId: string, { calls, logger }: CallPar
   const cause = `An unexpected error; the node's log says more under trace id ${traceId}`;
   return statusOfError(
     { code: "LEDGER_API_INTERNAL_ERROR", cause, context: {}, resources: [], definiteAnswer: false },
-    { ...calls, traceId },
+    contextOf(calls, traceId),
   );
 };

@@ -17,6 +17,7 @@ type ModelAt = (place: ValuePlace) => Json | undefined;
 // border: the fields of these names have been read as values
 const valueIn = (field: unknown): Value | undefined => field as Value | undefined;
 const recordIn = (field: unknown): Value | undefined =>
+  // border: the same
   field === undefined ? undefined : { kind: "record", value: field as RecordValue };
 
 /** A value of a request as JSON; labels that a client left out are those of its type. */
@@ -31,7 +32,10 @@ const inJson = (
   return jsonOfValue(model === undefined ? value : labelled(value, model));
 };
 
-const named = (fields: JsonFields, key: string): string => String(fields[key] ?? "");
+const named = (fields: JsonFields, key: string): string => {
+  const name = fields[key];
+  return typeof name === "string" ? name : "";
+};
 
 const argument = (fields: JsonFields): ValuePlace => ({
   id: named(fields, "templateId"),
@@ -76,7 +80,7 @@ class ValueWriting {
     this.#isVerbose = isVerbose;
   }
 
-  value(json: unknown, place: ValuePlace, typeId?: string | undefined): Value | undefined {
+  value(json: unknown, place: ValuePlace, typeId?: string): Value | undefined {
     if (json === undefined || json === null) return undefined;
     return this.#typed(json, place, typeId);
   }
@@ -154,4 +158,3 @@ export const damlHooks = (
     if (write) hooks[name] = { write };
   return hooks;
 };
-

@@ -1,13 +1,11 @@
 import { isJsonArray, isJsonObject, type Json } from "@tallystick/core";
-import type { Value } from "@tallystick/signing";
+import type { RecordValue, Value } from "@tallystick/signing";
 
 /** True where a record in a value has fields without labels. */
 export const lacksLabels = (value: Value): boolean => {
   switch (value.kind) {
     case "record":
-      return value.value.fields.some(
-        ({ label, value: each }) => label === "" || lacksLabels(each),
-      );
+      return value.value.fields.some((each) => each.label === "" || lacksLabels(each.value));
     case "variant":
       return lacksLabels(value.value.value);
     case "optional":
@@ -26,64 +24,79 @@ export const lacksLabels = (value: Value): boolean => {
 /** Types that refer to themselves, by name. */
 type Named = ReadonlyMap<string, Json>;
 
-const pairOf = (pairs: Json, at: (name: string, index: number) => boolean): readonly [string, Json] => {
-  const found = (isJsonArray(pairs) ? pairs : []).find(
-    (pair, index) => isJsonArray(pair) && at(String(pair[0]), index),
-  );
-  const [name = "", type = null] = isJsonArray(found ?? null) ? (found as ReadonlyArray<Json>) : [];
-  return [String(name), type ?? null];
+const listOf = (json: Json | undefined): ReadonlyArray<Json> =>
+  json !== undefined && isJsonArray(json) ? json : [];
+
+const textOf = (json: Json | undefined): string => (typeof json === "string" ? json : "");
+
+/** The pairs of a name and a type that a model has. */
+const pairsOf = (json: Json): ReadonlyArray<readonly [string, Json]> =>
+  listOf(json).map((pair) => {
+    const [name, type = null] = listOf(pair);
+    return [textOf(name), type];
+  });
+
+const recordWithin = (record: RecordValue, fields: Json, named: Named): RecordValue => {
+  const pairs = pairsOf(fields);
+  return {
+    ...record,
+    fields: record.fields.map(({ label, value }, index) => {
+      const own = label === "" ? pairs[index] : pairs.find(([name]) => name === label);
+      const [name, type] = own ?? [label, null];
+      return { label: name, value: within(value, type, named) };
+    }),
+  };
 };
 
-const inRecord = (fields: Json, value: Value & { readonly kind: "record" }, named: Named): Value => ({
-  kind: "record",
-  value: {
-    ...value.value,
-    fields: value.value.fields.map(({ label, value: each }, index) => {
-      const [own, type] = pairOf(fields, (name, at) => (label === "" ? at === index : name === label));
-      return { label: label === "" ? own : label, value: within(each, type, named) };
-    }),
-  },
-});
-
-const within = (value: Value, model: Json, named: Named): Value => {
-  if (!isJsonObject(model)) return value;
-  const { Recursive, Self, Record: fields, Variant, Optional, List, TextMap, GenMap } = model;
-  if (isJsonArray(Recursive ?? null)) {
-    const [name = "", body = null] = Recursive as ReadonlyArray<Json>;
-    return within(value, body, new Map([...named, [String(name), body]]));
-  }
-  if (Self !== undefined) return within(value, named.get(String(Self)) ?? null, named);
-  if (value.kind === "record" && fields !== undefined) return inRecord(fields, value, named);
-  if (value.kind === "variant" && Variant !== undefined) {
-    const { constructorName, value: inner } = value.value;
-    const [, type] = pairOf(Variant, (name) => name === constructorName);
-    return { kind: "variant", value: { ...value.value, value: within(inner, type, named) } };
-  }
-  const element = Optional ?? List ?? TextMap ?? null;
-  const [keys = null, values = null] = isJsonArray(GenMap ?? null) ? (GenMap as ReadonlyArray<Json>) : [];
+/** The value with the types of its parts. */
+const partsWithin = (
+  value: Value,
+  model: { readonly [name: string]: Json | undefined },
+  named: Named,
+): Value => {
+  const element = model["Optional"] ?? model["List"] ?? model["TextMap"] ?? null;
   switch (value.kind) {
+    case "record":
+      return { kind: "record", value: recordWithin(value.value, model["Record"] ?? null, named) };
+    case "variant": {
+      const { constructorName, value: inner } = value.value;
+      const pairs = pairsOf(model["Variant"] ?? null);
+      const [, type] = pairs.find(([name]) => name === constructorName) ?? ["", null];
+      return { kind: "variant", value: { ...value.value, value: within(inner, type, named) } };
+    }
     case "optional":
       return value.value === undefined
         ? value
         : { kind: "optional", value: within(value.value, element, named) };
     case "list":
       return { kind: "list", value: value.value.map((each) => within(each, element, named)) };
-    case "textMap":
-      return {
-        kind: "textMap",
-        value: value.value.map(({ key, value: each }) => ({ key, value: within(each, element, named) })),
-      };
-    case "genMap":
-      return {
-        kind: "genMap",
-        value: value.value.map((entry) => ({
-          key: within(entry.key, keys, named),
-          value: within(entry.value, values, named),
-        })),
-      };
+    case "textMap": {
+      const entries = value.value.map((entry) => ({
+        key: entry.key,
+        value: within(entry.value, element, named),
+      }));
+      return { kind: "textMap", value: entries };
+    }
+    case "genMap": {
+      const [keys = null, values = null] = listOf(model["GenMap"]);
+      const entries = value.value.map((entry) => ({
+        key: within(entry.key, keys, named),
+        value: within(entry.value, values, named),
+      }));
+      return { kind: "genMap", value: entries };
+    }
     default:
       return value;
   }
+};
+
+const within = (value: Value, model: Json, named: Named): Value => {
+  if (!isJsonObject(model)) return value;
+  const { Recursive, Self } = model;
+  if (Self !== undefined) return within(value, named.get(textOf(Self)) ?? null, named);
+  if (Recursive === undefined) return partsWithin(value, model, named);
+  const [name, body = null] = listOf(Recursive);
+  return within(value, body, new Map([...named, [textOf(name), body]]));
 };
 
 /** A value whose records have the labels of its type. */

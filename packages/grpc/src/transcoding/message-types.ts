@@ -65,6 +65,7 @@ const ownContent: Readonly<Record<string, Content<unknown>>> = {
   [`${home}interactive.PreparedTransaction`]: bytesOfMessage,
   // border: hooks turn values into JSON, and JSON into values
   [`${home}Value`]: Value as Content<unknown>,
+  // border: the same
   [`${home}Record`]: RecordValue as Content<unknown>,
 };
 
@@ -127,14 +128,18 @@ export class MessageTypes {
     const plainEntries: Array<Entry> = [];
     const cases: Array<Case> = [];
     for (const each of fields) {
-      if (each.oneof === undefined)
-        plainEntries.push({ key: spelling.names?.[each.name] ?? camelCase(each.name), description: each });
-      else
+      if (each.oneof === undefined) {
+        plainEntries.push({
+          key: spelling.names?.[each.name] ?? camelCase(each.name),
+          description: each,
+        });
+      } else {
         cases.push({
           key: caseName(group, each),
           description: each,
           isBare: group.bare?.includes(each.name) === true,
         });
+      }
     }
     const type = message(
       short,
@@ -162,8 +167,8 @@ const listField = (number: number, content: Content<unknown>): Field<unknown> =>
     const list = repeated(number, content);
     return {
       ...list,
-      // border: what was read before is of this field
       read: (source, before, name) =>
+        // border: what was read before is of this field
         list.read(source, before as ReadonlyArray<unknown> | undefined, name),
       write: (writer, value) => list.write(writer, Array.isArray(value) ? value : []),
     };

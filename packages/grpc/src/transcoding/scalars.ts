@@ -25,7 +25,8 @@ const wholeNumber = (of: Scalar<bigint>): Scalar<unknown> => ({
   initial: 0,
   isInitial: (value) => value === 0 || value === 0n,
   read: (source) => inJson(of.read(source)),
-  write: (writer, value) => of.write(writer, typeof value === "bigint" ? value : BigInt(Number(value))),
+  write: (writer, value) =>
+    of.write(writer, typeof value === "bigint" ? value : BigInt(Number(value))),
 });
 
 const bytesAs = (encoding: "base64" | "hex"): Scalar<unknown> => ({
@@ -37,17 +38,14 @@ const bytesAs = (encoding: "base64" | "hex"): Scalar<unknown> => ({
       ? Buffer.from(bytes.read(source)).toString("hex")
       : base64Encode(bytes.read(source)),
   write: (writer, value) =>
-    bytes.write(
-      writer,
-      value instanceof Uint8Array ? value : Buffer.from(String(value), encoding),
-    ),
+    bytes.write(writer, value instanceof Uint8Array ? value : Buffer.from(String(value), encoding)),
 });
 
 /** Bytes as their hexadecimal digits. */
 export const hexBytes = bytesAs("hex");
 
 /** Bytes as Base64; bytes themselves are written as they are. */
-export const base64Bytes = bytesAs("base64");
+const base64Bytes = bytesAs("base64");
 
 // border: each is written with what JSON has for its type
 const unknownScalar = <A>(of: Scalar<A>): Scalar<unknown> => of as Scalar<unknown>;

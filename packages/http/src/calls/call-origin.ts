@@ -10,7 +10,7 @@ import type { Access } from "../endpoints/request.js";
 import { reachMinOffset } from "../endpoints/reach-min-offset.js";
 
 /** What is checked of a call before its row. */
-interface CheckedAccess {
+export interface CheckedAccess {
   readonly access: Access;
   readonly submits: boolean;
 }

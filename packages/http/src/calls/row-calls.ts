@@ -19,7 +19,7 @@ import type { RunningRead, RunningReads } from "../limits/running-reads.js";
 import type { HttpObserver } from "../metrics/http-observer.js";
 import { errorOfThrown } from "../middleware/errors.js";
 import type { Channel } from "../streams/channel.js";
-import { callerOfCall, notServed } from "./call-origin.js";
+import { callerOfCall, type CheckedAccess, notServed } from "./call-origin.js";
 import { type RowStream, RowStreams, type TakeFrame } from "./row-streams.js";
 
 /** A call of a row by a front in the process. */
@@ -42,23 +42,21 @@ export interface RowAnswer {
   readonly release: () => void;
 }
 
-/** The rows of an interface for callers in the process: every check of a request over HTTP is made. */
+/** The rows of an interface for callers in the process, with every check of a request over HTTP. */
 export interface RowCalls {
   readonly ledger: Ledger;
   /** The name of the participant, for errors. */
   readonly participant: string;
   /** True where redacted errors are explained: only this machine is served. */
   readonly explain: boolean;
-  /** True when the row is there. */
-  readonly has: (row: string) => boolean;
   /** The trace id of a call: that of its `traceparent`, else a new one. */
-  readonly traceIdOf: (traceparent: string | undefined) => string;
+  traceIdOf(traceparent: string | undefined): string;
   /** The value of an answer, or the error. */
-  readonly call: (call: RowCall) => Promise<Either<LedgerError, RowAnswer>>;
+  call(call: RowCall): Promise<Either<LedgerError, RowAnswer>>;
   /** Opens a stream, whose frames `take` gets. */
-  readonly stream: (call: RowCall, take: TakeFrame) => Promise<Either<LedgerError, RowStream>>;
+  stream(call: RowCall, take: TakeFrame): Promise<Either<LedgerError, RowStream>>;
   /** Ends all streams. */
-  readonly close: () => void;
+  close(): void;
 }
 
 export interface RowCallsParts {
@@ -96,17 +94,62 @@ const unexpected = (traceId: string): LedgerError =>
     `An unexpected error; the node's log says more under trace id ${traceId}`,
   );
 
-/** The rows and channels of an interface for callers in the process. */
-export const rowCalls = (parts: RowCallsParts): RowCalls => {
-  const { services, logger, observer, rules } = parts;
-  const { ledger, config } = services;
-  const { minOffsetTimeoutMs, requestTimeoutMs, timers } = config;
-  const rows = new Map(parts.endpoints.map((each) => [`${each.method} ${each.path}`, each]));
-  const channels = new Map(parts.channels.map((each) => [each.path, each]));
-  const origin = { rules, ledger, minOffsetTimeoutMs };
-  const open = new RowStreams(services, rules);
+class CallsOfRows implements RowCalls {
+  readonly ledger: Ledger;
+  readonly participant: string;
+  readonly explain: boolean;
+  readonly #parts: RowCallsParts;
+  readonly #rows: ReadonlyMap<string, Endpoint>;
+  readonly #channels: ReadonlyMap<string, Channel>;
+  readonly #open: RowStreams;
 
-  const failed = (thrown: unknown, { name, traceId }: RowCall): LedgerError => {
+  constructor(parts: RowCallsParts) {
+    this.#parts = parts;
+    this.ledger = parts.services.ledger;
+    this.participant = parts.participant;
+    this.explain = parts.explain;
+    this.#rows = new Map(parts.endpoints.map((each) => [`${each.method} ${each.path}`, each]));
+    this.#channels = new Map(parts.channels.map((each) => [each.path, each]));
+    this.#open = new RowStreams(parts.services, parts.rules);
+  }
+
+  traceIdOf(traceparent: string | undefined): string {
+    return traceIdOf(traceparent, this.#parts.services.config.ids);
+  }
+
+  call(call: RowCall): Promise<Either<LedgerError, RowAnswer>> {
+    const endpoint = this.#rows.get(call.row);
+    if (endpoint === undefined) throw new Error(`no row ${call.row}`);
+    return this.#seen(call, this.#answered(endpoint, call));
+  }
+
+  stream(call: RowCall, take: TakeFrame): Promise<Either<LedgerError, RowStream>> {
+    const channel = this.#channels.get(call.row);
+    if (channel === undefined) throw new Error(`no channel ${call.row}`);
+    return this.#seen(call, this.#opened(channel, call, take));
+  }
+
+  close(): void {
+    this.#open.close();
+  }
+
+  /** The outcome of a call, which is logged and counted. */
+  async #seen<A>(call: RowCall, work: Promise<A>): Promise<Either<LedgerError, A>> {
+    const { services, observer } = this.#parts;
+    const { timers } = services.config;
+    const startedMs = timers.nowMs();
+    const outcome = await work.then(
+      (value) => right<LedgerError, A>(value),
+      (thrown: unknown) => left<LedgerError, A>(this.#failed(thrown, call)),
+    );
+    const status = isLeft(outcome) ? statusOf(outcome.left).httpStatus : 200;
+    const durationMs = timers.nowMs() - startedMs;
+    observer?.answered({ route: call.name, method: "POST", status, durationMs });
+    return outcome;
+  }
+
+  #failed(thrown: unknown, { name, traceId }: RowCall): LedgerError {
+    const { logger, observer } = this.#parts;
     const error = errorOfThrown(thrown);
     if (error === undefined) {
       logger.error({ traceId, err: thrown, name }, "unexpected error");
@@ -115,37 +158,40 @@ export const rowCalls = (parts: RowCallsParts): RowCalls => {
     logger.info({ traceId, name, code: error.code, reason: error.cause }, "request rejected");
     observer?.refused(error.code);
     return error;
-  };
+  }
 
-  const callerOf = async (
-    call: RowCall,
-    access: { readonly access: Endpoint["access"]; readonly submits?: boolean },
-  ): Promise<Caller> => {
-    if (isLeft(await parts.ready())) throw new LedgerFailure(notServed);
-    const checked = { access: access.access, submits: access.submits === true };
+  async #callerOf(call: RowCall, checked: CheckedAccess): Promise<Caller> {
+    const { ready, rules, services } = this.#parts;
+    const { ledger, config } = services;
+    if (isLeft(await ready())) throw new LedgerFailure(notServed);
+    const origin = { rules, ledger, minOffsetTimeoutMs: config.minOffsetTimeoutMs };
     const caller = await callerOfCall(call, checked, origin);
     if (isLeft(caller)) throw new LedgerFailure(caller.left);
     return caller.right;
-  };
+  }
 
-  const begin = async (
+  /** Begins a long read in its turn; undefined for other calls. */
+  async #begin(
     endpoint: Endpoint,
     { userId }: Caller,
     { signal }: RowCall,
-  ): Promise<RunningRead | undefined> => {
+  ): Promise<RunningRead | undefined> {
     if (endpoint.isLongRead !== true) return undefined;
-    const begun = parts.reads.begin(userId);
+    const begun = this.#parts.reads.begin(userId);
     if (isLeft(begun)) throw new LedgerFailure(begun.left.error);
     const read = begun.right;
     signal?.addEventListener("abort", () => read.giveUp(), { once: true });
-    await ledger.queries.turn(read);
+    await this.ledger.queries.turn(read);
     return read;
-  };
+  }
 
-  const answered = async (endpoint: Endpoint, call: RowCall): Promise<RowAnswer> => {
+  async #answered(endpoint: Endpoint, call: RowCall): Promise<RowAnswer> {
+    const { services } = this.#parts;
+    const { requestTimeoutMs, timers } = services.config;
     const { parameters = {}, query = {}, body } = call.input;
-    const caller = await callerOf(call, endpoint);
-    const read = await begin(endpoint, caller, call);
+    const { access, submits = false } = endpoint;
+    const caller = await this.#callerOf(call, { access, submits });
+    const read = await this.#begin(endpoint, caller, call);
     const traceParent = traceParentOf(call.headers["traceparent"]);
     const traceState = traceStateOf(call.headers["tracestate"]);
     const raw = { parameters, query, body, caller, read, traceParent, traceState };
@@ -162,46 +208,18 @@ export const rowCalls = (parts: RowCallsParts): RowCalls => {
       read?.end();
       throw thrown;
     }
-  };
+  }
 
-  const seen = async <A>(call: RowCall, work: Promise<A>): Promise<Either<LedgerError, A>> => {
-    const startedMs = timers.nowMs();
-    const outcome = await work.then(
-      (value) => right<LedgerError, A>(value),
-      (thrown: unknown) => left<LedgerError, A>(failed(thrown, call)),
-    );
-    const status = isLeft(outcome) ? statusOf(outcome.left).httpStatus : 200;
-    const durationMs = timers.nowMs() - startedMs;
-    observer?.answered({ route: call.name, method: "POST", status, durationMs });
-    return outcome;
-  };
-
-  const opened = async (channel: Channel, call: RowCall, take: TakeFrame): Promise<RowStream> => {
-    const caller = await callerOf(call, { access: "token" });
+  async #opened(channel: Channel, call: RowCall, take: TakeFrame): Promise<RowStream> {
+    const { services, streams } = this.#parts;
+    const caller = await this.#callerOf(call, { access: "token", submits: false });
     const delivery = channel.open(call.input.body, caller, services);
     if (isLeft(delivery)) throw new LedgerFailure(delivery.left);
     const { userId } = caller;
-    if (!parts.streams.take(1, userId))
-      throw new LedgerFailure(limitReached("streams at once", 1).error);
-    return open.start(call, caller, delivery.right, take, () => parts.streams.give(1, userId));
-  };
+    if (!streams.take(1, userId)) throw new LedgerFailure(limitReached("streams at once", 1).error);
+    return this.#open.start(call, caller, delivery.right, take, () => streams.give(1, userId));
+  }
+}
 
-  return {
-    ledger,
-    participant: parts.participant,
-    explain: parts.explain,
-    has: (row) => rows.has(row) || channels.has(row),
-    traceIdOf: (traceparent) => traceIdOf(traceparent, config.ids),
-    call: (call) => {
-      const endpoint = rows.get(call.row);
-      if (endpoint === undefined) throw new Error(`no row ${call.row}`);
-      return seen(call, answered(endpoint, call));
-    },
-    stream: (call, take) => {
-      const channel = channels.get(call.row);
-      if (channel === undefined) throw new Error(`no channel ${call.row}`);
-      return seen(call, opened(channel, call, take));
-    },
-    close: () => open.close(),
-  };
-};
+/** The rows and channels of an interface for callers in the process. */
+export const rowCalls = (parts: RowCallsParts): RowCalls => new CallsOfRows(parts);

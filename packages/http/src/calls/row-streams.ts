@@ -79,7 +79,7 @@ const stopping = ledgerError("SERVICE_NOT_RUNNING", "The node is stopping", {
   context: { service_name: "streams" },
 });
 
-/** The open streams of callers in the process: each is checked every second, and ended at the end. */
+/** The open streams of callers in the process: each is checked every second. */
 export class RowStreams {
   readonly #services: Services;
   readonly #rules: CallerRules;
@@ -129,4 +129,3 @@ export class RowStreams {
     for (const stream of this.#open) stream.end(stopping);
   }
 }
-

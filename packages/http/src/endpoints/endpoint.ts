@@ -1,4 +1,4 @@
-import { type ErrorCode, invalidArgument, type LedgerError } from "@tallystick/core";
+import { type ErrorCode, invalidArgument, type LedgerError, missingField } from "@tallystick/core";
 import { LedgerFailure, orThrow } from "@tallystick/node";
 import {
   decodeSentences,
@@ -172,8 +172,11 @@ const undecodable = (part: UndecodablePart["part"], error: DecodeError): Undecod
   return Array.isArray(error.actual) ? { ...found, sentence: "multiple values" } : found;
 };
 
-const undecodableValue = ({ reason, sentence, path }: UndecodablePart): LedgerError =>
-  invalidArgument(reason, path, sentence === undefined ? {} : { sentence });
+/** MISSING_FIELD for what is absent, else INVALID_ARGUMENT. */
+const undecodableValue = ({ reason, path = "" }: UndecodablePart): LedgerError =>
+  reason.startsWith("missing") && path !== ""
+    ? missingField(path)
+    : invalidArgument(reason, path === "" ? undefined : path);
 
 /** Room for the answers of rows that are not long reads. */
 const always = (): true => true;

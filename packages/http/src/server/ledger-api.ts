@@ -215,6 +215,9 @@ const rowsWith = ({ wallet, audit }: LedgerApiOptions): ReadonlyArray<Endpoint> 
 const readsWithin = ({ maxReadsPerUser, maxReads, maxHeldAnswerBytes }: HttpConfig) =>
   runningReads({ perUser: maxReadsPerUser, overall: maxReads, heldBytes: maxHeldAnswerBytes });
 
+const streamsWithin = ({ webSocket: { maxSockets, maxSocketsPerUser } }: HttpConfig) =>
+  new Quota(maxSockets, maxSocketsPerUser);
+
 const bodiesWithin = ({ maxBodyBytes, maxHeldBodyBytes }: HttpConfig) =>
   new Quota(
     Math.max(maxBodyBytes, maxHeldBodyBytes),
@@ -258,22 +261,11 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
   const answers = heldAnswers(config.maxHeldAnswerBytes, (bytes) =>
     logger.info({ bytes }, "closed a connection whose client did not read its response"),
   );
-  const { maxSockets, maxSocketsPerUser } = config.webSocket;
-  const streams = new Quota(maxSockets, maxSocketsPerUser);
-  const sockets = lazyChannelServer({ channels, services, logger, rules, answers, streams });
-  const calls = rowCalls({
-    endpoints,
-    channels,
-    services,
-    logger,
-    rules,
-    reads,
-    streams,
-    observer,
-    ready,
-    explain,
-    participant: participantNameOf(ledger),
-  });
+  const shared = { channels, services, logger, rules, streams: streamsWithin(config) };
+  const sockets = lazyChannelServer({ ...shared, answers });
+  const participant = participantNameOf(ledger);
+  const ofCalls = { endpoints, reads, observer, ready, explain, participant };
+  const calls = rowCalls({ ...shared, ...ofCalls });
   observer?.opened({ webSockets: () => sockets.connections() });
 
   /** The middlewares of a request, up to its endpoint. */
@@ -295,7 +287,7 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
     forkNamed(parts.forkOf),
     answerRoom(answers),
     requestMetrics(logger, observer),
-    errors({ logger, observer, explain, participant: participantNameOf(ledger), familyOf }),
+    errors({ logger, observer, explain, participant, familyOf }),
     dappServer(services, served, rateLimits, logger),
     crossOrigin(config),
     ...endpointRouter(served, stepsOf, new Set(channels.map(({ path }) => path))),

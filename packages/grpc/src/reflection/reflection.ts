@@ -2,7 +2,7 @@ import { type ServerDuplexStream, status } from "@grpc/grpc-js";
 import { decodeMessage, encodeMessage } from "@tallystick/protobuf";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { descriptions } from "../descriptions/descriptions.js";
-import { fileBytes, fileOfSymbol, filesWith } from "../descriptions/file-descriptors.js";
+import { fileBytes, fileOfSymbol, filesWith } from "./file-descriptors.js";
 import { type JsonFields, MessageTypes } from "../transcoding/message-types.js";
 
 const types = new MessageTypes(descriptions);
@@ -24,7 +24,8 @@ const answerTo = (asked: JsonFields, services: ReadonlyArray<string>): JsonField
   const [entry] = Object.entries(asked);
   const [kind, holder] = entry ?? ["", {}];
   // border: a case of a group has its value under this key
-  const value = String((holder as JsonFields)["value"] ?? "");
+  const { value: given } = holder as JsonFields;
+  const value = typeof given === "string" ? given : "";
   switch (kind) {
     case "ListServices":
       return { ListServicesResponse: { value: { service: services.map((name) => ({ name })) } } };

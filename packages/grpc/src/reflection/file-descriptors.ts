@@ -7,7 +7,7 @@ import {
   type FieldDescription,
   type MessageDescription,
   type ServiceDescription,
-} from "./descriptions.js";
+} from "../descriptions/descriptions.js";
 
 /** What a file defines. */
 interface Definitions {
@@ -24,14 +24,15 @@ const definitionsOf = (file: string): Definitions => ({
   services: [...services.values()].filter((each) => each.file === file),
 });
 
-/** The name of the package that a file belongs to: the part of its names before the first capital. */
+/** The package that a file belongs to: the part of its names before the first capital. */
 const packageOf = ({ messages: [first], enums: [other], services: [last] }: Definitions): string =>
   ((first ?? other ?? last)?.name ?? "").replace(/\.[A-Z].*$/, "");
 
 const lastName = (name: string): string => name.slice(name.lastIndexOf(".") + 1);
 const parentOf = (name: string): string => name.slice(0, name.lastIndexOf("."));
 
-const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const snakeCase = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const capitalized = (name: string): string => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
 
@@ -66,7 +67,13 @@ const fieldOf = (
 const entryOf = (field: FieldDescription) => ({
   name: entryName(field),
   field: [
-    { name: "key", jsonName: "key", number: 1, label: "LABEL_OPTIONAL", type: `TYPE_${(field.keys ?? "").toUpperCase()}` },
+    {
+      name: "key",
+      jsonName: "key",
+      number: 1,
+      label: "LABEL_OPTIONAL",
+      type: `TYPE_${(field.keys ?? "").toUpperCase()}`,
+    },
     { name: "value", jsonName: "value", number: 2, label: "LABEL_OPTIONAL", ...typeOf(field) },
   ],
   options: { mapEntry: true },
@@ -163,10 +170,7 @@ export const filesWith = (file: string): ReadonlyArray<string> => {
  *
  * @param served the services that are there
  */
-export const fileOfSymbol = (
-  symbol: string,
-  served: ReadonlyArray<string>,
-): string | undefined => {
+export const fileOfSymbol = (symbol: string, served: ReadonlyArray<string>): string | undefined => {
   const service = served.includes(symbol) ? services.get(symbol)?.file : undefined;
   if (symbol === "") return undefined;
   return service ?? fileOfType(symbol) ?? fileOfSymbol(parentOf(symbol), served);
