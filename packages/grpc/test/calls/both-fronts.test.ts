@@ -293,7 +293,11 @@ describe("a ledger over gRPC and over HTTP", () => {
     expect(none.code).to.equal(status.UNAUTHENTICATED);
     expect(none.message).to.match(/^An error occurred\. Please contact the operator/);
     expect(Object.keys(none.details)).to.deep.equal(["RequestInfo"]);
-    const other = await served.grpc.failure("UserManagementService/ListUsers", {}, bearer("nobody"));
+    const other = await served.grpc.failure(
+      "UserManagementService/ListUsers",
+      {},
+      bearer("nobody"),
+    );
     expect(other.code).to.equal(status.PERMISSION_DENIED);
     expect(Object.keys(other.details)).to.deep.equal(["RequestInfo"]);
   });
@@ -327,4 +331,3 @@ describe("a ledger over gRPC and over HTTP", () => {
     await grpc.call("UserManagementService/DeleteUser", { userId: "bob" });
   });
 });
-

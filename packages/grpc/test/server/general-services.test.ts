@@ -26,8 +26,7 @@ describe("services for everyone", () => {
     new Promise((resolve, reject) => {
       served.grpc.client.makeUnaryRequest(
         "/grpc.health.v1.Health/Check",
-        (request: object) =>
-          encodeMessage(types.of("grpc.health.v1.HealthCheckRequest"), request),
+        (request: object) => encodeMessage(types.of("grpc.health.v1.HealthCheckRequest"), request),
         (bytes) => read("grpc.health.v1.HealthCheckResponse", bytes)["status"],
         { service },
         (error, value) => (error === null ? resolve(value) : reject(error)),
