@@ -54,7 +54,7 @@ export const grpcSettings = (
       : { ...addressOf(given.text, given.from), isDefault: false };
   }
   if (localNet)
-    return { host: defaultHost, ports: [defaultPort, ...localNetPorts], isDefault: false };
+    return { host: defaultHost, ports: [defaultPort, ...localNetPorts], isDefault: true };
   return isDevelopment && port !== 0
     ? { host: defaultHost, ports: [defaultPort], isDefault: true }
     : undefined;

@@ -35,6 +35,7 @@ describe("The settings", () => {
       logLevel: "info",
       auth: { kind: "development" },
       tls: undefined,
+      grpc: { host: "127.0.0.1", ports: [6_865], isDefault: true },
       http: {},
       ledger: {},
       metrics: undefined,

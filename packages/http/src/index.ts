@@ -8,7 +8,6 @@ export {
 } from "./auth/auth-config.js";
 export type { RowAnswer, RowCall, RowCalls } from "./calls/row-calls.js";
 export type { RowStream, TakeFrame } from "./calls/row-streams.js";
-export { isLoopbackHost } from "./auth/loopback.js";
 export { channels } from "./server/channels.js";
 export { endpoints } from "./server/endpoints.js";
 export type { Endpoint } from "./endpoints/endpoint.js";

@@ -1,5 +1,5 @@
 import { Server, ServerCredentials, type UntypedHandleCall } from "@grpc/grpc-js";
-import { isLoopbackHost, type ListenError, type RowCalls, type TlsConfig } from "@tallystick/http";
+import type { ListenError, RowCalls, TlsConfig } from "@tallystick/http";
 import { defaultReadLimits } from "@tallystick/protobuf";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
@@ -144,7 +144,7 @@ export const serveGrpc = async ({
   maxMessageBytes,
   closeTimeoutMs,
 }: GrpcServerOptions): Promise<Either<ListenError, GrpcServer>> => {
-  if (calls.explain && !isLoopbackHost(host)) {
+  if (!calls.mayListenOn(host)) {
     const message = `without configured logins the node serves gRPC only on a loopback address, found ${host}: listen on 127.0.0.1 or configure auth.services`;
     return left({ kind: "not-loopback", message });
   }

@@ -7,7 +7,7 @@ import type { Logger } from "pino";
 import { traceIdOf, traceParentOf, traceStateOf } from "../answers/trace-id.js";
 import type { Caller } from "../auth/authenticator.js";
 import type { ConfigurationError } from "../auth/configuration-error.js";
-import type { RequestOrigin } from "../auth/loopback.js";
+import { isLoopbackHost, type RequestOrigin } from "../auth/loopback.js";
 import type { CallerRules } from "../auth/request-caller.js";
 import type { Endpoint } from "../endpoints/endpoint.js";
 import { Reply } from "../endpoints/reply.js";
@@ -49,6 +49,8 @@ export interface RowCalls {
   readonly participant: string;
   /** True where redacted errors are explained: only this machine is served. */
   readonly explain: boolean;
+  /** Whether a front may listen on a host: without configured logins only on a loopback address. */
+  mayListenOn(host: string): boolean;
   /** The trace id of a call: that of its `traceparent`, else a new one. */
   traceIdOf(traceparent: string | undefined): string;
   /** The value of an answer, or the error. */
@@ -111,6 +113,10 @@ class CallsOfRows implements RowCalls {
     this.#rows = new Map(parts.endpoints.map((each) => [`${each.method} ${each.path}`, each]));
     this.#channels = new Map(parts.channels.map((each) => [each.path, each]));
     this.#open = new RowStreams(parts.services, parts.rules);
+  }
+
+  mayListenOn(host: string): boolean {
+    return !this.explain || isLoopbackHost(host);
   }
 
   traceIdOf(traceparent: string | undefined): string {
