@@ -3,11 +3,16 @@ import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import type { Resource } from "../states/resources.js";
 import type { Api } from "./client.js";
 import type { ApiError } from "./api-error.js";
-import { createOperation, type Operation, type OperationState } from "./operation.js";
+import {
+  createOperation,
+  type Operation,
+  type OperationState,
+  type OperationSurroundings,
+} from "./operation.js";
 import { useWallet } from "./wallet-context.js";
 
 /** How an operation is carried out. */
-interface OperationSettings<I, A> {
+export interface OperationSettings<I, A> {
   /** Names the draft: two forms have two names. */
   readonly name: string;
   /**
@@ -45,6 +50,70 @@ const pause = (milliseconds: number): Promise<void> =>
     setTimeout(resolve, milliseconds);
   });
 
+/** Whose operation it is, and where it is carried out. */
+type Place = Pick<ReturnType<typeof useWallet>, "network" | "party" | "life"> & {
+  readonly queries: ReturnType<typeof useQueryClient>;
+};
+
+/** What is around an operation of a party. */
+const surroundingsOf = <I, A>(
+  key: string,
+  own: () => { readonly api: Api; readonly settings: OperationSettings<I, A> },
+  { network, party, life, queries }: Place,
+): OperationSurroundings<I, A> => {
+  const { ask, restore } = own().settings;
+  return {
+    key,
+    storage: sessionStorage,
+    newId: () => crypto.randomUUID(),
+    now: Date.now,
+    pause,
+    run: (input, id) => own().settings.run(own().api, input, id),
+    ...(ask === undefined ? {} : { ask: (id, input) => ask(own().api, id, input) }),
+    ...(restore === undefined ? {} : { restore }),
+    committed: (result) => {
+      const { touches, onCommitted } = own().settings;
+      for (const resource of touches)
+        void queries.invalidateQueries({ queryKey: [network, party, resource] });
+      onCommitted?.(result);
+    },
+    failed: (error) => {
+      const { settings: ended, api: asked } = own();
+      if (!life.isOver) ended.onFailed?.(error, asked);
+    },
+  };
+};
+
+/** Does one thing of several, once, and tells each state that it comes to. */
+type RunOne = <I, A>(
+  settings: OperationSettings<I, A>,
+  input: I,
+  told: (state: OperationState<A>) => void,
+) => void;
+
+/**
+ * Does several things, each once, that go on without the component that began them: an answer that
+ * was lost is found out as by `useOperation`.
+ */
+export const useSeveral = (): RunOne => {
+  const { api, network, party, life } = useWallet();
+  const queries = useQueryClient();
+  return (settings, input, told) => {
+    const operation = createOperation(
+      surroundingsOf(draftKey(network, party, settings.name), () => ({ api, settings }), {
+        network,
+        party,
+        life,
+        queries,
+      }),
+    );
+    if (life.isOver) return;
+    life.ends.add(operation.stop);
+    operation.subscribe(() => told(operation.state()));
+    operation.start(input);
+  };
+};
+
 /**
  * Does something once, however often a button is pressed and whatever becomes of the answer: the id
  * is made with the draft and kept until the end.
@@ -62,33 +131,13 @@ export const useOperation = <I, A>(
     latest.current = { api, settings, key };
   });
   const operation = useMemo(() => {
-    const { ask, restore } = latest.current.settings;
     let last = latest.current;
     // what was begun for one party never continues for the one that was chosen since
     const own = (): typeof last => {
       if (latest.current.key === key) last = latest.current;
       return last;
     };
-    return createOperation<I, A>({
-      key,
-      storage: sessionStorage,
-      newId: () => crypto.randomUUID(),
-      now: Date.now,
-      pause,
-      run: (input, id) => own().settings.run(own().api, input, id),
-      ...(ask === undefined ? {} : { ask: (id, input) => ask(own().api, id, input) }),
-      ...(restore === undefined ? {} : { restore }),
-      committed: (result) => {
-        const { touches, onCommitted } = own().settings;
-        for (const resource of touches)
-          void queries.invalidateQueries({ queryKey: [network, party, resource] });
-        onCommitted?.(result);
-      },
-      failed: (error) => {
-        const { settings: ended, api: asked } = own();
-        if (!life.isOver) ended.onFailed?.(error, asked);
-      },
-    });
+    return createOperation(surroundingsOf(key, own, { network, party, life, queries }));
   }, [key, network, party, queries, life]);
   const goesOn = settings.onFailed !== undefined;
   useEffect(() => {

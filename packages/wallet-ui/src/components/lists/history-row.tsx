@@ -1,62 +1,109 @@
+import { useCallback } from "react";
 import { Link } from "wouter";
 import type { HistoryRow } from "../../data/wallet-queries.js";
+import { readAmount } from "../../money/read-amount.js";
 import { useSiteConfig } from "../../session/site-config.js";
+import { Icon } from "../base/icon.js";
 import { StrangerText } from "../base/stranger-text.js";
 import { Amount } from "../money/amount.js";
-import { readAmount } from "../../money/read-amount.js";
 import { PartyChip } from "../people/party-chip.js";
+import { TimeOfDay } from "../time/time-of-day.js";
 import { TimeStamp } from "../time/time-stamp.js";
-import type { Row } from "./rows.js";
-import { changeFor, directionOf, otherPartiesOf, subjectOf, textOf } from "./history-words.js";
+import type { Line } from "./line.js";
+import {
+  changeFor,
+  directionOf,
+  offeredTo,
+  otherPartiesOf,
+  subjectOf,
+  textOf,
+} from "./history-words.js";
+import { messages } from "./messages.js";
+import lines from "./lines.module.css";
 import styles from "./lists.module.css";
 
-export const historyPath = (row: Pick<HistoryRow, "event_id">): string =>
+const historyPath = (row: HistoryRow): string =>
   `/wallet/history/${encodeURIComponent(row.event_id)}`;
 
-/** By how much a row changed the balance; nothing where it changed nothing. */
-export const Change = ({ row, party }: { readonly row: HistoryRow; readonly party: string }) => {
+export const keyOfRow = (row: HistoryRow): string => row.event_id;
+export const atOfRow = (row: HistoryRow): string => row.date;
+
+/** By how much a row changed the balance, or would; nothing where it changed nothing. */
+const Change = ({ row, party }: { readonly row: HistoryRow; readonly party: string }) => {
   const change = changeFor(row, party);
-  return readAmount(change) === 0n ? (
-    <span className={styles["reason"]}>–</span>
-  ) : (
+  const offered = offeredTo(row, party);
+  if (readAmount(change) === 0n && offered === undefined)
+    return <span className={styles["reason"]}>–</span>;
+  return (
     <span className="tx-amount-amulet">
-      <Amount value={change} isChange />
+      <Amount value={offered ?? change} isChange isPending={offered !== undefined} />
     </span>
   );
 };
 
-/** Makes rows of transactions, as they concern a party. */
-export const useHistoryRow = (party: string): ((row: HistoryRow) => Row) => {
-  const { names } = useSiteConfig();
-  return (row) => {
-    const [other, ...more] = otherPartiesOf(row, party);
-    const direction = directionOf(row, party);
-    const subject = subjectOf(row, { coin: names.coin, names: names.nameService });
-    const said = textOf(row);
-    // where no one else is named, the words say what it was
-    const isBare = said === "" && other === undefined && subject !== direction;
-    const text = isBare ? subject : said;
-    return {
-      key: row.event_id,
-      hook: ["tx-row", `tx-row-${row.transaction_type}`].join(" "),
-      title: (
-        <span className="tx-action">
-          <Link to={historyPath(row)}>{direction}</Link>{" "}
-          {other === undefined || more.length > 0 ? null : <PartyChip party={other} />}
-        </span>
-      ),
-      end: <Change row={row} party={party} />,
-      lines: [
-        <>
-          <TimeStamp at={row.date} />
-          {text === "" ? null : (
-            <>
-              {" · "}
-              <StrangerText text={text} />
-            </>
-          )}
-        </>,
-      ],
-    };
-  };
+/** With whom it was; where there is no one, what it was. */
+const Who = ({
+  others,
+  subject,
+}: {
+  readonly others: ReadonlyArray<string>;
+  readonly subject: string;
+}) => {
+  const [other, ...more] = others;
+  if (other === undefined) {
+    return (
+      <span className={lines["event"]}>
+        <Icon name="coins" size={18} />
+        {subject}
+      </span>
+    );
+  }
+  return more.length === 0 ? (
+    <PartyChip party={other} hook="sender-or-receiver" />
+  ) : (
+    <span>{messages.table.parties({ count: more.length + 1 })}</span>
+  );
+};
+
+/** The amount of a row that has its place among the others. */
+export const useRowAmount = (party: string): ((row: HistoryRow) => string) =>
+  useCallback((row) => offeredTo(row, party) ?? changeFor(row, party), [party]);
+
+/**
+ * Makes lines of transactions, as they concern a party.
+ *
+ * @param isByDay whether the day is told by a heading
+ */
+export const useHistoryLine = (party: string, isByDay: boolean): ((row: HistoryRow) => Line) => {
+  const { coin, nameService } = useSiteConfig().names;
+  return useCallback(
+    (row) => {
+      const said = textOf(row);
+      const others = otherPartiesOf(row, party);
+      const direction = directionOf(row, party);
+      const subject = subjectOf(row, { coin, names: nameService });
+      return {
+        hook: ["tx-row", `tx-row-${row.transaction_type}`].join(" "),
+        hooks: {
+          who: "tx-row-cell-receiver",
+          state: "tx-row-cell-type",
+          amount: "tx-row-cell-balance-change",
+          time: "tx-row-cell-date",
+        },
+        who: <Who others={others} subject={subject} />,
+        what: said === "" && others.length > 0 ? subject : <StrangerText text={said} />,
+        state: (
+          <>
+            <Link to={historyPath(row)} className="tx-action" title={subject}>
+              {direction}
+            </Link>{" "}
+            {subject === direction ? null : <span className="spoken tx-subtype">{subject}</span>}
+          </>
+        ),
+        amount: <Change row={row} party={party} />,
+        time: isByDay ? <TimeOfDay at={row.date} /> : <TimeStamp at={row.date} />,
+      };
+    },
+    [party, coin, nameService, isByDay],
+  );
 };

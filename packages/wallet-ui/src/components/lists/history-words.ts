@@ -24,6 +24,15 @@ export const otherPartiesOf = (row: HistoryRow, party: string): ReadonlyArray<st
   return [...new Set(all)].filter((each) => each !== party);
 };
 
+/** What is offered to a party, or by it, and counts once it is accepted; undefined: nothing is. */
+export const offeredTo = (row: HistoryRow, party: string): string | undefined => {
+  if (row.transaction_type !== "transfer" || readAmount(changeFor(row, party)) !== 0n)
+    return undefined;
+  const amount = row.transfer_instruction_amount ?? undefined;
+  if (amount === undefined) return undefined;
+  return row.sender.party === party ? `-${amount}` : amount;
+};
+
 /** What a transfer is that has no other party. */
 const aloneWords = (row: HistoryRow, party: string): string => {
   const change = readAmount(changeFor(row, party)) ?? 0n;

@@ -6,6 +6,7 @@ export const messages = catalogue({
   en: {
     table: {
       rows: ({ label }: { readonly label: string }) => `Rows of ${label}`,
+      parties: ({ count }: { readonly count: number }) => `${count} parties`,
     },
     rows: {
       firstShown: ({ most, count }: { readonly most: number; readonly count: number }) =>
@@ -87,6 +88,26 @@ export const messages = catalogue({
       mergeDelegationTo: "Merge delegation to",
       preapprovalAskedBy: "Preapproval asked by",
       preapprovalAskedOf: "Preapproval asked of",
+    },
+    kind: {
+      offer: "Offer",
+      acceptedOffer: "Accepted offer",
+      transfer: "Transfer",
+      orderedTransfer: "Ordered transfer",
+      paymentRequest: "Payment request",
+      payment: "Payment",
+      subscription: "Subscription",
+      firstPayment: "First payment",
+      paymentDue: "Payment due",
+      subscriptionPayment: "Subscription payment",
+      allocationRequest: "Allocation request",
+      allocation: "Allocation",
+      mintingDelegation: "Minting delegation",
+      mergeDelegation: "Merge delegation",
+      preapproval: "Preapproval",
+    },
+    lines: {
+      keys: "Up and down go through the lines, Enter opens one, a accepts, r rejects, x chooses.",
     },
     reason: {
       you: "Waits for you",

@@ -3,7 +3,7 @@ import { type Api, answerOf } from "../../data/client.js";
 import { useSendingBlock } from "../../data/reachability.js";
 import { endOf } from "../../data/transfers.js";
 import type { Fate } from "../../history/fate.js";
-import { useOperation } from "../../data/use-operation.js";
+import { type OperationSettings, useOperation } from "../../data/use-operation.js";
 import { actOn, type WaitingItem } from "../../data/wallet-queries.js";
 import { useWallet } from "../../data/wallet-context.js";
 import { usePartyText } from "../../data/party-directory.js";
@@ -30,8 +30,11 @@ const verbs: Readonly<Record<Action["action"], readonly [string, string]>> = {
   allocate: [messages.action.allocate, messages.action.allocated],
 };
 
+/** Keys of a list that press the buttons of a line. */
+const keys: Partial<Record<Action["action"], string>> = { accept: "a", reject: "r" };
+
 /** Accepting these gives coins; accepting anything else can spend them. */
-const isIncoming = ({ kind, direction }: WaitingItem): boolean =>
+export const isIncoming = ({ kind, direction }: WaitingItem): boolean =>
   direction === "received" && (kind === "transfer-offer" || kind === "transfer-instruction");
 
 /** The class by which clients of the public wallet find the button. */
@@ -86,7 +89,7 @@ const Question = ({
 };
 
 /** What became of an action whose answer was lost. */
-interface Acted {
+export interface Acted {
   readonly action: Action["action"];
   /** False: it is over, and it is not known whether by this action. */
   readonly isCertain: boolean;
@@ -120,11 +123,12 @@ const useLostItem = (item: WaitingItem, isAsking: boolean): void => {
   });
 };
 
-const useAction = (item: WaitingItem) => {
+/** How an action of an item is carried out, once, and what is said of it. */
+export const useItemSettings = (): ((item: WaitingItem) => OperationSettings<Action, Acted>) => {
   const say = useToast();
   const fail = useFailure();
   const { party } = useWallet();
-  return useOperation<Action, Acted>({
+  return (item) => ({
     name: `inbox.${item.contract_id}`,
     run: async (api, action) => {
       await actOn(api, action);
@@ -159,6 +163,8 @@ const useAction = (item: WaitingItem) => {
   });
 };
 
+const useAction = (item: WaitingItem) => useOperation(useItemSettings()(item));
+
 /** What the party can do with an item, and what became of it. */
 export const WaitingActions = ({ item }: { readonly item: WaitingItem }) =>
   item.kind === "minting-delegation-proposal" && item.actions.length > 0 ? (
@@ -190,21 +196,22 @@ const ItemActions = ({ item }: { readonly item: WaitingItem }) => {
               {messages.action.allocate}
             </ButtonLink>
           ) : (
-            <Button
-              key={each.action}
-              className={hookOf(item, each)}
-              variant={each.action === "accept" ? "primary" : "secondary"}
-              isBusy={isBusy && chosen?.action === each.action}
-              reason={
-                block ??
-                (isBusy && chosen?.action !== each.action ? messages.action.busy : undefined)
-              }
-              onClick={() =>
-                each.action === "accept" && isIncoming(item) ? begin(each) : ask(each)
-              }
-            >
-              {verbs[each.action][0]}
-            </Button>
+            <span key={each.action} data-key={keys[each.action]} className={styles["keyed"]}>
+              <Button
+                className={hookOf(item, each)}
+                variant={each.action === "accept" ? "primary" : "secondary"}
+                isBusy={isBusy && chosen?.action === each.action}
+                reason={
+                  block ??
+                  (isBusy && chosen?.action !== each.action ? messages.action.busy : undefined)
+                }
+                onClick={() =>
+                  each.action === "accept" && isIncoming(item) ? begin(each) : ask(each)
+                }
+              >
+                {verbs[each.action][0]}
+              </Button>
+            </span>
           ),
         )}
       </div>

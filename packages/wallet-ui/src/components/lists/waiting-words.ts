@@ -42,6 +42,30 @@ const waitingTitles: Readonly<Record<WaitingItem["kind"], readonly [string, stri
 export const waitingTitle = ({ kind, direction }: WaitingItem): string =>
   waitingTitles[kind][direction === "received" ? 0 : 1];
 
+const kinds: Readonly<Record<WaitingItem["kind"], string>> = {
+  "transfer-offer": messages.kind.offer,
+  "accepted-transfer-offer": messages.kind.acceptedOffer,
+  "transfer-instruction": messages.kind.transfer,
+  "transfer-command": messages.kind.orderedTransfer,
+  "traffic-request": messages.item.traffic,
+  "payment-request": messages.kind.paymentRequest,
+  "accepted-payment": messages.kind.payment,
+  "subscription-request": messages.kind.subscription,
+  "subscription-initial-payment": messages.kind.firstPayment,
+  "subscription-due": messages.kind.paymentDue,
+  "subscription-payment": messages.kind.subscriptionPayment,
+  "allocation-request": messages.kind.allocationRequest,
+  "allocation-request-v2": messages.kind.allocationRequest,
+  allocation: messages.kind.allocation,
+  "allocation-v2": messages.kind.allocation,
+  "minting-delegation-proposal": messages.kind.mintingDelegation,
+  "merge-delegation-proposal": messages.kind.mergeDelegation,
+  "preapproval-proposal": messages.kind.preapproval,
+};
+
+/** What it is, where its party and its direction are told elsewhere. */
+export const waitingKind = ({ kind }: WaitingItem): string => kinds[kind];
+
 const reasons: Readonly<Record<WaitingItem["reason"]["code"], string>> = {
   "waiting-for-you": messages.reason.you,
   "waiting-for-receiver": messages.reason.receiver,

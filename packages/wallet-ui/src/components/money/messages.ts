@@ -5,6 +5,7 @@ export const messages = catalogue({
   en: {
     amount: {
       max: "Max",
+      offered: ({ amount }: { readonly amount: string }) => `offered ${amount}`,
       worth: ({ coin }: { readonly coin: string }) => `worth of ${coin}`,
     },
   },

@@ -4,13 +4,17 @@ import { Card } from "../../components/base/card.js";
 import { EmptyState } from "../../components/feedback/empty-state.js";
 import { ErrorNote } from "../../components/feedback/error-note.js";
 import { QueryView } from "../../components/feedback/query-view.js";
-import { DataTable } from "../../components/lists/data-table.js";
+import {
+  atOfRow,
+  keyOfRow,
+  useHistoryLine,
+  useRowAmount,
+} from "../../components/lists/history-row.js";
+import { LineTable } from "../../components/lists/line-table.js";
 import { Page } from "../../components/page/page.js";
 import { useWallet } from "../../data/wallet-context.js";
 import { type HistoryFilter, filterOfQuery, queryOfFilter } from "../../history/filter-query.js";
-import { useSiteConfig } from "../../session/site-config.js";
 import { ExportButtons } from "./export-buttons.js";
-import { historyColumns } from "./history-columns.js";
 import { HistoryFilters } from "./history-filters.js";
 import { messages } from "./messages.js";
 import styles from "./history.module.css";
@@ -27,14 +31,22 @@ const Empty = ({ isFiltered }: { readonly isFiltered: boolean }) =>
     </EmptyState>
   );
 
+const titles = {
+  who: messages.table.with,
+  what: messages.table.memo,
+  state: messages.table.subject,
+  amount: messages.table.change,
+  time: messages.table.when,
+};
+
 const wholeText = (count: number): string =>
   count === 1 ? messages.list.one : messages.list.all({ count });
 
 const Rows = ({ filter }: { readonly filter: HistoryFilter }) => {
   const { party } = useWallet();
-  const { names } = useSiteConfig();
   const { newest, rows, isWhole, error, isReadingOlder, readOlder } = useHistory(filter);
-  const network = { coin: names.coin, names: names.nameService };
+  const lineOf = useHistoryLine(party, true);
+  const amountOf = useRowAmount(party);
   return (
     <QueryView
       query={newest}
@@ -45,13 +57,15 @@ const Rows = ({ filter }: { readonly filter: HistoryFilter }) => {
     >
       {() => (
         <>
-          <DataTable
+          <LineTable
             label={messages.list.title}
-            columns={historyColumns(party, network)}
+            titles={titles}
             rows={rows}
-            rowKey={({ event_id: id }) => id}
+            keyOf={keyOfRow}
+            atOf={atOfRow}
+            amountOf={amountOf}
+            lineOf={lineOf}
             onEnd={readOlder}
-            rowHooks={({ transaction_type: type }) => ["tx-row", `tx-row-${type}`]}
           />
           {error === undefined ? null : (
             <ErrorNote title={messages.list.olderFailed} error={error} retry={readOlder} />

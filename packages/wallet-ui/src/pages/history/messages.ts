@@ -9,7 +9,6 @@ export const messages = catalogue({
       submit: ({ name }: { readonly name: string }) => `Export ${name}`,
     },
     table: {
-      parties: ({ count }: { readonly count: number }) => `${count} parties`,
       subject: "What",
       with: "With",
       memo: "Memo",

@@ -1,12 +1,22 @@
+import { type ReactNode, useMemo, useState } from "react";
 import { Link, useSearch } from "wouter";
 import { ButtonLink } from "../../components/base/button.js";
 import { Card } from "../../components/base/card.js";
 import { EmptyState } from "../../components/feedback/empty-state.js";
 import { QueryView } from "../../components/feedback/query-view.js";
-import { Rows } from "../../components/lists/rows.js";
-import { useWaitingRow } from "../../components/lists/waiting-row.js";
+import { keyOfItem, WaitingLines } from "../../components/lists/waiting-lines.js";
+import { waitingTitle } from "../../components/lists/waiting-words.js";
 import { Page } from "../../components/page/page.js";
+import { usePartyText } from "../../data/party-directory.js";
+import { useWallet } from "../../data/wallet-context.js";
 import { useInbox, type WaitingItem } from "../../data/wallet-queries.js";
+import {
+  canBeSeveral,
+  isDone,
+  SeveralBar,
+  SeveralOutcome,
+  useAcceptSeveral,
+} from "./accept-several.js";
 import { messages } from "./messages.js";
 import styles from "./inbox.module.css";
 
@@ -41,42 +51,108 @@ const Choices = ({
   </nav>
 );
 
+const noneOfThem: ReadonlySet<string> = new Set();
+
+/** Those that are chosen; what is gone is chosen no longer. */
+const usePicking = (items: ReadonlyArray<WaitingItem>) => {
+  const { isExternal } = useWallet();
+  const nameOf = usePartyText();
+  const [keys, setKeys] = useState<ReadonlySet<string>>(noneOfThem);
+  // what a key in this browser signs is decided one by one
+  const all = isExternal ? [] : items.filter(canBeSeveral);
+  const picked = all.filter(({ contract_id: id }) => keys.has(id));
+  const picking = {
+    picked: new Set(picked.map(keyOfItem)),
+    canPick: canBeSeveral,
+    labelOf: (item: WaitingItem) =>
+      messages.several.choose({
+        title: waitingTitle(item),
+        party: nameOf(item.counterparties[0] ?? ""),
+      }),
+    onPick: (key: string) =>
+      setKeys((now) =>
+        now.has(key) ? new Set([...now].filter((each) => each !== key)) : new Set([...now, key]),
+      ),
+  };
+  return { all, picked, picking, setKeys };
+};
+
+const Items = ({
+  items,
+  empty,
+}: {
+  readonly items: ReadonlyArray<WaitingItem>;
+  readonly empty: ReactNode;
+}) => {
+  const { all, picked, picking, setKeys } = usePicking(items);
+  const { several, accept, close } = useAcceptSeveral();
+  const isBusy = several !== undefined && !isDone(several);
+  const busy = useMemo(
+    () => (isBusy ? new Set(several.items.map(keyOfItem)) : noneOfThem),
+    [isBusy, several?.items],
+  );
+  return (
+    <>
+      {several === undefined ? null : <SeveralOutcome several={several} onClose={close} />}
+      <SeveralBar
+        all={all}
+        picked={picked}
+        isBusy={isBusy}
+        onPick={(chosen) => setKeys(new Set(chosen.map(keyOfItem)))}
+        onAccept={(chosen) => {
+          setKeys(noneOfThem);
+          void accept(chosen);
+        }}
+      />
+      {items.length === 0 ? (
+        empty
+      ) : (
+        <WaitingLines
+          label={messages.list.title}
+          items={items}
+          busy={busy}
+          isByDay
+          {...(all.length < 2 ? {} : { picking })}
+        />
+      )}
+    </>
+  );
+};
+
+const NothingWaits = () => (
+  <EmptyState
+    icon="inbox"
+    title={messages.list.empty}
+    action={<ButtonLink to="/wallet/request">{messages.list.request}</ButtonLink>}
+  >
+    {messages.list.emptyHint}
+  </EmptyState>
+);
+
 /** Everything that waits: received and sent, of each kind. */
 export const InboxPage = () => {
   const inbox = useInbox();
-  const rowOf = useWaitingRow();
   const wanted = new URLSearchParams(useSearch()).get("show") ?? "all";
   const [chosen, , matches] = shows.find(([show]) => show === wanted) ?? shows[0];
   return (
     <Page title={messages.page.title}>
       <Card title={messages.list.title}>
-        <QueryView
-          query={inbox}
-          what={messages.list.what}
-          lines={8}
-          isEmpty={(items) => items.length === 0}
-          empty={
-            <EmptyState
-              icon="inbox"
-              title={messages.list.empty}
-              action={<ButtonLink to="/wallet/request">{messages.list.request}</ButtonLink>}
-            >
-              {messages.list.emptyHint}
-            </EmptyState>
-          }
-        >
-          {(items) => {
-            const found = items.filter(matches);
-            return (
-              <>
-                <Choices items={items} chosen={chosen} />
-                <Rows
-                  rows={found.map(rowOf)}
-                  empty={<EmptyState icon="inbox" title={messages.list.noneOfKind} />}
-                />
-              </>
-            );
-          }}
+        <QueryView query={inbox} what={messages.list.what} lines={8}>
+          {(items) => (
+            <>
+              {items.length === 0 ? null : <Choices items={items} chosen={chosen} />}
+              <Items
+                items={items.filter(matches)}
+                empty={
+                  items.length === 0 ? (
+                    <NothingWaits />
+                  ) : (
+                    <EmptyState icon="inbox" title={messages.list.noneOfKind} />
+                  )
+                }
+              />
+            </>
+          )}
         </QueryView>
       </Card>
     </Page>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { catalogue } from "../../messages/catalogue.js";
+import { plural } from "../../messages/plural.js";
 import { rich } from "../../texts/rich.js";
 
 /** The texts of the pages of Inbox. */
@@ -23,6 +24,34 @@ export const messages = catalogue({
       emptyHint:
         "Transfers that you receive or send, and requests for payments, wait here until someone decides.",
       noneOfKind: "Nothing of this kind waits",
+    },
+    several: {
+      all: ({ count }: { readonly count: number }) => `Choose all ${count}`,
+      picked: ({ count }: { readonly count: number }) => `${count} chosen`,
+      choose: ({ title, party }: { readonly title: string; readonly party: string }) =>
+        `Choose: ${title} ${party}`,
+      accept: ({ count }: { readonly count: number }) => `Accept ${count}`,
+      question: ({ count }: { readonly count: number }) =>
+        plural("en", count, { one: "Accept it?", other: `Accept all ${count}?` }),
+      receive: ({ amount }: { readonly amount: ReactNode }) => rich`You receive ${amount}.`,
+      pay: ({ count }: { readonly count: number }) =>
+        plural("en", count, {
+          one: "By one of them you agree to pay.",
+          other: `By ${count} of them you agree to pay.`,
+        }),
+      done: ({ count }: { readonly count: number }) => `${count} accepted.`,
+      partly: ({ accepted, count }: { readonly accepted: number; readonly count: number }) =>
+        `${accepted} of ${count} accepted.`,
+      progress: ({ ended, count }: { readonly ended: number; readonly count: number }) =>
+        `${ended} of ${count} decided`,
+      outcome: "What became of each",
+      waits: "Waits",
+      sending: "On its way",
+      unknown: "Checking",
+      accepted: "Accepted",
+      over: "Over",
+      failed: "Not accepted",
+      close: "Done",
     },
     item: {
       traffic: ({ bytes }: { readonly bytes: number }) => `${bytes} bytes of traffic`,

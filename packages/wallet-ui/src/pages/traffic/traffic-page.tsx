@@ -1,8 +1,7 @@
 import { Card } from "../../components/base/card.js";
 import { EmptyState } from "../../components/feedback/empty-state.js";
 import { QueryView } from "../../components/feedback/query-view.js";
-import { Rows } from "../../components/lists/rows.js";
-import { useWaitingRow } from "../../components/lists/waiting-row.js";
+import { WaitingLines } from "../../components/lists/waiting-lines.js";
 import { Columns, Page, Stack } from "../../components/page/page.js";
 import { useLocale } from "../../session/preferences.js";
 import { BuyTrafficForm } from "./buy-traffic-form.js";
@@ -37,7 +36,6 @@ const OwnTraffic = ({ synchronizerId }: { readonly synchronizerId: string | unde
 export const TrafficPage = () => {
   const terms = useTrafficTerms();
   const requests = useTrafficRequests();
-  const rowOf = useWaitingRow();
   return (
     <Page title={messages.page.title}>
       <Columns>
@@ -49,17 +47,17 @@ export const TrafficPage = () => {
         <Stack>
           <OwnTraffic synchronizerId={terms.data?.synchronizerId} />
           <Card title={messages.requests.title}>
-            <QueryView query={requests} what={messages.requests.what}>
-              {(items) => (
-                <Rows
-                  rows={items.map(rowOf)}
-                  empty={
-                    <EmptyState icon="traffic" title={messages.requests.empty}>
-                      {messages.requests.emptyHint}
-                    </EmptyState>
-                  }
-                />
-              )}
+            <QueryView
+              query={requests}
+              what={messages.requests.what}
+              isEmpty={(items) => items.length === 0}
+              empty={
+                <EmptyState icon="traffic" title={messages.requests.empty}>
+                  {messages.requests.emptyHint}
+                </EmptyState>
+              }
+            >
+              {(items) => <WaitingLines label={messages.requests.title} items={items} />}
             </QueryView>
           </Card>
         </Stack>

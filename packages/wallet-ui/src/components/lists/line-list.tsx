@@ -1,0 +1,220 @@
+import { memo, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { useLedgerNow } from "../../data/server-clock.js";
+import { useLocale } from "../../session/preferences.js";
+import { byDay, dayNumber, dayWords } from "../../states/day-words.js";
+import { amountRoom } from "./amount-room.js";
+import { type Line, LineCells } from "./line.js";
+import { useLineKeys } from "./use-line-keys.js";
+import { messages } from "./messages.js";
+import styles from "./lines.module.css";
+
+/** Lines that are drawn at first, and each time the end comes near: few enough for one frame. */
+const atOnce = 40;
+const hourMs = 3_600_000;
+
+/** Choosing several lines. */
+export interface Picking<A> {
+  readonly picked: ReadonlySet<string>;
+  readonly canPick: (item: A) => boolean;
+  /** What a screen reader says of the box. */
+  readonly labelOf: (item: A) => string;
+  readonly onPick: (key: string) => void;
+}
+
+interface ListProps<A> {
+  /** What a screen reader calls it. */
+  readonly label: string;
+  readonly items: ReadonlyArray<A>;
+  readonly keyOf: (item: A) => string;
+  /** When an item came: ISO 8601, UTC. */
+  readonly atOf: (item: A) => string;
+  /** Amounts of the API that have their decimal points below one another. */
+  readonly amountOf: (item: A) => string | undefined;
+  /** Draws one: the same function as long as it draws the same. */
+  readonly lineOf: (item: A) => Line;
+  readonly picking?: Picking<A>;
+  /** Whether each day has a heading. */
+  readonly isByDay?: boolean;
+}
+
+const Pick = <A,>({
+  item,
+  picking,
+  isPicked,
+}: {
+  readonly item: A;
+  readonly picking: Picking<A>;
+  readonly isPicked: boolean;
+}) => (
+  <div className={styles["pick"]}>
+    {picking.canPick(item) ? (
+      <input
+        type="checkbox"
+        checked={isPicked}
+        aria-label={picking.labelOf(item)}
+        onChange={({ currentTarget }) =>
+          picking.onPick(currentTarget.closest<HTMLElement>("[data-line]")?.dataset["line"] ?? "")
+        }
+      />
+    ) : null}
+  </div>
+);
+
+interface RowProps<A> {
+  readonly item: A;
+  readonly id: string;
+  readonly lineOf: (item: A) => Line;
+  readonly picking: Picking<A> | undefined;
+  readonly isPicked: boolean;
+  readonly isCurrent: boolean;
+}
+
+const Row = <A,>({ item, id, lineOf, picking, isPicked, isCurrent }: RowProps<A>) => {
+  const line = lineOf(item);
+  return (
+    <li
+      className={`${styles["line"]} ${line.hook ?? ""}`}
+      data-line={id}
+      data-picked={isPicked ? "yes" : undefined}
+      tabIndex={isCurrent ? 0 : -1}
+    >
+      {picking === undefined ? null : <Pick item={item} picking={picking} isPicked={isPicked} />}
+      <LineCells line={line} />
+    </li>
+  );
+};
+
+// drawn again for what it shows alone, however many others come and go
+// border: `memo` loses the type parameter
+const MemoRow = memo(
+  Row,
+  (a, b) =>
+    a.item === b.item &&
+    a.lineOf === b.lineOf &&
+    a.isPicked === b.isPicked &&
+    a.isCurrent === b.isCurrent &&
+    a.picking?.canPick === b.picking?.canPick,
+) as typeof Row;
+
+/** The line that is read: that with the focus, or below the pointer. */
+const readLine = (list: HTMLElement): HTMLElement | null =>
+  document.activeElement?.closest<HTMLElement>("[data-line]") ??
+  list.querySelector<HTMLElement>("[data-line]:hover");
+
+/**
+ * Keeps the line that is read where it is while others come above it, and passes the focus on when
+ * its line is gone.
+ */
+const useSteadyLine = (list: RefObject<HTMLElement | null>, keys: ReadonlyArray<string>): void => {
+  const read = useRef<{ readonly key: string; readonly top: number; readonly at: number }>(
+    undefined,
+  );
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    const root = list.current;
+    if (root === null) return undefined;
+    const lineOfKey = (key: string): HTMLElement | undefined =>
+      [...root.querySelectorAll<HTMLElement>("[data-line]")].find(
+        ({ dataset }) => dataset["line"] === key,
+      );
+    const before = read.current;
+    const line = before === undefined ? undefined : lineOfKey(before.key);
+    if (before !== undefined && line !== undefined) {
+      const moved = line.getBoundingClientRect().top - before.top;
+      if (Math.abs(moved) > 1) window.scrollBy({ top: moved, behavior: "instant" });
+    } else if (
+      before !== undefined &&
+      hadFocus.current &&
+      document.activeElement === document.body
+    ) {
+      const next = keys[Math.min(before.at, keys.length - 1)];
+      if (next !== undefined) lineOfKey(next)?.focus();
+    }
+    const note = (): void => {
+      const now = readLine(root);
+      const key = now !== null && root.contains(now) ? now.dataset["line"] : undefined;
+      hadFocus.current = root.contains(document.activeElement);
+      read.current =
+        now === null || key === undefined
+          ? undefined
+          : { key, top: now.getBoundingClientRect().top, at: keys.indexOf(key) };
+    };
+    note();
+    const events = ["focusin", "pointerover", "pointerleave"] as const;
+    for (const event of events) root.addEventListener(event, note);
+    window.addEventListener("scroll", note, { passive: true });
+    return () => {
+      note();
+      for (const event of events) root.removeEventListener(event, note);
+      window.removeEventListener("scroll", note);
+    };
+  }, [list, keys.join(" ")]);
+};
+
+/** More lines are drawn as their end comes near. */
+const useGrowing = (count: number) => {
+  const [most, setMost] = useState(atOnce);
+  const end = useRef<HTMLDivElement>(null);
+  const isMore = count > most;
+  useEffect(() => {
+    if (!isMore || end.current === null) return undefined;
+    const watch = new IntersectionObserver(
+      (seen) => {
+        if (seen.some(({ isIntersecting }) => isIntersecting)) setMost((now) => now + atOnce);
+      },
+      { rootMargin: "1200px" },
+    );
+    watch.observe(end.current);
+    return () => watch.disconnect();
+  }, [isMore, most]);
+  return { most, end: isMore ? <div ref={end} /> : null };
+};
+
+/** Lines below one another, by day where that is wanted; the keys of `useLineKeys` work in it. */
+export const LineList = <A,>(props: ListProps<A>) => {
+  const { label, items, keyOf, atOf, amountOf, lineOf, picking, isByDay = false } = props;
+  const id = useId();
+  const locale = useLocale();
+  const now = useLedgerNow(() => hourMs);
+  const root = useRef<HTMLDivElement>(null);
+  const { most, end } = useGrowing(items.length);
+  const shown = items.slice(0, most);
+  const { current, listeners } = useLineKeys();
+  const keys = shown.map(keyOf);
+  useSteadyLine(root, keys);
+  const first = current !== undefined && keys.includes(current) ? current : keys[0];
+  const dayOf = (item: A): number => (isByDay ? dayNumber(Date.parse(atOf(item))) : 0);
+  return (
+    <div
+      ref={root}
+      className={styles["lines"]}
+      style={amountRoom(items.map(amountOf))}
+      data-picks={picking === undefined ? undefined : "yes"}
+      {...listeners}
+    >
+      {byDay(shown, dayOf).map((group) => (
+        <section key={group.day} className={styles["day"]}>
+          {isByDay ? <h3 id={`${id}-${group.day}`}>{dayWords(group.day, now, locale)}</h3> : null}
+          <ul
+            aria-label={isByDay ? undefined : label}
+            aria-labelledby={isByDay ? `${id}-${group.day}` : undefined}
+          >
+            {group.items.map((item) => (
+              <MemoRow
+                key={keyOf(item)}
+                id={keyOf(item)}
+                item={item}
+                lineOf={lineOf}
+                picking={picking}
+                isPicked={picking?.picked.has(keyOf(item)) === true}
+                isCurrent={keyOf(item) === first}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {end}
+      <p className="spoken">{messages.lines.keys}</p>
+    </div>
+  );
+};

@@ -1,0 +1,242 @@
+import { useState } from "react";
+import { Button } from "../../components/base/button.js";
+import { StatusPill, type Tone } from "../../components/base/status-pill.js";
+import { ConfirmDialog } from "../../components/feedback/confirm-dialog.js";
+import { useToast } from "../../components/feedback/toasts.js";
+import { type Acted, isIncoming, useItemSettings } from "../../components/lists/waiting-actions.js";
+import { waitingKind } from "../../components/lists/waiting-words.js";
+import { Amount } from "../../components/money/amount.js";
+import { UnitAmount } from "../../components/money/unit-amount.js";
+import { PartyChip } from "../../components/people/party-chip.js";
+import type { OperationState } from "../../data/operation.js";
+import { useSendingBlock } from "../../data/reachability.js";
+import { useSeveral } from "../../data/use-operation.js";
+import { useWallet } from "../../data/wallet-context.js";
+import type { WaitingItem } from "../../data/wallet-queries.js";
+import { sumOf } from "../../money/sums.js";
+import { messages } from "./messages.js";
+import styles from "./inbox.module.css";
+
+const acceptOf = ({ actions }: WaitingItem) => actions.find(({ action }) => action === "accept");
+
+/** Whether an item can be accepted together with others. */
+export const canBeSeveral = (item: WaitingItem): boolean =>
+  item.kind !== "minting-delegation-proposal" && acceptOf(item) !== undefined;
+
+/** What has become of one of several. */
+type Outcome = "waits" | "sending" | "unknown" | "accepted" | "over" | "failed";
+
+const tones: Readonly<Record<Outcome, Tone>> = {
+  waits: "neutral",
+  sending: "neutral",
+  unknown: "warning",
+  accepted: "positive",
+  over: "warning",
+  failed: "negative",
+};
+
+const outcomeOf = (state: OperationState<Acted>): Outcome => {
+  switch (state.kind) {
+    case "committed":
+      return state.result.isCertain ? "accepted" : "over";
+    case "failed":
+    case "sending":
+    case "unknown":
+      return state.kind;
+    default:
+      return "waits";
+  }
+};
+
+const isEnd = (outcome: Outcome): boolean =>
+  outcome === "accepted" || outcome === "over" || outcome === "failed";
+
+/** Items that are accepted together, and what has become of each so far. */
+export interface Several {
+  readonly items: ReadonlyArray<WaitingItem>;
+  readonly outcomes: ReadonlyMap<string, Outcome>;
+}
+
+/** Whether each of several has come to its end. */
+export const isDone = ({ outcomes }: Several): boolean => [...outcomes.values()].every(isEnd);
+
+/**
+ * Accepts several, one after the other, each once. One whose answer was lost holds up no other; all
+ * go on when the page is left.
+ */
+export const useAcceptSeveral = () => {
+  const { life } = useWallet();
+  const settingsOf = useItemSettings();
+  const runOne = useSeveral();
+  const say = useToast();
+  const [several, setSeveral] = useState<Several>();
+  const accept = async (items: ReadonlyArray<WaitingItem>): Promise<void> => {
+    const outcomes = new Map<string, Outcome>();
+    const note = (item: WaitingItem, outcome: Outcome): void => {
+      outcomes.set(item.contract_id, outcome);
+      setSeveral({ items, outcomes: new Map(outcomes) });
+      const ends = [...outcomes.values()];
+      if (!isEnd(outcome) || !ends.every(isEnd)) return;
+      const accepted = ends.filter((each) => each === "accepted").length;
+      const isAll = accepted === items.length;
+      say(
+        isAll
+          ? messages.several.done({ count: accepted })
+          : messages.several.partly({ accepted, count: items.length }),
+        isAll ? "positive" : "negative",
+      );
+    };
+    for (const item of items) outcomes.set(item.contract_id, "waits");
+    setSeveral({ items, outcomes: new Map(outcomes) });
+    for (const item of items) {
+      const action = acceptOf(item);
+      if (action === undefined || life.isOver) continue;
+      await new Promise<void>((resolve) => {
+        const { onCommitted: _, ...settings } = settingsOf(item);
+        runOne(settings, action, (state) => {
+          const outcome = outcomeOf(state);
+          note(item, outcome);
+          if (outcome !== "sending") resolve();
+        });
+      });
+    }
+  };
+  return { several, accept, close: () => setSeveral(undefined) };
+};
+
+const What = ({ item }: { readonly item: WaitingItem }) => {
+  const [party = ""] = item.counterparties;
+  return (
+    <>
+      {party === "" ? waitingKind(item) : <PartyChip party={party} canCopy={false} />}
+      <span className={styles["of"]}>
+        {item.amount === undefined || item.amount === null ? (
+          waitingKind(item)
+        ) : item.amount.unit === "AmuletUnit" ? (
+          <Amount value={item.amount.amount} />
+        ) : (
+          <UnitAmount amount={item.amount} />
+        )}
+      </span>
+    </>
+  );
+};
+
+const coinsOf = (items: ReadonlyArray<WaitingItem>): string =>
+  sumOf(items.flatMap(({ amount }) => (amount?.unit === "AmuletUnit" ? [amount.amount] : [])));
+
+const Question = ({
+  items,
+  isOpen,
+  onConfirm,
+  onClose,
+}: {
+  readonly items: ReadonlyArray<WaitingItem>;
+  readonly isOpen: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}) => {
+  const incoming = items.filter(isIncoming);
+  const others = items.length - incoming.length;
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={messages.several.question({ count: items.length })}
+      confirm={messages.several.accept({ count: items.length })}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <ul className={styles["several"]}>
+        {items.map((item) => (
+          <li key={item.contract_id}>
+            <What item={item} />
+          </li>
+        ))}
+      </ul>
+      {incoming.length === 0 ? null : (
+        <p>{messages.several.receive({ amount: <Amount value={coinsOf(incoming)} /> })}</p>
+      )}
+      {others === 0 ? null : <p>{messages.several.pay({ count: others })}</p>}
+    </ConfirmDialog>
+  );
+};
+
+/** How many are chosen, and the button that accepts them. */
+export const SeveralBar = ({
+  all,
+  picked,
+  isBusy,
+  onPick,
+  onAccept,
+}: {
+  /** Those that can be chosen. */
+  readonly all: ReadonlyArray<WaitingItem>;
+  readonly picked: ReadonlyArray<WaitingItem>;
+  readonly isBusy: boolean;
+  readonly onPick: (items: ReadonlyArray<WaitingItem>) => void;
+  readonly onAccept: (items: ReadonlyArray<WaitingItem>) => void;
+}) => {
+  const block = useSendingBlock();
+  const [isAsking, ask] = useState(false);
+  const isAll = picked.length === all.length;
+  if (all.length < 2) return null;
+  return (
+    <div className={styles["bar"]} data-picked={picked.length > 0 ? "yes" : undefined}>
+      <label>
+        <input
+          type="checkbox"
+          checked={isAll}
+          ref={(box) => {
+            if (box !== null) box.indeterminate = picked.length > 0 && !isAll;
+          }}
+          onChange={() => onPick(isAll ? [] : all)}
+        />
+        {picked.length === 0
+          ? messages.several.all({ count: all.length })
+          : messages.several.picked({ count: picked.length })}
+      </label>
+      {picked.length === 0 ? null : (
+        <Button variant="primary" isBusy={isBusy} reason={block} onClick={() => ask(true)}>
+          {messages.several.accept({ count: picked.length })}
+        </Button>
+      )}
+      <Question
+        items={picked}
+        isOpen={isAsking && picked.length > 0}
+        onClose={() => ask(false)}
+        onConfirm={() => {
+          ask(false);
+          onAccept(picked);
+        }}
+      />
+    </div>
+  );
+};
+
+/** What became of each of several. */
+export const SeveralOutcome = ({
+  several: { items, outcomes },
+  onClose,
+}: {
+  readonly several: Several;
+  readonly onClose: () => void;
+}) => {
+  const ended = [...outcomes.values()].filter(isEnd).length;
+  return (
+    <section className={styles["outcome"]} aria-label={messages.several.outcome}>
+      <p role="status">{messages.several.progress({ ended, count: items.length })}</p>
+      <ul className={styles["several"]}>
+        {items.map((item) => {
+          const outcome = outcomes.get(item.contract_id) ?? "waits";
+          return (
+            <li key={item.contract_id}>
+              <What item={item} />
+              <StatusPill tone={tones[outcome]}>{messages.several[outcome]}</StatusPill>
+            </li>
+          );
+        })}
+      </ul>
+      {ended < items.length ? null : <Button onClick={onClose}>{messages.several.close}</Button>}
+    </section>
+  );
+};

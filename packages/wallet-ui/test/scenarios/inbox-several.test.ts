@@ -1,0 +1,131 @@
+import { expect } from "chai";
+import type { Page } from "playwright-core";
+import {
+  accessibilityErrors,
+  type Browser,
+  logIn,
+  openBrowser,
+  sidewaysOverflow,
+} from "../browser/browser.js";
+import { startTestNode, type TestNode } from "../browser/test-node.js";
+
+interface Inbox {
+  readonly items: ReadonlyArray<{ readonly contract_id: string; readonly description: string }>;
+}
+
+describe("the lines of the inbox", () => {
+  let node: TestNode;
+  let browser: Browser;
+  let page: Page;
+  let bob = "";
+  before(async () => {
+    node = await startTestNode();
+    await node.userWith("alice", "100");
+    bob = await node.userWith("bob", "1");
+    browser = await openBrowser({ expected: /transfers\/[0-9a-f]+\/accept/ });
+    page = await browser.page();
+    for (const memo of ["one", "two", "three", "four", "five", "six", "seven"]) await send(memo);
+    await page.goto(`${node.base}/wallet/inbox`);
+    await logIn(page, "bob");
+    await line("seven").waitFor();
+  });
+  after(async () => {
+    await browser.close();
+    await node.close();
+  });
+  afterEach(() => expect(browser.errors).to.deep.equal([]));
+
+  const transfers = "/v0/wallet/token-standard/transfers";
+  const line = (memo: string) =>
+    page.getByRole("listitem").filter({ hasText: `Transfer from ${memo}` });
+  const send = (memo: string) =>
+    node.api("alice", "POST", transfers, {
+      receiver_party_id: bob,
+      amount: "1.5",
+      description: memo,
+      expires_at: (Date.now() + 86_400_000) * 1_000,
+      tracking_id: memo,
+    });
+  const cidOf = async (memo: string): Promise<string> => {
+    const { items } = await node.api<Inbox>("bob", "GET", "/v0/wallet/inbox");
+    return items.find(({ description }) => description === memo)?.contract_id ?? "";
+  };
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
+
+  it("take one row each, of at most 52 pixels, and two on a phone", async () => {
+    const heightOf = async (): Promise<number> => (await line("two").boundingBox())?.height ?? 0;
+    expect(await heightOf()).to.be.within(44, 52);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await heightOf()).to.be.below(84);
+    expect(await sidewaysOverflow(page)).to.equal(0);
+    expect(await accessibilityErrors(page)).to.deep.equal([]);
+    await page.setViewportSize({ width: 1_280, height: 900 });
+    expect(await accessibilityErrors(page)).to.deep.equal([]);
+  });
+
+  it("are walked, accepted, rejected and opened by the keyboard", async () => {
+    await line("seven").focus();
+    await page.keyboard.press("ArrowDown");
+    expect(await focused()).to.contain("six");
+    await page.keyboard.press("a");
+    await page.getByRole("status").getByText("Accepted.").waitFor();
+    await line("six").waitFor({ state: "detached" });
+    expect(await focused()).to.contain("five");
+    await page.keyboard.press("r");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Reject" }).click();
+    await line("five").waitFor({ state: "detached" });
+    await line("four").focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("Accept or reject it.").waitFor();
+    await page.goBack();
+    await line("four").waitFor();
+  });
+
+  it("keep the line that has the focus in its place while others come", async () => {
+    await page.setViewportSize({ width: 1_280, height: 420 });
+    await line("two").focus();
+    await page.keyboard.press("ArrowDown");
+    const topOf = async (): Promise<number> =>
+      Math.round((await line("one").boundingBox())?.y ?? 0);
+    const before = await topOf();
+    await send("late");
+    await line("late").waitFor();
+    expect(await topOf()).to.be.closeTo(before, 1);
+    expect(await focused()).to.contain("one");
+    await page.setViewportSize({ width: 1_280, height: 900 });
+  });
+
+  it("are accepted together: once each, a lost race and a lost answer told", async () => {
+    const [raced, lost] = [await cidOf("three"), await cidOf("two")];
+    let sent = 0;
+    page.on("request", ({ url }) => {
+      if (/transfers\/[0-9a-f]+\/accept/.test(url())) sent += 1;
+    });
+    await page.route(`**${transfers}/${raced}/accept*`, async (route) => {
+      await node.api("alice", "POST", `${transfers}/${raced}/withdraw`);
+      await route.continue();
+    });
+    await page.route(`**${transfers}/${lost}/accept*`, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole("checkbox", { name: "Choose all 6" }).check();
+    await line("late").getByRole("checkbox").uncheck();
+    await page.getByRole("button", { name: "Accept 5" }).click();
+    const dialog = page.getByRole("alertdialog", { name: "Accept all 5?" });
+    await dialog.getByText("7.50 CC").waitFor();
+    expect(await accessibilityErrors(page)).to.deep.equal([]);
+    await dialog.getByRole("button", { name: "Accept 5" }).click();
+    await page.getByText("5 of 5 decided").waitFor();
+    const ends = page.getByRole("region", { name: "What became of each" });
+    expect(await ends.getByText("Accepted", { exact: true }).count()).to.equal(4);
+    expect(await ends.getByText("Not accepted").count()).to.equal(1);
+    await page.getByText("That could not be done. It was withdrawn.").waitFor();
+    await page.getByText("4 of 5 accepted.").waitFor();
+    expect(sent).to.equal(5);
+    await ends.getByRole("button", { name: "Done" }).click();
+    expect(await line("late").count()).to.equal(1);
+    const { items } = await node.api<Inbox>("bob", "GET", "/v0/wallet/inbox");
+    expect(items.map(({ description }) => description)).to.deep.equal(["late"]);
+  });
+});
