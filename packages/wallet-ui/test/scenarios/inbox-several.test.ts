@@ -50,7 +50,8 @@ describe("the lines of the inbox", () => {
     const { items } = await node.api<Inbox>("bob", "GET", "/v0/wallet/inbox");
     return items.find(({ description }) => description === memo)?.contract_id ?? "";
   };
-  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.closest("li")?.textContent ?? "");
 
   it("take one row each, of at most 52 pixels, and two on a phone", async () => {
     const heightOf = async (): Promise<number> => (await line("two").boundingBox())?.height ?? 0;
@@ -113,7 +114,7 @@ describe("the lines of the inbox", () => {
     await line("late").getByRole("checkbox").uncheck();
     await page.getByRole("button", { name: "Accept 5" }).click();
     const dialog = page.getByRole("alertdialog", { name: "Accept all 5?" });
-    await dialog.getByText("7.50 CC").waitFor();
+    await dialog.getByText("7.50 CC").first().waitFor();
     expect(await accessibilityErrors(page)).to.deep.equal([]);
     await dialog.getByRole("button", { name: "Accept 5" }).click();
     await page.getByText("5 of 5 decided").waitFor();

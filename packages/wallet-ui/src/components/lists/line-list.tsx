@@ -144,7 +144,6 @@ const useSteadyLine = (list: RefObject<HTMLElement | null>, keys: ReadonlyArray<
     for (const event of events) root.addEventListener(event, note);
     window.addEventListener("scroll", note, { passive: true });
     return () => {
-      note();
       for (const event of events) root.removeEventListener(event, note);
       window.removeEventListener("scroll", note);
     };
