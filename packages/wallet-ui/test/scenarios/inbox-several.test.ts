@@ -99,8 +99,8 @@ describe("the lines of the inbox", () => {
   it("are accepted together: once each, a lost race and a lost answer told", async () => {
     const [raced, lost] = [await cidOf("three"), await cidOf("two")];
     let sent = 0;
-    page.on("request", ({ url }) => {
-      if (/transfers\/[0-9a-f]+\/accept/.test(url())) sent += 1;
+    page.on("request", (request) => {
+      if (/transfers\/[0-9a-f]+\/accept/.test(request.url())) sent += 1;
     });
     await page.route(`**${transfers}/${raced}/accept*`, async (route) => {
       await node.api("alice", "POST", `${transfers}/${raced}/withdraw`);

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useWalletIfAny } from "../../data/wallet-context.js";
 import { networkNames, useSiteConfig } from "../../session/site-config.js";
-import { shortParty } from "../../parties/party-id.js";
+import { usePartyText } from "../../data/party-directory.js";
 import { visibleText } from "../../texts/visible-text.js";
 import styles from "./page.module.css";
 
@@ -27,12 +27,13 @@ export const Page = ({
 }) => {
   const { network } = useSiteConfig();
   const party = useWalletIfAny()?.party ?? "";
+  const who = usePartyText()(party);
   const root = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    const parts = [title, ...(party === "" ? [] : [shortParty(party)]), networkNames[network]];
+    const parts = [title, ...(who === "" ? [] : [who]), networkNames[network]];
     document.title = visibleText(parts.join(" · "));
-  }, [title, party, network]);
+  }, [title, who, network]);
   useEffect(() => {
     // the first page of a visit begins at the top, as every page does
     const isTaken = root.current?.contains(document.activeElement) === true;
