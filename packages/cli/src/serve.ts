@@ -1,7 +1,13 @@
 import { availableParallelism } from "node:os";
 import type { LogService } from "@tallystick/audit";
 import type { GrpcServer } from "@tallystick/grpc";
-import type { AuthConfig, Metrics, MetricsServer, RowCalls } from "@tallystick/http";
+import type { AuthConfig, RowCalls } from "@tallystick/http";
+import {
+  createMetrics,
+  type Metrics,
+  type MetricsServer,
+  serveMetrics,
+} from "@tallystick/http/metrics";
 import type { Package } from "@tallystick/core";
 import {
   type DarFile,
@@ -74,12 +80,10 @@ const packages: Part<Starting, never, ReadonlyArray<Package | DarFile>> = {
   },
 };
 
-const metrics: Part<Starting, never, Metrics | undefined> = {
-  open: async ({ settings }) => {
-    if (settings.metrics === undefined) return right(undefined);
-    const { createMetrics } = await import("@tallystick/http");
-    return right(await createMetrics());
-  },
+/** Counted also when no address serves them: the console shows them. */
+const metrics: Part<Starting, never, Metrics> = {
+  open: () => right(createMetrics()),
+  close: ({ close }) => close(),
 };
 
 /** What a data folder is a fork of, as every answer says it; nothing for other folders. */
@@ -155,7 +159,7 @@ const usualReadThreads = (): number => Math.min(usualMostThreads, availableParal
 const openedNode: Part<
   Starting & {
     readonly packages: ReadonlyArray<Package | DarFile>;
-    readonly metrics: Metrics | undefined;
+    readonly metrics: Metrics;
   },
   never,
   OpenedNode
@@ -167,15 +171,16 @@ const openedNode: Part<
       packages,
       packagesFrom: { module: packageModules, names },
       ...(data === undefined ? {} : { data }),
-      ...(metrics === undefined ? {} : { observer: metrics.ledger }),
+      observer: metrics.ledger,
       ...(acceptJournalEnd === undefined ? {} : { acceptJournalEnd }),
       acceptClock,
       onNotice: (notice) => logNotice(logger, notice),
       config,
     });
     const { wallet } = node;
-    metrics?.opened(() => partStates(node));
-    if (wallet !== undefined) metrics?.automations.opened(() => wallet.scheduler.status());
+    metrics.opened(() => partStates(node));
+    if (wallet !== undefined) metrics.walletOpened(wallet);
+    metrics.sample();
     return right(node);
   },
   close: (node) => node.close(),
@@ -183,13 +188,12 @@ const openedNode: Part<
 
 /** What answers at the address of the metrics, if they have one. */
 const metricsServer: Part<
-  Starting & { readonly metrics: Metrics | undefined },
+  Starting & { readonly metrics: Metrics },
   never,
   MetricsServer | undefined
 > = {
   open: async ({ settings: { metrics: address }, metrics }) => {
-    if (address === undefined || metrics === undefined) return right(undefined);
-    const { serveMetrics } = await import("@tallystick/http");
+    if (address === undefined) return right(undefined);
     const served = orThrow(await serveMetrics(metrics, address), ({ message }) => {
       const text = `metrics: ${message}. Choose another port with --metrics-port`;
       return new CommandError(text, exitCode.addressTaken);
@@ -216,7 +220,7 @@ interface Listening {
 const server: Part<
   Starting & {
     readonly node: OpenedNode;
-    readonly metrics: Metrics | undefined;
+    readonly metrics: Metrics;
     readonly auditLog: LogService | undefined;
     readonly fork: ForkedFolder;
   },
@@ -227,7 +231,6 @@ const server: Part<
     const { createHttpServer } = await import("@tallystick/http");
     const tls = await readTls(settings.tls);
     const config = { ...settings.http, auth: settings.auth, tls };
-    const observer = metrics === undefined ? {} : { observer: metrics.http };
     const { ledger, wallet } = node;
     const parts = {
       ledger,
@@ -236,7 +239,8 @@ const server: Part<
       logger,
       config,
       site: siteFolder,
-      ...observer,
+      observer: metrics.http,
+      instruments: metrics.instruments,
       ...fork,
     };
     const { listen, close, calls } = orThrow(await createHttpServer(parts), ({ message }) =>

@@ -287,6 +287,8 @@ export interface Remote {
   readonly maxAppendBytes: number;
   /** Reads the last revision once, -1 for none. Left: why the stream cannot be used now. */
   look(stream: string): Promise<Either<StoreError, number>>;
+  /** The node that takes the appends now, `host:port`; undefined while there is no connection. */
+  leader(): string | undefined;
 }
 
 /** Damage in the files of a store. */

@@ -26,6 +26,10 @@ export type { HttpServerParts, LedgerApiOptions } from "./server/api-options.js"
 export { createHttpServer, type HttpServer } from "./server/http-server.js";
 export type { ConfigurationError } from "./auth/configuration-error.js";
 export type { ListenAddress, ListenError } from "./metrics/listen-on.js";
-export { createMetrics, type Metrics } from "./metrics/metrics.js";
-export { type MetricsServer, serveMetrics } from "./metrics/metrics-server.js";
+export type {
+  InstrumentReading,
+  Instruments,
+  InstrumentsNow,
+} from "./metrics/instrument-panel.js";
+export { createMetrics, type Metrics, type MetricsServer, serveMetrics } from "./metrics/index.js";
 export type { Channel } from "./streams/channel.js";

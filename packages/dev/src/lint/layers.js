@@ -109,6 +109,7 @@ function leavesPackage(path, file, specifier) {
 const FURTHER_ENTRIES = new Set([
   "@tallystick/views/wallet",
   "@tallystick/core/flame",
+  "@tallystick/http/metrics",
   "@tallystick/core/grammar",
   "@tallystick/core/nearest-name",
   "@tallystick/core/numeric",

@@ -64,7 +64,6 @@ export const ROOMS = {
     "audit",
     "wallet",
     "dapp",
-    "metrics",
     "streams",
     "v2",
     "endpoints",
@@ -73,6 +72,7 @@ export const ROOMS = {
     "json",
     "limits",
     "sessions",
+    "metrics",
   ],
   node: [
     "parts",

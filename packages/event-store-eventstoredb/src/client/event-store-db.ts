@@ -208,6 +208,7 @@ export const eventStoreDb = async (
         address: connection.right.address,
         maxAppendBytes: limits.maxAppendBytes,
         look: createLook(parts),
+        leader: () => connection.right.node,
       },
     },
   });

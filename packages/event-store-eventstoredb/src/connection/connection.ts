@@ -5,6 +5,7 @@ import { callErrorOf } from "./call-error.js";
 import { type ChannelParts, channelParts } from "./channel.js";
 import {
   type ConnectionStringError,
+  hostText,
   parseConnectionString,
   printableAddress,
 } from "./connection-string.js";
@@ -25,6 +26,8 @@ export interface Connection {
   appendSupport(): Promise<AppendSupport>;
   /** The address of the server or cluster, without user and password. */
   readonly address: string;
+  /** The node of the present link, `host:port`; undefined without one. */
+  readonly node: string | undefined;
   /** Counts the dropped links. */
   readonly generation: number;
   /**
@@ -111,6 +114,10 @@ export const createConnection = (
     return {
       ...callsOn(linking, parts.settings.nodePreference === "leader"),
       address: printableAddress(parts.settings),
+      get node() {
+        const node = linking.links.present()?.node;
+        return node === undefined ? undefined : hostText(node);
+      },
       get generation() {
         return linking.generation;
       },

@@ -44,6 +44,7 @@ const flatStore = (maxAppendBytes = DEFAULT_MAX_APPEND_BYTES) => {
     probe: (_writes: boolean): Either<StoreError, void> => (isOpen ? right(undefined) : closed),
     address: "memory",
     maxAppendBytes,
+    leader: () => undefined,
     look: async (stream: string): Promise<Either<StoreError, number>> =>
       map((last: RecordedEvent | undefined) => last?.revision ?? -1)(
         await memory.lastEvent(stream),
@@ -66,7 +67,7 @@ export const storeWith =
       ...sound,
       ...fault(sound),
     };
-    const { address, maxAppendBytes: bound, look, streamNames, checkFiles, ...store } = of;
+    const { address, maxAppendBytes: bound, look, leader, streamNames, checkFiles, ...store } = of;
     const capabilities = {
       readNow,
       readNowAt,
@@ -74,7 +75,7 @@ export const storeWith =
       probe,
       erasing: { erase, shrink },
       allStreams: { readAll, onAppend },
-      remote: { address, maxAppendBytes: bound, look },
+      remote: { address, maxAppendBytes: bound, look, leader },
       selfCheck: { streamNames, checkFiles },
     };
     return { ...store, capabilities };

@@ -25,6 +25,7 @@ const broken: ReadonlyArray<Broken> = [
   [
     "counts revisions from 1 in a look",
     (store) => ({
+      leader: () => undefined,
       look: async (stream) => {
         const last = await store.lastEvent(stream);
         return isRight(last) ? right((last.right?.revision ?? -1) + 1) : last;

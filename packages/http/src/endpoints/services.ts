@@ -3,6 +3,7 @@ import type { DappState } from "../sessions/dapp-state.js";
 import type { TakenSnapshots } from "../sessions/taken-snapshots.js";
 import type { Ledger, Wallet } from "@tallystick/node";
 import type { AuditLog } from "./audit-log.js";
+import type { Instruments } from "../metrics/instrument-panel.js";
 import type { HttpConfig } from "./http-config.js";
 
 /** The services of the JSON Ledger API's endpoints. */
@@ -17,6 +18,8 @@ export interface Services {
   readonly walletOpenApi: () => Promise<string>;
   /** Text of the OpenAPI document of the log. */
   readonly auditOpenApi: () => Promise<string>;
+  /** What the node measures; undefined where it was opened without metrics. */
+  readonly instruments?: Instruments | undefined;
   /** The log of the journal; undefined on a node that keeps none. */
   readonly audit?: AuditLog | undefined;
   /** The snapshots of a node in development. */

@@ -19,10 +19,13 @@ const requestTimeoutMs = 5_000;
 /** The most open connections: there are only a few collectors. */
 const maxConnections = 32;
 
+/** What is served. */
+type Printed = Pick<Metrics, "text" | "contentType">;
+
 const plain = "text/plain; charset=utf-8";
 
 const answer = async (
-  metrics: Metrics,
+  metrics: Printed,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> => {
@@ -33,7 +36,7 @@ const answer = async (
   } else if (request.method !== "GET" && request.method !== "HEAD") {
     response.writeHead(405, { "Content-Type": plain, Allow: "GET, HEAD" }).end();
   } else {
-    const text = await metrics.text();
+    const text = metrics.text();
     response.writeHead(200, { "Content-Type": metrics.contentType }).end(text);
   }
 };
@@ -46,7 +49,7 @@ const answer = async (
  * @param address where to listen
  */
 export const serveMetrics = async (
-  metrics: Metrics,
+  metrics: Printed,
   address: ListenAddress,
 ): Promise<Either<ListenError, MetricsServer>> => {
   checkArgument("metrics", metrics, "object");

@@ -28,6 +28,7 @@ import type { Logger } from "pino";
 import type { ServedEndpoint } from "../endpoints/endpoint.js";
 import type { HttpConfig, HttpSettings } from "../endpoints/http-config.js";
 import type { HttpObserver } from "../metrics/http-observer.js";
+import type { Instruments } from "../metrics/instrument-panel.js";
 
 /** Options of an interface in addition to its ledger. */
 export interface LedgerApiOptions {
@@ -37,6 +38,8 @@ export interface LedgerApiOptions {
   readonly logger?: Logger;
   /** Is called with every answer. */
   readonly observer?: HttpObserver;
+  /** What the node measures, for the console; as `createMetrics` makes it. */
+  readonly instruments?: Instruments;
   /** The validator's wallet, if the node has one: its endpoints are served too. */
   readonly wallet?: Wallet | undefined;
   /** The log of the journal, if the node keeps one: served under `/audit`. */
@@ -63,6 +66,8 @@ export interface HttpServerParts {
   readonly logger: Logger;
   /** Is called with every answer. */
   readonly observer?: HttpObserver;
+  /** What the node measures, for the console; as `createMetrics` makes it. */
+  readonly instruments?: Instruments;
   /** Further endpoints in addition to those of the JSON Ledger API. */
   readonly endpoints?: ReadonlyArray<ServedEndpoint>;
   /** The folder of the built browser wallet; default: none is served. */
@@ -168,6 +173,7 @@ const partFields: Readonly<Record<keyof HttpServerParts, WireField<unknown>>> = 
   config: optional(settingsObject("HttpConfig", configFields)),
   logger: optional(logger),
   observer: optional(functionsOf("HttpObserver", "opened", "answered", "refused")),
+  instruments: optional(functionsOf("Instruments", "history", "latest", "onSample")),
   endpoints: optional(
     settingsList(objectWith("Endpoint", { method: wireString, path: wireString, serve: callback })),
   ),

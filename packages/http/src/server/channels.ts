@@ -1,5 +1,6 @@
 import { commandCompletionsStream } from "../v2/commands/commands-command-completions.js";
 import { completionsStream } from "../v2/commands/commands-completions.js";
+import { readingsStream } from "../v2/instruments/instrument-rows.js";
 import { activeContractsStream } from "../v2/state/state-active-contracts.js";
 import { updatesFlatsStream } from "../v2/updates/updates-flats.js";
 import { updatesTreesStream } from "../v2/updates/updates-trees.js";
@@ -17,4 +18,5 @@ export const channels: ReadonlyArray<Channel> = [
   channel(updatesStream),
   channel(updatesFlatsStream),
   channel(updatesTreesStream),
+  channel(readingsStream),
 ];

@@ -36,6 +36,7 @@ import {
   developmentRevert,
   developmentSnapshot,
 } from "../v2/development/development-rows.js";
+import { instrumentList, instrumentReadings } from "../v2/instruments/instrument-rows.js";
 import { participantPruning } from "../v2/state/participant-pruning.js";
 import { stateLatestPrunedOffsets } from "../v2/state/state-latest-pruned-offsets.js";
 import { updatesGetUpdatesPage } from "../v2/updates/updates-get-updates-page.js";
@@ -96,6 +97,8 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   developmentSnapshot,
   developmentRevert,
   developmentClock,
+  instrumentList,
+  instrumentReadings,
   ...partiesRows,
   ...interactiveRows,
   ...usersRows,

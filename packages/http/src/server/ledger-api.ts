@@ -188,12 +188,13 @@ const preparedAuthenticator = (
 
 const servicesOf = (
   ledger: Ledger,
-  { wallet, audit }: LedgerApiOptions,
+  { wallet, audit, instruments }: LedgerApiOptions,
   config: HttpConfig,
 ): Services => ({
   ledger,
   wallet,
   audit,
+  instruments,
   config,
   auditOpenApi: once(() => openApiText(openApiDocuments.audit())),
   startedAt: config.now(),

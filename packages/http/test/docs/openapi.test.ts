@@ -174,6 +174,8 @@ describe("The OpenAPI document", () => {
       "POST /v0/dev/snapshot",
       "POST /v0/dev/revert",
       "POST /v0/dev/clock",
+      "GET /v2/instruments",
+      "POST /v2/instruments/readings",
     ]);
   });
 
@@ -216,6 +218,11 @@ describe("The OpenAPI document", () => {
       "GetCompletionByHashRequest",
       "GetCompletionByHashResponse",
       "GetUpdateByHashRequest",
+      "Instrument",
+      "InstrumentLimits",
+      "InstrumentList",
+      "InstrumentReading",
+      "InstrumentReadingsRequest",
       "JsLedgerError",
       "PruneRequest",
       "PruneResponse",

@@ -17,7 +17,10 @@ const families: ReadonlyArray<readonly [name: string, of: RegExp]> = [
   ["Identity providers", /^\/v2\/idps/],
   ["Signing outside the node", /^\/v2\/interactive-submission\/(?:prepare|execute)/],
   ["Packages", /^\/v2\/(?:dars|packages|package-vetting|interactive-submission\/preferred)/],
-  ["The node", /^\/(?:v0\/dev\/|v2\/version|v2\/participant-pruning|livez|readyz|docs\/)/],
+  [
+    "The node",
+    /^\/(?:v0\/dev\/|v2\/instruments|v2\/version|v2\/participant-pruning|livez|readyz|docs\/)/,
+  ],
 ];
 
 const tables = (): string =>

@@ -4,21 +4,16 @@ import { type MetricsServer, serveMetrics } from "../../src/metrics/metrics-serv
 import { leftOf, rightOf } from "../fixtures/outcomes.js";
 import { sendBytes } from "../fixtures/running-server.js";
 
-const nothing = () => undefined;
-const metricsWith = (text: Metrics["text"]): Metrics => ({
-  ledger: { opened: nothing, submitted: nothing, appended: nothing },
-  http: { opened: nothing, answered: nothing, refused: nothing },
-  automations: { opened: nothing },
-  opened: nothing,
+const metricsWith = (text: Metrics["text"]) => ({
   contentType: "text/plain; version=0.0.4",
   text,
 });
 
 describe("the server of metrics", () => {
   let server: MetricsServer;
-  let text: () => Promise<string>;
+  let text: () => string;
   beforeEach(async () => {
-    text = () => Promise.resolve("a 1\n");
+    text = () => "a 1\n";
     const address = { host: "127.0.0.1", port: 0 };
     server = rightOf(
       await serveMetrics(
@@ -58,7 +53,9 @@ describe("the server of metrics", () => {
   });
 
   it("answers 500 without a word when the text cannot be made", async () => {
-    text = () => Promise.reject(new Error("secret"));
+    text = () => {
+      throw new Error("secret");
+    };
     const reply = await get("/metrics");
     expect([reply.status, await reply.text()]).to.deep.equal([500, ""]);
   });

@@ -16,6 +16,10 @@ import { pino } from "pino";
 import { WebSocket } from "ws";
 import { pingTemplate } from "../fixtures/ping-server.js";
 import { developmentToken } from "../fixtures/running-server.js";
+import { openStream } from "../fixtures/stream-reader.js";
+import type { Instrument } from "../../src/metrics/instrument.js";
+import { instruments } from "../../src/metrics/instruments.js";
+import { systemTimers, type Timers } from "@tallystick/background";
 
 /** Values by name with labels, as `name{a="b"}`. */
 const parsed = (text: string): ReadonlyMap<string, number> => {
@@ -39,6 +43,92 @@ const statusOf = (url: string, method: string): Promise<number | undefined> =>
       .end();
   });
 
+const stillTimer = {
+  cancel: () => undefined,
+  refresh: () => undefined,
+  unref: () => stillTimer,
+};
+
+/** Milliseconds that have passed. */
+const passed = { ms: 0 };
+
+/** Nothing is read by itself. */
+const stillTimers: Timers = {
+  ...systemTimers,
+  nowMs: () => passed.ms,
+  wallMs: () => 1_700_000_000_000 + passed.ms,
+  every: () => stillTimer,
+};
+
+interface InstrumentsFrame {
+  readonly at: string;
+  readonly values: Readonly<Record<string, readonly [number, number, number]>>;
+  readonly listed: Readonly<Record<string, Readonly<Record<string, number>>>>;
+}
+
+type Texts = Readonly<Record<"before" | "now", ReadonlyMap<string, number>>>;
+
+const labelsOf = (key: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...key.matchAll(/([a-z]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+  );
+
+/** Figures of a metric in a text of `/metrics`. */
+const figuresOf = (text: ReadonlyMap<string, number>, metric: string) =>
+  [...text].flatMap(([key, value]) =>
+    key.split("{")[0] === metric ? [{ labels: labelsOf(key), value }] : [],
+  );
+
+/** What an instrument shows, worked out from two texts of `/metrics`. */
+const expectedOf = ({ reads }: Instrument, { before, now }: Texts) => {
+  const seconds = 5;
+  const sumIn = (
+    text: ReadonlyMap<string, number>,
+    metric: string,
+    only?: object,
+  ): number | undefined => {
+    const { label = "", matches = /./ } = Object(only);
+    const found = figuresOf(text, metric).filter(
+      ({ labels }) => only === undefined || matches.test(labels[label] ?? ""),
+    );
+    return found.length === 0 ? undefined : found.reduce((sum, { value }) => sum + value, 0);
+  };
+  if (reads.kind === "lasts") return undefined;
+  if (reads.kind === "least") {
+    const values = figuresOf(now, reads.metric).map(({ value }) => value);
+    return values.length === 0 ? undefined : Math.min(...values);
+  }
+  if (reads.kind === "value") {
+    const value = sumIn(now, reads.metric, reads.only);
+    return value === undefined || reads.per === undefined
+      ? value
+      : value / (sumIn(now, reads.per) ?? NaN);
+  }
+  if (reads.kind === "rate") {
+    if (figuresOf(now, reads.metric).length === 0) return undefined;
+    return (
+      ((sumIn(now, reads.metric, reads.only) ?? 0) -
+        (sumIn(before, reads.metric, reads.only) ?? 0)) /
+      seconds
+    );
+  }
+  const bounds = [
+    ...new Set(figuresOf(now, `${reads.metric}_bucket`).map(({ labels }) => labels["le"] ?? "")),
+  ];
+  const grown = bounds.map((bound) => {
+    const only = { label: "le", matches: { test: (le: string) => le === bound } };
+    const count = (text: ReadonlyMap<string, number>) =>
+      sumIn(text, `${reads.metric}_bucket`, only) ?? 0;
+    return [Number(bound.replace("+Inf", "Infinity")), count(now) - count(before)] as const;
+  });
+  const rank = reads.quantile * (grown.at(-1)?.[1] ?? 0);
+  if (rank === 0) return undefined;
+  const at = grown.findIndex(([, count]) => count >= rank);
+  const [bound, count] = grown[at] ?? [0, 0];
+  const [lower, below] = grown[at - 1] ?? [0, 0];
+  return bound === Infinity ? lower : lower + ((bound - lower) * (rank - below)) / (count - below);
+};
+
 describe("The figures of a node", () => {
   let metrics: Metrics;
   let ledger: Ledger;
@@ -50,7 +140,7 @@ describe("The figures of a node", () => {
   let other: string;
 
   before(async () => {
-    metrics = await createMetrics();
+    metrics = createMetrics(stillTimers);
     const opened = await openLedger({ observer: metrics.ledger });
     if (isLeft(opened)) throw new Error(opened.left.message);
     ledger = opened.right;
@@ -59,6 +149,7 @@ describe("The figures of a node", () => {
       logger: pino({ level: "silent" }),
       config: { port: 0 },
       observer: metrics.http,
+      instruments: metrics.instruments,
     });
     if (isLeft(made)) throw new Error(made.left.message);
     server = made.right;
@@ -82,6 +173,7 @@ describe("The figures of a node", () => {
     await server.close();
     await figures.close();
     await ledger.close();
+    metrics.close();
   });
 
   const scrape = async () => {
@@ -158,6 +250,58 @@ describe("The figures of a node", () => {
     expect(now.get("process_resident_memory_bytes")).to.be.greaterThan(1_000_000);
   });
 
+  it("are what the console shows at the same moment, each of its instruments", async () => {
+    const stream = await openStream(base, "/v2/instruments/readings", {
+      request: { seconds: 60, points: 3 },
+    });
+    // nothing happens between a text and the sample after it
+    const read = async () => {
+      passed.ms += 5_000;
+      const text = parsed(metrics.text());
+      metrics.sample();
+      await stream.until(stream.frames.length + 1);
+      const frame: InstrumentsFrame = Object(stream.frames.at(-1));
+      return { text, frame };
+    };
+    await stream.until(1);
+    const first = await read();
+    for (const command of ["five", "six"]) await submit(command, alice);
+    await submit("six", alice);
+    const second = await read();
+    const texts = { before: first.text, now: second.text };
+    const { values } = second.frame;
+    for (const instrument of instruments) {
+      const expected = expectedOf(instrument, texts);
+      const shown = values[instrument.name]?.[0];
+      // memory and processor time go on between the text and the sample
+      const goesOn = ["processor", "memory", "heap"].includes(instrument.name);
+      if (expected === undefined || !goesOn) expect(shown, instrument.name).to.equal(expected);
+      else expect(shown).to.be.closeTo(expected, 0.3 * Math.abs(expected) + 0.05);
+    }
+    expect(values).to.include.keys("commands", "latency-tail", "rejections", "memory", "heap");
+    expect(second.frame.listed["tallystick_submission_rejections_total"]).to.deep.equal({
+      DUPLICATE_COMMAND: second.text.get(
+        'tallystick_submission_rejections_total{code="DUPLICATE_COMMAND"}',
+      ),
+      PACKAGE_NAMES_NOT_FOUND: 1,
+    });
+    stream.webSocket.close();
+    await stream.closed;
+  });
+
+  it("are listed as instruments for administrators alone, with their bytes", async () => {
+    const list = async (user: string) => {
+      const headers = { authorization: `Bearer ${await developmentToken(user)}` };
+      const reply = await fetch(`${base}/v2/instruments`, { headers });
+      return { status: reply.status, json: Object(await reply.json()) };
+    };
+    const listed = await list("ledger-api-user");
+    expect(listed.json.bytes).to.equal(metrics.instruments.bytes).and.to.be.lessThan(1_500_000);
+    const names = listed.json.instruments.map(({ name }: Instrument) => name);
+    expect(names).to.deep.equal(instruments.map(({ name }) => name));
+    expect((await list("somebody")).status).to.be.within(401, 403);
+  });
+
   it("count what the log says of damage and interruptions, by kind", async () => {
     metrics.ledger.noticed?.({ kind: "views-damaged", message: "/a/path" });
     metrics.ledger.noticed?.({ kind: "views-damaged", message: "/another" });
@@ -194,7 +338,7 @@ describe("The figures of a node", () => {
       await fetch(`${base}/v2/nowhere-${at}`);
       await statusOf(`${base}/v2/version`, "PURGE");
     }
-    const text = await metrics.text();
+    const text = metrics.text();
     expect(text).to.not.match(/user-\d|nowhere-\d|PURGE/);
     const routes = new Set([...text.matchAll(/route="([^"]*)"/g)].map(([, route]) => route));
     const known = new Set(["none", ...endpoints.map(({ path }) => path)]);

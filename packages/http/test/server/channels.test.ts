@@ -3,10 +3,11 @@ import { channels } from "../../src/server/channels.js";
 import { endpoints } from "../../src/server/endpoints.js";
 
 describe("the table of channels", () => {
-  it("has the six channels of ledger-api 1.3", () => {
+  it("has the six channels of ledger-api 1.3, and ours", () => {
     expect(channels.map(({ path }) => path).sort()).to.deep.equal([
       "/v2/commands/command-completions",
       "/v2/commands/completions",
+      "/v2/instruments/readings",
       "/v2/state/active-contracts",
       "/v2/updates",
       "/v2/updates/flats",

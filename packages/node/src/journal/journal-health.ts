@@ -114,7 +114,7 @@ const unwatched = (store: EventStore): JournalHealth => ({
   store,
   error: () => undefined,
   onChanged: new Listeners().add,
-  status: () => ({ isUsable: true, silentMs: 0, unknownAppends: 0 }),
+  status: () => ({ isUsable: true, silentMs: 0, unknownAppends: 0, leader: undefined }),
   stop: () => undefined,
 });
 
@@ -162,6 +162,7 @@ export const watchJournal = (
       isUsable: watch.error() === undefined,
       silentMs: watch.silentMs(),
       unknownAppends,
+      leader: remote?.leader(),
     }),
     stop: () => timer.cancel(),
   };

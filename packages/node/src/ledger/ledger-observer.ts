@@ -7,6 +7,26 @@ export interface StoreStatus {
   readonly silentMs: number;
   /** Appends so far whose outcome was unknown at first. */
   readonly unknownAppends: number;
+  /** The node of a cluster that takes the appends, its leader; undefined for an embedded store. */
+  readonly leader: string | undefined;
+}
+
+/** How the nodes of one journal share its appends. */
+export interface TurnStatus {
+  /** Nodes that contend for the journal now, this one included. */
+  readonly nodes: number;
+  /** Appends of this node so far that came after those of another one, and were decided again. */
+  readonly lostRaces: number;
+}
+
+/** Parts of a data folder. */
+export type DataPart = "journal" | "views" | "wallet" | "snapshot" | "archives";
+
+/** What a data folder takes, and what is left for it. */
+export interface DiskUse {
+  readonly bytes: Readonly<Record<DataPart, number>>;
+  /** What this process may still write to the folder's file system. */
+  readonly freeBytes: number;
 }
 
 /** Metrics of a ledger, cheap to read at any time. */
@@ -21,6 +41,10 @@ export interface LedgerGauges {
   readonly findings: () => number;
   /** The store of the journal. */
   readonly store: () => StoreStatus;
+  /** The turns of the nodes that append to the journal. */
+  readonly turns: () => TurnStatus;
+  /** What the data folder takes; undefined for a ledger in memory. */
+  readonly disk: () => DiskUse | undefined;
 }
 
 /** An answered submission. */

@@ -2,6 +2,7 @@ import { entriesOf, vettedAmong } from "@tallystick/core";
 import { right } from "fp-ts/lib/Either.js";
 import { keepSubscribed } from "../journal/keep-subscribed.js";
 import { offsetWaits } from "../pipeline/offset-waits.js";
+import { diskUse } from "./disk-use.js";
 import type { LedgerPart } from "./ledger-parts.js";
 import { watchDataFolder } from "./watch-files.js";
 
@@ -17,11 +18,19 @@ export const waitingCallers: LedgerPart<"waits", "pipeline"> = {
  */
 export const incoming: LedgerPart<
   "incoming",
-  "journal" | "pipeline" | "health" | "views" | "projectors" | "scrubber" | "archives" | "waits"
+  | "journal"
+  | "pipeline"
+  | "health"
+  | "views"
+  | "projectors"
+  | "scrubber"
+  | "archives"
+  | "waits"
+  | "turns"
 > = {
   open: (opening) => {
     const { options, config, journal, pipeline, health, views, projectors, scrubber } = opening;
-    const { archives, uploaded, waits } = opening;
+    const { archives, uploaded, waits, turns, data } = opening;
     pipeline.onCommitted((entries) => {
       for (const projector of projectors) projector.offer(entries);
       waits.advanced();
@@ -38,6 +47,8 @@ export const incoming: LedgerPart<
       waiting: () => pipeline.waiting(),
       findings: () => scrubber?.findings().length ?? 0,
       store: () => health.status(),
+      turns: () => turns.status(),
+      disk: () => (data === undefined ? undefined : diskUse(data)),
     });
     const followed = async () => right(pipeline.committed().state.offset - 1);
     // what other nodes append, as soon as the store pushes it

@@ -42,6 +42,8 @@ export interface AutomationStatus {
   readonly runs: number;
   /** Commands that took effect. */
   readonly submitted: number;
+  /** Coins that its commands brought to somebody, units of 10^-10. */
+  readonly movedUnits: bigint;
   readonly failed: number;
   /** Errors by code; PLANNING for those before there was a command. */
   readonly errors: Readonly<Record<string, number>>;

@@ -1,4 +1,5 @@
 import type { Timers } from "@tallystick/background";
+import type { TurnStatus } from "../ledger/ledger-observer.js";
 import type { TurnRoster } from "./turn-roster.js";
 
 /**
@@ -15,6 +16,7 @@ export interface AppendTurns {
   appended(durationMs: number): void;
   /** Records events of others. */
   followed(): void;
+  status(): TurnStatus;
   stop(): void;
 }
 
@@ -70,6 +72,7 @@ export const everyTurn: AppendTurns = {
   lostRace: () => undefined,
   appended: () => undefined,
   followed: () => undefined,
+  status: () => ({ nodes: 1, lostRaces: 0 }),
   stop: () => undefined,
 };
 
@@ -82,6 +85,7 @@ class SharedTurns implements AppendTurns {
   readonly #timers: TurnParts["timers"];
   readonly #others = new Map<string, { readonly appendMs: number; readonly heardAt: number }>();
   #lostUntil = 0;
+  #lostRaces = 0;
   #contendedUntil = 0;
   #saidAt = Number.NEGATIVE_INFINITY;
   /** The announced append time of this node. */
@@ -126,6 +130,7 @@ class SharedTurns implements AppendTurns {
 
   lostRace(): void {
     const now = this.#timers.nowMs();
+    this.#lostRaces += 1;
     this.#lostUntil = now + contendedMs;
     this.#contendedUntil = now + contendedMs;
     this.#movedAt = now;
@@ -140,6 +145,10 @@ class SharedTurns implements AppendTurns {
   followed(): void {
     this.#movedAt = this.#timers.nowMs();
     this.#followedAt = this.#movedAt;
+  }
+
+  status(): TurnStatus {
+    return { nodes: this.#contenders(this.#timers.nowMs()).size, lostRaces: this.#lostRaces };
   }
 
   stop(): void {

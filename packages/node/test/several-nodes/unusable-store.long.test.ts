@@ -140,6 +140,7 @@ describe("A node whose store cannot be used", () => {
         remote: {
           address: "esdb://h:1",
           maxAppendBytes: 1_000_000,
+          leader: () => undefined,
           look: async () => looked,
         },
       },

@@ -1,4 +1,4 @@
-import { numericToText, timestampToText } from "@tallystick/core";
+import { isNumericUnits, numericToText, timestampToText } from "@tallystick/core";
 import type { Wallet } from "@tallystick/node";
 import {
   optional,
@@ -20,6 +20,8 @@ import { refused, walletRow } from "../rows/wallet-row.js";
 const AutomationWire = wireObject("AutomationStatus", {
   runs: required(wireInt64),
   submitted: required(wireInt64),
+  /** That its commands brought to somebody. */
+  coins_moved: optional(wireString),
   failed: required(wireInt64),
   errors: required(wireMap(wireInt64)),
   last_error: optional(wireString),
@@ -73,10 +75,11 @@ const statusOf = (wallet: Wallet): TypeOf<typeof AutomationsWire> => {
       : { operator_available: holdingsNow(wallet, settings.operator, round).total_available_coin }),
     automations: Object.fromEntries(
       Object.entries(automations).map(
-        ([name, { lastError, lastRunAt, nextRunInMs, lacking, ...counts }]) => [
+        ([name, { lastError, lastRunAt, nextRunInMs, lacking, movedUnits, ...counts }]) => [
           name,
           {
             ...counts,
+            ...(isNumericUnits(movedUnits) ? { coins_moved: numericToText(movedUnits) } : {}),
             lacking: lacking.map(({ payer, needed, available }) => ({
               party: payer,
               needed: numericToText(needed),

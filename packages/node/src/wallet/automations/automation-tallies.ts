@@ -8,6 +8,7 @@ const mostLacking = 100;
 interface Tally {
   runs: number;
   submitted: number;
+  movedUnits: bigint;
   failed: number;
   readonly errors: Map<ErrorCode | "PLANNING", number>;
   lastError: string | undefined;
@@ -26,9 +27,11 @@ export class AutomationTallies {
     tally.lastRunAt = at;
   }
 
-  /** Counts a command that took effect. */
-  submitted(name: string): void {
-    this.#tally(name).submitted++;
+  /** Counts a command that took effect, and the coins that it moved; units of 10^-10. */
+  submitted(name: string, movedUnits: bigint): void {
+    const tally = this.#tally(name);
+    tally.submitted++;
+    tally.movedUnits += movedUnits;
   }
 
   /**
@@ -84,6 +87,7 @@ export class AutomationTallies {
     const made: Tally = {
       runs: 0,
       submitted: 0,
+      movedUnits: 0n,
       failed: 0,
       errors: new Map(),
       lacking: new Map(),

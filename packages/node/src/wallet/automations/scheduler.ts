@@ -22,6 +22,7 @@ import { readable } from "../contracts/readable.js";
 import { knownContracts } from "../contracts/known-contracts.js";
 import { knownCrowdedOwners } from "./crowded-owners.js";
 import { knownLockedDust } from "./locked-dust.js";
+import { movedUnits } from "./moved-units.js";
 import type { SchedulerParts } from "./scheduler-parts.js";
 import type { Scheduler, SchedulerStatus } from "../wallet.js";
 
@@ -300,7 +301,8 @@ export class WalletScheduler implements Scheduler {
       if (!isOvertaken(code)) this.#failed(name, commandId, code, `${code}: ${cause}`);
       return false;
     }
-    this.#tallies.submitted(name);
+    const { views } = this.#parts;
+    this.#tallies.submitted(name, movedUnits(views, submission.actAs, outcome.right.updateId));
     this.#backOff.succeeded(commandId);
     return true;
   }

@@ -14,8 +14,8 @@ describe("the tallies of automations", () => {
     const tallies = new AutomationTallies();
     tallies.ran("sweep", 5);
     tallies.ran("sweep", 7);
-    tallies.submitted("sweep");
-    tallies.submitted("network");
+    tallies.submitted("sweep", 3n);
+    tallies.submitted("network", 0n);
     tallies.failed("sweep", "CONTRACT_NOT_FOUND", "first");
     tallies.failed("sweep", "PLANNING", "second");
     tallies.failed("sweep", "PLANNING", "third");
@@ -24,6 +24,7 @@ describe("the tallies of automations", () => {
       sweep: {
         runs: 2,
         submitted: 1,
+        movedUnits: 3n,
         failed: 3,
         errors: { CONTRACT_NOT_FOUND: 1, PLANNING: 2 },
         lastError: "third",
@@ -34,6 +35,7 @@ describe("the tallies of automations", () => {
       network: {
         runs: 0,
         submitted: 1,
+        movedUnits: 0n,
         failed: 0,
         errors: {},
         lastError: undefined,

@@ -1,0 +1,386 @@
+import type { Instrument } from "./instrument.js";
+
+const submissionSeconds = "tallystick_submission_duration_seconds";
+const minute = 60;
+const day = 86_400;
+
+const work: ReadonlyArray<Instrument> = [
+  {
+    name: "commands",
+    unit: "per-second",
+    reads: { kind: "rate", metric: "tallystick_submissions_total" },
+  },
+  {
+    name: "latency-median",
+    unit: "seconds",
+    reads: { kind: "quantile", metric: submissionSeconds, quantile: 0.5 },
+  },
+  {
+    name: "latency-tail",
+    unit: "seconds",
+    reads: { kind: "quantile", metric: submissionSeconds, quantile: 0.99 },
+    limits: {
+      side: "above",
+      watch: 1,
+      act: 5,
+      forSeconds: 2 * minute,
+      alert: "LedgerSlowCommands",
+      title: "Commands are slow",
+      advice:
+        "Look at the disk and the processor first: a slow append or a busy main thread delays every command. If both are idle, find the slow command with a [trace](troubleshooting.md).",
+    },
+  },
+  {
+    name: "rejections",
+    unit: "per-second",
+    reads: { kind: "rate", metric: "tallystick_submission_rejections_total" },
+  },
+  {
+    name: "failures",
+    unit: "per-second",
+    reads: {
+      kind: "rate",
+      metric: "tallystick_http_request_duration_seconds_count",
+      only: { label: "status", matches: /^5/ },
+    },
+    limits: {
+      side: "above",
+      watch: 0,
+      act: 1,
+      forSeconds: 2 * minute,
+      alert: "LedgerServerErrors",
+      title: "Requests fail with a server error",
+      advice:
+        "The log has a line with the reason for each. Statuses 503 end by themselves when the part that is not ready recovers; a 500 is an error of the node: keep its log line and report it.",
+    },
+  },
+  {
+    name: "waiting",
+    unit: "count",
+    reads: { kind: "value", metric: "tallystick_waiting_commands" },
+    limits: {
+      side: "above",
+      watch: 100,
+      act: 200,
+      forSeconds: 2 * minute,
+      alert: "LedgerQueueFull",
+      title: "Commands wait",
+      advice:
+        "Clients submit faster than the node commits. Beyond `ledger.maxWaitingSubmissions`, 256 by default, they get PARTICIPANT_BACKPRESSURE. Let them submit less at once, or look for a slow disk.",
+    },
+  },
+  {
+    name: "websockets",
+    unit: "count",
+    reads: { kind: "value", metric: "tallystick_websockets" },
+  },
+];
+
+const lag: ReadonlyArray<Instrument> = [
+  {
+    name: "parts-ready",
+    unit: "share",
+    reads: { kind: "least", metric: "tallystick_ready" },
+    limits: {
+      side: "below",
+      watch: 1,
+      act: 1,
+      forSeconds: 10 * minute,
+      alert: "PartNotReady",
+      title: "A part of the node is not ready",
+      advice:
+        "`/readyz` and the health page name the part and the reason. After a start, views and wallet catch up with the journal by themselves; the reason has their progress.",
+    },
+  },
+  {
+    name: "view-lag",
+    unit: "events",
+    reads: { kind: "value", metric: "tallystick_view_lag_events" },
+    limits: {
+      side: "above",
+      watch: 1_000,
+      act: 10_000,
+      forSeconds: 5 * minute,
+      alert: "LedgerViewsBehind",
+      title: "The ledger views are behind",
+      advice:
+        "Reads wait for them, and commands do not. They catch up when the load falls. If they do not move, the log says `views-stalled`; restart the node, which rebuilds them if they are damaged.",
+    },
+  },
+  {
+    name: "wallet-lag",
+    unit: "events",
+    reads: { kind: "value", metric: "tallystick_wallet_view_lag_events" },
+    limits: {
+      side: "above",
+      watch: 1_000,
+      act: 10_000,
+      forSeconds: 5 * minute,
+      alert: "WalletViewsBehind",
+      title: "The wallet views are behind",
+      advice:
+        "Wallets answer late or with 503 until they catch up. The progress is on the health page. If they do not move, restart the node.",
+    },
+  },
+  {
+    name: "automation-lag",
+    unit: "seconds",
+    reads: { kind: "value", metric: "tallystick_automation_lag_seconds" },
+    limits: {
+      side: "above",
+      watch: 10,
+      act: minute,
+      forSeconds: 5 * minute,
+      alert: "WalletAutomationLate",
+      title: "Automations are late",
+      advice:
+        "Transfers and renewals happen later than they should. The page of automations shows which one fails again and again, and whether they are paused.",
+    },
+  },
+  {
+    name: "automation-errors",
+    unit: "per-second",
+    reads: { kind: "rate", metric: "tallystick_automation_errors_total" },
+    limits: {
+      side: "above",
+      watch: 0,
+      act: 0.2,
+      forSeconds: 5 * minute,
+      alert: "WalletAutomationFails",
+      title: "Automations fail",
+      advice:
+        "The page of automations has the last error of each. Most often the operator or a wallet has too few coins.",
+    },
+  },
+];
+
+const storage: ReadonlyArray<Instrument> = [
+  {
+    name: "store-up",
+    unit: "share",
+    reads: { kind: "value", metric: "tallystick_store_up" },
+    limits: {
+      side: "below",
+      watch: 1,
+      act: 1,
+      forSeconds: minute,
+      alert: "LedgerNotTakingCommands",
+      title: "The journal cannot be written",
+      advice:
+        "Nothing acknowledged is lost, and commands succeed again without a restart. On a disk: free space, or look for its errors in the system's log. On EventStoreDB: look whether its cluster has a leader.",
+    },
+  },
+  {
+    name: "append-tail",
+    unit: "seconds",
+    reads: { kind: "quantile", metric: "tallystick_append_duration_seconds", quantile: 0.99 },
+    limits: {
+      side: "above",
+      watch: 0.1,
+      act: 0.5,
+      forSeconds: 5 * minute,
+      alert: "LedgerSlowDisk",
+      title: "Appends to the journal are slow",
+      advice:
+        "The disk, or the network to EventStoreDB, is slow or shared. Every append is flushed: use a local SSD, and no disk that flushes slowly.",
+    },
+  },
+  {
+    name: "store-silence",
+    unit: "seconds",
+    reads: { kind: "value", metric: "tallystick_store_silent_seconds" },
+  },
+  {
+    name: "turn-nodes",
+    unit: "count",
+    reads: { kind: "value", metric: "tallystick_append_turn_nodes" },
+  },
+  {
+    name: "races-lost",
+    unit: "per-second",
+    reads: { kind: "rate", metric: "tallystick_append_races_lost_total" },
+  },
+  {
+    name: "journal-size",
+    unit: "bytes",
+    reads: {
+      kind: "value",
+      metric: "tallystick_data_bytes",
+      only: { label: "part", matches: /^journal$/ },
+    },
+  },
+  {
+    name: "data-size",
+    unit: "bytes",
+    reads: { kind: "value", metric: "tallystick_data_bytes" },
+  },
+  {
+    name: "disk-free",
+    unit: "bytes",
+    reads: { kind: "value", metric: "tallystick_disk_free_bytes" },
+    limits: {
+      side: "below",
+      watch: 5e9,
+      act: 1e9,
+      forSeconds: minute,
+      alert: "DiskNearlyFull",
+      title: "The disk is nearly full",
+      advice:
+        "Free space or move the node to a larger disk. [Pruning](journal-format.md#pruning) bounds the journal. A full disk stops commands and loses nothing.",
+    },
+  },
+  {
+    name: "disk-lasts",
+    unit: "seconds",
+    reads: { kind: "lasts", of: "disk-free" },
+    limits: {
+      side: "below",
+      watch: 7 * day,
+      act: day,
+      forSeconds: 10 * minute,
+      alert: "DiskFillsUp",
+      title: "The disk fills up",
+      advice:
+        "At the rate of the last day the disk is full within a day. See above; look also for other programs that write to it.",
+    },
+  },
+  {
+    name: "damage",
+    unit: "count",
+    reads: { kind: "value", metric: "tallystick_damage_findings" },
+    limits: {
+      side: "above",
+      watch: 0,
+      act: 0,
+      forSeconds: 0,
+      alert: "LedgerDataDamaged",
+      title: "Data is damaged",
+      advice:
+        "Look at [Damage](#damage). The health page and `/readyz` say where. Snapshots and views are rebuilt; a damaged journal is restored from a copy.",
+    },
+  },
+];
+
+const machine: ReadonlyArray<Instrument> = [
+  {
+    name: "memory",
+    unit: "bytes",
+    reads: { kind: "value", metric: "process_resident_memory_bytes" },
+  },
+  {
+    name: "heap",
+    unit: "share",
+    reads: {
+      kind: "value",
+      metric: "nodejs_heap_size_used_bytes",
+      per: "nodejs_heap_size_limit_bytes",
+    },
+    limits: {
+      side: "above",
+      watch: 0.75,
+      act: 0.9,
+      forSeconds: 2 * minute,
+      alert: "HeapNearlyFull",
+      title: "The heap is nearly full",
+      advice:
+        "The process ends when it is full; nothing acknowledged is lost. Give it more with `NODE_OPTIONS=--max-old-space-size=4096`, and see [Memory](configuration.md#memory) for what bounds it.",
+    },
+  },
+  {
+    name: "processor",
+    unit: "cores",
+    reads: { kind: "rate", metric: "process_cpu_seconds_total" },
+  },
+  {
+    name: "loop-delay",
+    unit: "seconds",
+    reads: { kind: "quantile", metric: "tallystick_event_loop_delay_seconds", quantile: 0.99 },
+    limits: {
+      side: "above",
+      watch: 0.25,
+      act: 1,
+      forSeconds: 2 * minute,
+      alert: "EventLoopBlocked",
+      title: "The main thread is busy",
+      advice:
+        "Commands and answers wait for it. Large reads are done by threads (`--threads`); fewer or smaller commands at once help, and so does a machine that is not shared.",
+    },
+  },
+];
+
+const money: ReadonlyArray<Instrument> = [
+  {
+    name: "operator-coins",
+    unit: "coins",
+    reads: { kind: "value", metric: "tallystick_operator_coins" },
+    limits: {
+      side: "below",
+      watch: 10,
+      act: 1,
+      forSeconds: minute,
+      alert: "OperatorLacksCoins",
+      title: "The operator has too few coins",
+      advice:
+        "Nothing that it pays for is done: preapprovals, traffic, set-ups of parties. Send coins to the operator's party.",
+    },
+  },
+  {
+    name: "coins-last",
+    unit: "seconds",
+    reads: { kind: "lasts", of: "operator-coins" },
+    limits: {
+      side: "below",
+      watch: 7 * day,
+      act: day,
+      forSeconds: 10 * minute,
+      alert: "OperatorSpendsFast",
+      title: "The operator's coins run out",
+      advice:
+        "At the rate of the last day they are spent within a day. The operator's history shows for what; send coins to its party.",
+    },
+  },
+  {
+    name: "traffic-left",
+    unit: "bytes",
+    reads: { kind: "value", metric: "tallystick_traffic_left_bytes" },
+  },
+  {
+    name: "traffic-lasts",
+    unit: "seconds",
+    reads: { kind: "lasts", of: "traffic-left" },
+    limits: {
+      side: "below",
+      watch: day,
+      act: day / 24,
+      forSeconds: 10 * minute,
+      alert: "TrafficRunsOut",
+      title: "The extra traffic runs out",
+      advice:
+        "Switch the top-up on (`wallet.traffic.targetThroughput`), or buy traffic. Without it, the free rate of the network remains.",
+    },
+  },
+];
+
+/** Every instrument of the console: series, limits, alerts and documents follow from these rows. */
+export const instruments: ReadonlyArray<Instrument> = [
+  ...work,
+  ...lag,
+  ...storage,
+  ...machine,
+  ...money,
+];
+
+/** Metrics whose figures the console lists one by one, by a label. */
+export const listedMetrics: ReadonlyArray<readonly [metric: string, label: string]> = [
+  ["tallystick_submission_rejections_total", "code"],
+  ["tallystick_http_errors_total", "code"],
+  ["tallystick_ready", "part"],
+  ["tallystick_store_leader", "leader"],
+  ["tallystick_data_bytes", "part"],
+  ["tallystick_automation_runs_total", "automation"],
+  ["tallystick_automation_commands_total", "automation"],
+  ["tallystick_automation_errors_total", "automation"],
+  ["tallystick_automation_coins_moved_total", "automation"],
+  ["tallystick_automation_last_run_timestamp_seconds", "automation"],
+  ["tallystick_automation_next_run_seconds", "automation"],
+];

@@ -1,0 +1,136 @@
+import { expect } from "chai";
+import type { Timers } from "@tallystick/background";
+import { InstrumentPanel } from "../../src/metrics/instrument-panel.js";
+import { instruments } from "../../src/metrics/instruments.js";
+import { type Found, Registry } from "../../src/metrics/registry.js";
+
+const startedAt = 1_700_000_000_000;
+const minuteMs = 60_000;
+
+/** A panel on a registry, with a clock that the test moves. */
+const panelOn = (registry: Registry) => {
+  const time = { ms: 0 };
+  const nothing = { cancel: () => undefined, refresh: () => undefined };
+  const timer = { ...nothing, unref: () => timer };
+  const timers: Timers = {
+    nowMs: () => time.ms,
+    wallMs: () => startedAt + time.ms,
+    after: () => timer,
+    every: () => timer,
+    later: () => undefined,
+  };
+  const panel = new InstrumentPanel(() => registry.now(), timers);
+  const sampleAfter = (ms: number) => {
+    time.ms += ms;
+    return panel.sample();
+  };
+  return { panel, sampleAfter };
+};
+
+/** A registry with gauges that the test sets. */
+const gaugesOf = (...names: ReadonlyArray<string>) => {
+  const registry = new Registry();
+  const values: Record<string, number> = {};
+  for (const name of names)
+    registry.reading({ name, help: name }, "gauge", (): Found => values[name]);
+  return { registry, values };
+};
+
+describe("the panel of instruments", () => {
+  it("has names that are there once, and forecasts of what is there", () => {
+    const names = instruments.map(({ name }) => name);
+    expect(new Set(names).size).to.equal(names.length);
+    for (const { reads } of instruments)
+      if (reads.kind === "lasts") expect(names).to.include(reads.of);
+  });
+
+  it("has rates of counters and quantiles of histograms since the last sample", () => {
+    const registry = new Registry();
+    const commands = registry.counter({ name: "tallystick_submissions_total", help: "" })();
+    const seconds = registry.histogram(
+      { name: "tallystick_submission_duration_seconds", help: "", bounds: [0.1, 0.2, 1] },
+      "outcome",
+    );
+    const { sampleAfter } = panelOn(registry);
+    seconds("committed").observe(0.9);
+    expect(sampleAfter(5_000).values).to.not.have.any.keys("commands", "latency-median");
+    commands.value += 20;
+    for (let each = 0; each < 10; each += 1) seconds("committed").observe(0.15);
+    seconds("rejected").observe(5);
+    const { values } = sampleAfter(5_000);
+    expect(values["commands"]).to.deep.equal([4, 4, 4]);
+    // 5.5 of the 10 in the bucket from 0.1 to 0.2
+    expect(values["latency-median"]?.[0]).to.be.closeTo(0.155, 1e-9);
+    expect(values["latency-tail"]?.[0]).to.equal(1);
+    const later = sampleAfter(5_000).values;
+    expect(later["commands"]?.[0]).to.equal(0);
+    expect(later).to.not.have.property("latency-tail");
+  });
+
+  it("is yellow beyond a limit, and red when it stays beyond the other for its time", () => {
+    const { registry, values } = gaugesOf("tallystick_waiting_commands");
+    const { sampleAfter } = panelOn(registry);
+    const stateWith = (waiting: number, afterMs: number) => {
+      values["tallystick_waiting_commands"] = waiting;
+      return sampleAfter(afterMs).states["waiting"];
+    };
+    expect(stateWith(100, 5_000)).to.equal(undefined);
+    expect(stateWith(101, 5_000)).to.equal("watch");
+    expect(stateWith(201, 5_000)).to.equal("watch");
+    expect(stateWith(201, 119_000)).to.equal("watch");
+    expect(stateWith(201, 1_000)).to.equal("act");
+    expect(stateWith(150, 5_000)).to.equal("watch");
+    expect(stateWith(201, 5_000)).to.equal("watch");
+    expect(stateWith(0, 5_000)).to.equal(undefined);
+  });
+
+  it("says how long something lasts if it falls as before, after half an hour", () => {
+    const { registry, values } = gaugesOf("tallystick_operator_coins");
+    const { sampleAfter } = panelOn(registry);
+    const lastsWith = (coins: number, afterMs: number) => {
+      values["tallystick_operator_coins"] = coins;
+      return sampleAfter(afterMs).values["coins-last"]?.[0];
+    };
+    expect(lastsWith(1_000, 5_000)).to.equal(undefined);
+    expect(lastsWith(900, 10 * minuteMs)).to.equal(undefined);
+    // 400 in 40 minutes
+    expect(lastsWith(600, 30 * minuteMs)).to.be.closeTo(3_600, 60);
+    expect(lastsWith(1_000, minuteMs)).to.equal(undefined);
+  });
+
+  it("lists figures by their label, those of several labels together", () => {
+    const registry = new Registry();
+    const errors = registry.counter(
+      { name: "tallystick_automation_errors_total", help: "" },
+      "automation",
+      "code",
+    );
+    errors("sweep", "A").value += 2;
+    errors("sweep", "B").value += 3;
+    errors("network", "A").value += 1;
+    const { sampleAfter } = panelOn(registry);
+    expect(sampleAfter(5_000).listed).to.deep.equal({
+      tallystick_automation_errors_total: { sweep: 5, network: 1 },
+    });
+  });
+
+  it("tells its listeners each sample, and keeps the history in a fixed number of bytes", () => {
+    const { registry, values } = gaugesOf("tallystick_waiting_commands");
+    const { panel, sampleAfter } = panelOn(registry);
+    const heard: Array<number | undefined> = [];
+    const stop = panel.onSample((now) => heard.push(now.values["waiting"]?.[0]));
+    const { bytes } = panel;
+    for (let at = 0; at < 3_000; at += 1) {
+      values["tallystick_waiting_commands"] = at % 7;
+      sampleAfter(5_000);
+    }
+    stop();
+    sampleAfter(5_000);
+    expect(heard).to.have.lengthOf(3_000);
+    expect(panel.bytes).to.equal(bytes).and.to.be.lessThan(1_500_000);
+    const hour = panel.history(3_600, 90);
+    expect(hour).to.have.lengthOf(90);
+    for (const { values: of } of hour) expect(of["waiting"]?.slice(1)).to.deep.equal([0, 6]);
+    expect(panel.history(86_400, 90).length).to.be.within(10, 90);
+  });
+});
