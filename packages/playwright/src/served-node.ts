@@ -1,14 +1,17 @@
 import {
   createHttpServer,
+  createMetrics,
   developmentService,
   developmentUser,
   type HttpSettings,
+  type Metrics,
 } from "@tallystick/http";
 import {
   type Ledger,
   type LedgerOptions,
   openLedger,
   openValidator,
+  partStates,
   type ValidatorOptions,
   type Wallet,
 } from "@tallystick/node";
@@ -84,10 +87,17 @@ interface Opened {
   close(): Promise<void>;
 }
 
-const opened = async ({ coin = true, ...options }: NodeOptions): Promise<Opened> => {
+const opened = async (
+  { coin = true, ...options }: NodeOptions,
+  metrics: Metrics,
+): Promise<Opened> => {
   const { packages = [], manualClock = false, config = {}, wallet } = options;
   if (!coin && manualClock) throw new Error("manualClock: expected coin, whose clock it is");
-  const ofLedger = { packages, config: { projectorThread: "main" as const, ...config } };
+  const ofLedger = {
+    packages,
+    observer: metrics.ledger,
+    config: { projectorThread: "main" as const, ...config },
+  };
   if (!coin) {
     const found = await openLedger(ofLedger);
     if (isLeft(found)) throw new Error(found.left.message);
@@ -120,12 +130,18 @@ const apiOf =
     return (text === "" ? undefined : JSON.parse(text)) as A;
   };
 
-const listening = async ({ ledger, wallet }: Opened, http: NodeOptions["http"]) => {
+const listening = async (
+  { ledger, wallet }: Opened,
+  http: NodeOptions["http"],
+  metrics: Metrics,
+) => {
   const made = await createHttpServer({
     ledger,
     wallet,
     logger: pino({ level: "silent" }),
     config: { ...http, port: 0 },
+    observer: metrics.http,
+    instruments: metrics.instruments,
     site: siteFolder,
   });
   if (isLeft(made)) throw new Error(made.left.message);
@@ -149,12 +165,18 @@ const microsPerSecond = 1_000_000;
  * await node.close();
  */
 export const serveNode = async (options: NodeOptions = {}): Promise<ServedNode> => {
-  const node = await opened(options);
+  const metrics = createMetrics();
+  const node = await opened(options, metrics);
   const { ledger, wallet } = node;
-  const { server, url } = await listening(node, options.http).catch(async (error: unknown) => {
-    await node.close();
-    throw error;
-  });
+  metrics.opened(() => partStates(node));
+  if (wallet !== undefined) metrics.walletOpened(wallet);
+  metrics.sample();
+  const { server, url } = await listening(node, options.http, metrics).catch(
+    async (error: unknown) => {
+      await node.close();
+      throw error;
+    },
+  );
   const api = apiOf(url);
   return {
     url,
@@ -181,6 +203,7 @@ export const serveNode = async (options: NodeOptions = {}): Promise<ServedNode> 
     close: async () => {
       await server.close();
       await node.close();
+      metrics.close();
     },
   };
 };

@@ -21,8 +21,11 @@ export type InstrumentReads =
   | ({ readonly kind: "value"; readonly per?: string } & FiguresOf)
   /** The least of the figures. */
   | ({ readonly kind: "least" } & FiguresOf)
-  /** How much a counter grows a second since the last sample. */
-  | ({ readonly kind: "rate" } & FiguresOf)
+  /**
+   * How much a counter grows a second since the last sample; 0 where it has no figures yet, but
+   * `besides` has.
+   */
+  | ({ readonly kind: "rate"; readonly besides?: string } & FiguresOf)
   /** A quantile of what a histogram took since the last sample. */
   | { readonly kind: "quantile"; readonly metric: string; readonly quantile: number }
   /** In how long another instrument is 0, if it falls on as in the last day. */

@@ -33,7 +33,11 @@ const work: ReadonlyArray<Instrument> = [
   {
     name: "rejections",
     unit: "per-second",
-    reads: { kind: "rate", metric: "tallystick_submission_rejections_total" },
+    reads: {
+      kind: "rate",
+      metric: "tallystick_submission_rejections_total",
+      besides: "tallystick_submissions_total",
+    },
   },
   {
     name: "failures",
@@ -73,6 +77,11 @@ const work: ReadonlyArray<Instrument> = [
     name: "websockets",
     unit: "count",
     reads: { kind: "value", metric: "tallystick_websockets" },
+  },
+  {
+    name: "ledger-end",
+    unit: "count",
+    reads: { kind: "value", metric: "tallystick_ledger_end_offset" },
   },
 ];
 
@@ -138,9 +147,28 @@ const lag: ReadonlyArray<Instrument> = [
     },
   },
   {
+    name: "automations-paused",
+    unit: "count",
+    reads: { kind: "value", metric: "tallystick_automation_paused" },
+    limits: {
+      side: "above",
+      watch: 0,
+      act: 0,
+      forSeconds: 60 * minute,
+      alert: "WalletAutomationsPaused",
+      title: "The automations are paused",
+      advice:
+        "Nothing is merged, collected, renewed, topped up or expired until they are resumed, on the page of automations.",
+    },
+  },
+  {
     name: "automation-errors",
     unit: "per-second",
-    reads: { kind: "rate", metric: "tallystick_automation_errors_total" },
+    reads: {
+      kind: "rate",
+      metric: "tallystick_automation_errors_total",
+      besides: "tallystick_automation_runs_total",
+    },
     limits: {
       side: "above",
       watch: 0,
@@ -310,18 +338,28 @@ const machine: ReadonlyArray<Instrument> = [
 
 const money: ReadonlyArray<Instrument> = [
   {
+    name: "wallets",
+    unit: "count",
+    reads: { kind: "value", metric: "tallystick_wallets" },
+  },
+  {
     name: "operator-coins",
     unit: "coins",
     reads: { kind: "value", metric: "tallystick_operator_coins" },
+  },
+  {
+    name: "payers-lacking",
+    unit: "count",
+    reads: { kind: "value", metric: "tallystick_automation_lacking" },
     limits: {
-      side: "below",
-      watch: 10,
-      act: 1,
-      forSeconds: minute,
-      alert: "OperatorLacksCoins",
-      title: "The operator has too few coins",
+      side: "above",
+      watch: 0,
+      act: 0,
+      forSeconds: 10 * minute,
+      alert: "WalletPayersLackCoins",
+      title: "Somebody has too few coins",
       advice:
-        "Nothing that it pays for is done: preapprovals, traffic, set-ups of parties. Send coins to the operator's party.",
+        "The page of automations names who lacks how much for what: preapprovals, traffic, subscriptions, set-ups of parties. Send coins to that party; for most things it is the operator.",
     },
   },
   {

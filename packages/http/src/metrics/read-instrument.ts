@@ -75,7 +75,10 @@ const rateBetween = (
 ): number | undefined => {
   const seconds = (now.atMs - before.atMs) / msPerSecond;
   const values = valuesOf(now, reads);
-  if (seconds <= 0 || !now.figures.has(reads.metric)) return undefined;
+  const isThere = [reads.metric, reads.besides ?? reads.metric].some((each) =>
+    now.figures.has(each),
+  );
+  if (seconds <= 0 || !isThere) return undefined;
   // a counter that begins again, as in Prometheus
   return Math.max(0, sum(values) - sum(valuesOf(before, reads))) / seconds;
 };

@@ -159,6 +159,12 @@ const automationRows: ReadonlyArray<ReadRow<MeasuredWallet>> = [
     "counter",
     ({ movedUnits }) => Number(movedUnits) / unitsPerCoin,
   ),
+  automationRow(
+    "lacking",
+    "Payers with too few coins for what an automation would pay",
+    "gauge",
+    ({ lacking }) => lacking.length,
+  ),
   {
     name: "tallystick_automation_errors_total",
     help: "Failures of automations, by error code",

@@ -105,7 +105,8 @@ const expectedOf = ({ reads }: Instrument, { before, now }: Texts) => {
       : value / (sumIn(now, reads.per) ?? NaN);
   }
   if (reads.kind === "rate") {
-    if (figuresOf(now, reads.metric).length === 0) return undefined;
+    const there = [reads.metric, reads.besides ?? reads.metric];
+    if (there.every((each) => figuresOf(now, each).length === 0)) return undefined;
     return (
       ((sumIn(now, reads.metric, reads.only) ?? 0) -
         (sumIn(before, reads.metric, reads.only) ?? 0)) /

@@ -68,6 +68,8 @@ describe("the figures of automations", () => {
       'tallystick_automation_commands_total{automation="network"} 1',
       'tallystick_automation_coins_moved_total{automation="sweep"} 2.5',
       'tallystick_automation_coins_moved_total{automation="network"} 0',
+      'tallystick_automation_lacking{automation="sweep"} 0',
+      'tallystick_automation_lacking{automation="network"} 0',
       'tallystick_automation_errors_total{automation="sweep",code="CONTRACT_NOT_FOUND"} 2',
       'tallystick_automation_errors_total{automation="sweep",code="PLANNING"} 1',
       'tallystick_automation_last_run_timestamp_seconds{automation="sweep"} 5',

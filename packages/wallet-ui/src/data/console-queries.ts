@@ -76,7 +76,12 @@ export const useWalletUsers = (): UseQueryResult<ReadonlySet<string>> =>
   });
 
 export const useOperator = (): UseQueryResult<WalletSchemas["GetValidatorUserInfoResponse"]> =>
-  useConsoleQuery("operator", (api) => answerOf(api.wallet.GET("/v0/validator-user")));
+  usePartyQuery(
+    "console",
+    { name: "operator" },
+    (api) => answerOf(api.wallet.GET("/v0/validator-user")),
+    { everyMs: false },
+  );
 
 /** A party that the node knows. */
 export type KnownParty = LedgerSchemas["PartyDetails"];
@@ -179,6 +184,15 @@ export const useHealth = (): UseQueryResult<Health> => {
     };
   });
 };
+
+/** The instruments of the node, with their limits. */
+export const useInstrumentList = (): UseQueryResult<LedgerSchemas["InstrumentList"]> =>
+  usePartyQuery(
+    "console",
+    { name: "instruments" },
+    (api) => answerOf(api.ledger.GET("/v2/instruments", {})),
+    { everyMs: false },
+  );
 
 export const useProviders = (): UseQueryResult<
   ReadonlyArray<LedgerSchemas["IdentityProviderConfig"]>

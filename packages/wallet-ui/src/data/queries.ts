@@ -20,8 +20,11 @@ interface QuerySettings {
   readonly enabled?: boolean;
   /** Whether the data of the last params stay until those of the new ones come. */
   readonly keepPrevious?: boolean;
-  /** Read again at this interval also while changes come by themselves; milliseconds. */
-  readonly everyMs?: number;
+  /**
+   * Read again at this interval also while changes come by themselves, milliseconds; false: never
+   * by itself.
+   */
+  readonly everyMs?: number | false;
 }
 
 /**

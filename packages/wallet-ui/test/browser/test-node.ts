@@ -1,6 +1,6 @@
 import { LogService } from "@tallystick/audit";
-import { createHttpServer, type HttpSettings } from "@tallystick/http";
-import { openValidator, type Validator, type ValidatorOptions } from "@tallystick/node";
+import { createHttpServer, createMetrics, type HttpSettings, type Metrics } from "@tallystick/http";
+import { openValidator, partStates, type Validator, type ValidatorOptions } from "@tallystick/node";
 import { join } from "node:path";
 import { SignJWT } from "jose";
 import { isLeft } from "fp-ts/lib/Either.js";
@@ -20,6 +20,8 @@ export interface TestNode extends TestUsers {
   /** `http://127.0.0.1:12345` */
   readonly base: string;
   readonly validator: Validator;
+  /** What the console shows as instruments. */
+  readonly metrics: Metrics;
   /** Moves a clock that is driven by hand, and waits for what is due. */
   pass(seconds: number): Promise<void>;
   close(): Promise<void>;
@@ -93,7 +95,9 @@ const microsPerSecond = 1_000_000;
 /** Starts a node on a free port of 127.0.0.1, with everything in memory. */
 export const startTestNode = async (options: TestNodeOptions = {}): Promise<TestNode> => {
   const { manualClock = false, http = {}, data, packages = [], site = siteFolder } = options;
+  const metrics = createMetrics();
   const opened = await openValidator({
+    observer: metrics.ledger,
     manualClock,
     packages,
     ...(data === undefined ? {} : { data }),
@@ -103,6 +107,9 @@ export const startTestNode = async (options: TestNodeOptions = {}): Promise<Test
   if (isLeft(opened)) throw new Error(opened.left.message);
   const validator = opened.right;
   const { ledger, wallet } = validator;
+  metrics.opened(() => partStates(validator));
+  metrics.walletOpened(wallet);
+  metrics.sample();
   const audit = data === undefined ? undefined : logOf(data, validator);
   const server = await createHttpServer({
     ledger,
@@ -110,6 +117,8 @@ export const startTestNode = async (options: TestNodeOptions = {}): Promise<Test
     wallet,
     logger: pino({ level: "silent" }),
     config: { port: 0, ...http },
+    observer: metrics.http,
+    instruments: metrics.instruments,
     site,
   });
   if (isLeft(server)) throw new Error(server.left.message);
@@ -121,6 +130,7 @@ export const startTestNode = async (options: TestNodeOptions = {}): Promise<Test
   return {
     base,
     validator,
+    metrics,
     ...users,
     pass: async (seconds) => {
       wallet.manualClock?.advance(seconds * microsPerSecond);
@@ -130,6 +140,7 @@ export const startTestNode = async (options: TestNodeOptions = {}): Promise<Test
       await server.right.close();
       await audit?.close();
       await validator.close();
+      metrics.close();
     },
   };
 };

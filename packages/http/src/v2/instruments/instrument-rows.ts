@@ -46,6 +46,13 @@ const instrumentsOf = ({ instruments: found }: Services): Instruments => {
   return found;
 };
 
+/** The place of a heading in docs/operations.md. */
+const placeOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/[^a-z0-9 -]/g, "")
+    .replaceAll(" ", "-");
+
 /** `GET /v2/instruments`: ours. */
 export const instrumentList = endpoint({
   method: "GET",
@@ -53,7 +60,8 @@ export const instrumentList = endpoint({
   summary: "The instruments of the console, with their limits",
   description:
     "Each is read every `sampleSeconds` from what `/metrics` prints. Single samples are kept for `liveSeconds`, and of each minute the last, " +
-    "the least and the most for `heldSeconds`, in memory of `bytes`. An instrument is yellow beyond `watch`, and red beyond `act` after `forSeconds`.",
+    "the least and the most for `heldSeconds`, in memory of `bytes`. An instrument is yellow beyond `watch`, and red beyond `act` after `forSeconds`; " +
+    "`page` is the heading in docs/operations.md that says what to do.",
   response: wireObject("InstrumentList", {
     sampleSeconds: required(wireInt32),
     liveSeconds: required(wireInt32),
@@ -71,6 +79,7 @@ export const instrumentList = endpoint({
               watch: required(wireNumber),
               act: required(wireNumber),
               forSeconds: required(wireInt32),
+              page: required(wireString),
             }),
           ),
         }),
@@ -95,6 +104,7 @@ export const instrumentList = endpoint({
               watch: limits.watch,
               act: limits.act,
               forSeconds: limits.forSeconds,
+              page: placeOf(limits.title),
             },
           }),
     })),

@@ -10,6 +10,9 @@ import { messages } from "./messages-automations.js";
 /** By what the node calls them. */
 const titles: Readonly<Record<string, string>> = messages.automation.titles;
 
+/** What an automation is called. */
+export const automationTitle = (name: string): string => titles[name] ?? name;
+
 const msPerSecond = 1_000;
 
 /** When it ran last, and when it does again at the latest; a change makes it run before. */
@@ -68,7 +71,7 @@ export const automationRow = (name: string, status: WalletSchemas["AutomationSta
   if (failed > 0) counts.push(messages.automation.refused({ count: failed }));
   return {
     key: name,
-    title: titles[name] ?? name,
+    title: automationTitle(name),
     status: pillOf(failed, lacking.length > 0),
     lines: [
       counts.join(" · "),

@@ -8,13 +8,7 @@ export const messages = catalogue({
   en: {
     overview: {
       state: "State",
-      node: "Node",
-      healthWhat: "the health of the node",
-      network: "Network",
       operator: "Operator",
-      ledgerUsers: "Users of the ledger",
-      walletUsers: "With a wallet",
-      refused: "Refused since the start",
       title: "Console",
       explore: "Explore the ledger",
     },
@@ -97,6 +91,8 @@ export const messages = catalogue({
     users: {
       title: "Users",
       all: "All users",
+      counts: ({ users, wallets }: { readonly users: number; readonly wallets: number }) =>
+        `${plural("en", users, { one: `${users} user`, other: `${users} users` })}, ${wallets} with a wallet`,
       what: "the users",
       search: "Search by name or party",
       notFound: "No user has such a name",

@@ -1,124 +1,77 @@
+import { useMemo, useState } from "react";
 import { ButtonLink } from "../../components/base/button.js";
-import { Card } from "../../components/base/card.js";
-import { StatusPill } from "../../components/base/status-pill.js";
-import { QueryView } from "../../components/feedback/query-view.js";
-import { Facts } from "../../components/lists/facts.js";
-import { Amount } from "../../components/money/amount.js";
-import { Columns, Page } from "../../components/page/page.js";
+import { Page } from "../../components/page/page.js";
 import { PartyChip } from "../../components/people/party-chip.js";
-import {
-  useAutomations,
-  useHealth,
-  useOperator,
-  useUsers,
-  useWalletUsers,
-} from "../../data/console-queries.js";
+import { useInstrumentList, useOperator } from "../../data/console-queries.js";
+import type { LedgerSchemas } from "../../data/openapi.js";
+import { useReadings } from "../../data/use-readings.js";
 import { networkNames, useSiteConfig } from "../../session/site-config.js";
-import { adminRight, ConsoleView, operatorRight } from "./console-view.js";
-import { ReadinessPill } from "./readiness-pill.js";
+import type { Window } from "../../states/readings.js";
+import { adminRight, ConsoleView } from "./console-view.js";
+import { InstrumentCard, MainInstrument } from "./instruments/instrument-card.js";
+import { groups, mainRows } from "./instruments/instrument-rows.js";
+import { AutomationsCard, ErrorsCard, StoreFacts } from "./instruments/listed-tables.js";
+import { messages as instrumentMessages } from "./instruments/messages.js";
+import { type SpanName, SpanChoice } from "./instruments/span-choice.js";
+import { InstrumentsProvider } from "./instruments/use-instruments.js";
+import { Verdict } from "./instruments/verdict.js";
 import { messages } from "./messages.js";
-import { messages as automationMessages } from "./messages-automations.js";
+import styles from "./instruments/instruments.module.css";
 
-const NodeCard = () => {
-  const health = useHealth();
+const windows: Readonly<Record<SpanName, Window>> = {
+  hour: { spanMs: 3_600_000, points: 90 },
+  day: { spanMs: 86_400_000, points: 96 },
+};
+
+/** Which node it is. */
+const Identity = () => {
+  const { network } = useSiteConfig();
   const operator = useOperator().data?.party_id;
+  return (
+    <p className={styles["identity"]}>
+      <span>{networkNames[network]}</span>
+      {operator === undefined ? null : <PartyChip party={operator} />}
+    </p>
+  );
+};
+
+/** The instruments of the node, live. */
+const InstrumentPanel = ({ list }: { readonly list: LedgerSchemas["InstrumentList"] }) => {
   const { network } = useSiteConfig();
+  const [span, setSpan] = useState<SpanName>("hour");
+  const readings = useReadings(windows[span]);
+  const instruments = useMemo(
+    () => ({ ...readings, spanMs: windows[span].spanMs, list }),
+    [readings, span, list],
+  );
   return (
-    <Card
-      title={messages.overview.node}
-      actions={<ButtonLink to="/console/health">{messages.health.title}</ButtonLink>}
-    >
-      <QueryView query={health} what={messages.overview.healthWhat} lines={4}>
-        {(found) => (
-          <Facts
-            rows={[
-              [messages.overview.state, <ReadinessPill key="state" health={found} />],
-              [messages.overview.network, networkNames[network]],
-              [messages.health.ledgerEnd, String(found.end)],
-              ...(operator === undefined
-                ? []
-                : ([
-                    [messages.overview.operator, <PartyChip key="operator" party={operator} />],
-                  ] as const)),
-            ]}
-          />
-        )}
-      </QueryView>
-    </Card>
+    <InstrumentsProvider value={instruments}>
+      <Verdict />
+      <div className={styles["bar"]}>
+        {network === "off" ? <span /> : <Identity />}
+        <SpanChoice value={span} onChange={setSpan} />
+      </div>
+      <div className={styles["mains"]}>
+        {mainRows.map((row) => (
+          <MainInstrument key={row.name} row={row} />
+        ))}
+      </div>
+      <div className={styles["cards"]}>
+        {groups.map((group) => (
+          <InstrumentCard key={group.name} group={group}>
+            {group.name === "store" ? <StoreFacts /> : null}
+          </InstrumentCard>
+        ))}
+      </div>
+      <AutomationsCard />
+      <ErrorsCard />
+    </InstrumentsProvider>
   );
 };
 
-const UsersCard = () => {
-  const users = useUsers();
-  const wallets = useWalletUsers();
-  return (
-    <Card
-      title={messages.users.title}
-      actions={<ButtonLink to="/console/users">{messages.users.all}</ButtonLink>}
-    >
-      <ConsoleView query={users} what={messages.users.what} needs={adminRight} lines={2}>
-        {(all) => (
-          <Facts
-            rows={[
-              [messages.overview.ledgerUsers, String(all.length)],
-              [
-                messages.overview.walletUsers,
-                wallets.data === undefined ? "…" : String(wallets.data.size),
-              ],
-            ]}
-          />
-        )}
-      </ConsoleView>
-    </Card>
-  );
-};
-
-const AutomationsCard = () => {
-  const automations = useAutomations();
-  return (
-    <Card
-      title={automationMessages.page.title}
-      actions={<ButtonLink to="/console/automations">{automationMessages.page.title}</ButtonLink>}
-    >
-      <ConsoleView
-        query={automations}
-        what={automationMessages.page.what}
-        needs={operatorRight}
-        lines={3}
-      >
-        {({ paused, waiting, automations: all, operator_available: coins }) => {
-          const failed = Object.values(all).reduce((sum, each) => sum + each.failed, 0);
-          return (
-            <Facts
-              rows={[
-                [
-                  messages.overview.state,
-                  <StatusPill key="state" tone={paused ? "warning" : "positive"}>
-                    {paused ? automationMessages.state.paused : automationMessages.state.running}
-                  </StatusPill>,
-                ],
-                ...(coins === undefined || coins === null
-                  ? []
-                  : ([
-                      [
-                        automationMessages.summary.operatorCoins,
-                        <Amount key="coins" value={coins} />,
-                      ],
-                    ] as const)),
-                [automationMessages.summary.waiting, String(waiting)],
-                [messages.overview.refused, String(failed)],
-              ]}
-            />
-          );
-        }}
-      </ConsoleView>
-    </Card>
-  );
-};
-
-/** The node at a glance. */
+/** The node at a glance: whether it is well, and its instruments. */
 export const OverviewPage = () => {
-  const { network } = useSiteConfig();
+  const list = useInstrumentList();
   return (
     <Page
       title={messages.overview.title}
@@ -128,11 +81,9 @@ export const OverviewPage = () => {
         </ButtonLink>
       }
     >
-      <Columns>
-        <NodeCard />
-        <UsersCard />
-        {network === "off" ? null : <AutomationsCard />}
-      </Columns>
+      <ConsoleView query={list} what={instrumentMessages.page.what} needs={adminRight} lines={8}>
+        {(found) => <InstrumentPanel list={found} />}
+      </ConsoleView>
     </Page>
   );
 };

@@ -4,6 +4,7 @@ import { Card } from "../../components/base/card.js";
 import { StatusPill } from "../../components/base/status-pill.js";
 import { StrangerText } from "../../components/base/stranger-text.js";
 import { EmptyState } from "../../components/feedback/empty-state.js";
+import { Note } from "../../components/forms/form.js";
 import { TextField } from "../../components/forms/text-field.js";
 import { type Row, Rows } from "../../components/lists/rows.js";
 import { Page } from "../../components/page/page.js";
@@ -90,13 +91,18 @@ export const UsersPage = () => {
         </div>
         <ConsoleView query={users} what={messages.users.what} needs={adminRight} lines={6}>
           {(all) => (
-            <Rows
-              label={messages.users.title}
-              rows={all
-                .filter(fits)
-                .map((user) => userRow(user, wallets?.has(user.id) === true, operator))}
-              empty={<EmptyState icon="people" title={messages.users.notFound} />}
-            />
+            <>
+              {wallets === undefined ? null : (
+                <Note>{messages.users.counts({ users: all.length, wallets: wallets.size })}</Note>
+              )}
+              <Rows
+                label={messages.users.title}
+                rows={all
+                  .filter(fits)
+                  .map((user) => userRow(user, wallets?.has(user.id) === true, operator))}
+                empty={<EmptyState icon="people" title={messages.users.notFound} />}
+              />
+            </>
           )}
         </ConsoleView>
       </Card>
