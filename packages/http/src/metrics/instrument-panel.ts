@@ -1,6 +1,7 @@
 import { Listeners, type Timer, type Timers } from "@tallystick/background";
 import type { Instrument, InstrumentLimits } from "./instrument.js";
-import { instruments, listedMetrics } from "./instruments.js";
+import { instruments } from "./instruments.js";
+import { listedMetrics } from "./listed-metrics.js";
 import {
   type FiguresByName,
   figuresByName,

@@ -72,21 +72,13 @@ export const Sparkline = ({
       aria-label={label}
     >
       {pieces(points).map((piece) => (
-        <path key={`band ${piece[0]?.at}`} className={styles["band"]} d={bandOf(piece, place)} />
+        <path key={piece[0]?.at} className={styles["band"]} d={bandOf(piece, place)} />
       ))}
       {pieces(others).map((piece) => (
-        <path
-          key={`other ${piece[0]?.at}`}
-          className={styles["otherLine"]}
-          d={lineOf(piece, place)}
-        />
+        <path key={piece[0]?.at} className={styles["otherLine"]} d={lineOf(piece, place)} />
       ))}
       {pieces(points).map((piece) => (
-        <path
-          key={`line ${piece[0]?.at}`}
-          className={styles["sparkLine"]}
-          d={lineOf(piece, place)}
-        />
+        <path key={piece[0]?.at} className={styles["sparkLine"]} d={lineOf(piece, place)} />
       ))}
     </svg>
   );

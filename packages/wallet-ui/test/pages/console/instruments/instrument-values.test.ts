@@ -24,8 +24,9 @@ describe("values of instruments", () => {
     [1, "yes-or-no", "yes"],
     [0, "yes-or-no", "no"],
   ];
-  for (const [value, unit, text] of rows)
+  for (const [value, unit, text] of rows) {
     it(`say ${value} as ${text}`, () => {
       expect(valueText(value, unit, "en", "CC")).to.equal(text);
     });
+  }
 });
