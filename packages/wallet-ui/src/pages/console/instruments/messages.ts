@@ -111,7 +111,7 @@ export const messages = catalogue({
       label: ({ title, range }: { readonly title: string; readonly range: string }) =>
         `${title} over time: ${range}`,
       lasts: ({ span }: { readonly span: string }) => `lasts ${span} at this rate`,
-      noEnd: "does not fall",
+      noEnd: "no end in sight",
       other: ({ value }: { readonly value: string }) => `99 % within ${value}`,
     },
     errors: {
