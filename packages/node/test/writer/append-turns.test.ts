@@ -56,6 +56,18 @@ describe("The turn of a moment", () => {
 });
 
 describe("Turns to append", () => {
+  it("say how many nodes contend and how many races were lost", () => {
+    const { node, time } = nodesOf("a", "b");
+    expect(everyTurn.status()).to.deep.equal({ nodes: 1, lostRaces: 0 });
+    node(0).lostRace();
+    node(1).lostRace();
+    node(1).lostRace();
+    expect(node(0).status()).to.deep.equal({ nodes: 2, lostRaces: 1 });
+    expect(node(1).status()).to.deep.equal({ nodes: 2, lostRaces: 2 });
+    time.now += 3_001;
+    expect(node(0).status()).to.deep.equal({ nodes: 1, lostRaces: 1 });
+  });
+
   it("do not wait for the time of day to come again when the clock is set back", () => {
     const { time, node } = nodesOf("a", "b");
     node(0).lostRace();
