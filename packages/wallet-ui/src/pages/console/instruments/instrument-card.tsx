@@ -32,7 +32,7 @@ const Value = ({ name, unit }: Shown) => {
   );
 };
 
-const stateWords = { act: messages.verdict.act1, watch: messages.verdict.watch1 } as const;
+const stateWords = { act: messages.verdict.red, watch: messages.verdict.yellow } as const;
 
 /** The name of an instrument, which leads to its list; marked where it wants attention. */
 const Name = ({ name, to }: Shown) => {

@@ -8,7 +8,7 @@ const leastShownMs = 120_000;
 
 /** What the texts of instruments are called by. */
 export const titleOf = (name: string): string => {
-  const titles: Readonly<Record<string, string>> = messages.title;
+  const titles: Readonly<Record<string, string>> = messages.instrument.titles;
   return titles[name] ?? name;
 };
 

@@ -11,7 +11,7 @@ import styles from "./instruments.module.css";
 const operations = "https://github.com/tallystick/tallystick/blob/main/docs/operations.md";
 
 const adviceOf = (name: string): string | undefined => {
-  const all: Readonly<Record<string, string>> = messages.advice;
+  const all: Readonly<Record<string, string>> = messages.instrument.advices;
   return all[name];
 };
 
