@@ -31,11 +31,10 @@ const numbersIn = perLocale((locale) => {
 const short = (value: number, locale: string): string =>
   numbersIn(locale)(value, Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2);
 
-const prefixes = ["B", "kB", "MB", "GB", "TB", "PB"] as const;
 const bytesOf = (value: number, locale: string): Shown => {
   const power = value < 1 ? 0 : Math.floor(Math.log10(value) / 3);
-  const place = Math.min(prefixes.length - 1, power);
-  return { number: short(value / 1_000 ** place, locale), unit: prefixes[place] ?? "" };
+  const place = Math.min(messages.unit.bytes.length - 1, power);
+  return { number: short(value / 1_000 ** place, locale), unit: messages.unit.bytes[place] ?? "" };
 };
 
 const durationOf = (seconds: number, locale: string): Shown =>

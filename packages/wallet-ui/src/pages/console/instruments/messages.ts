@@ -12,6 +12,7 @@ export const messages = catalogue({
       seconds: "s",
       percent: "%",
       cores: "cores",
+      bytes: ["B", "kB", "MB", "GB", "TB", "PB"],
       yes: "yes",
       no: "no",
     },

@@ -21,13 +21,7 @@ export const SpanChoice = ({
     <legend className="spoken">{messages.page.span}</legend>
     {spans.map(([name, text]) => (
       <label key={name}>
-        <input
-          type="radio"
-          name="span"
-          className="spoken"
-          checked={name === value}
-          onChange={() => onChange(name)}
-        />
+        <input type="radio" name="span" checked={name === value} onChange={() => onChange(name)} />
         <span>{text}</span>
       </label>
     ))}
