@@ -107,7 +107,7 @@ const Shell = () => {
           <LoginPage />
         </Frame>
       ) : (
-        <LoggedIn />
+        <LoggedIn key={session.user} />
       )}
     </QueryClientProvider>
   );

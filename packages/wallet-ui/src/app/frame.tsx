@@ -1,15 +1,17 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Link } from "wouter";
 import { Banner } from "../components/base/banner.js";
 import { Icon } from "../components/base/icon.js";
 import { PartyChip } from "../components/people/party-chip.js";
 import { clockSkewMs } from "../data/server-clock.js";
+import { loadPart } from "../data/load-part.js";
 import { useReachable } from "../data/reachability.js";
 import { useWalletIfAny } from "../data/wallet-context.js";
 import { useLocale } from "../session/preferences.js";
 import { useLogin } from "../session/session.js";
 import { aboutMicros, durationWords } from "../states/duration-words.js";
 import { networkNames, useSiteConfig } from "../session/site-config.js";
+import { useTour } from "../session/tour.js";
 import { Bar, Rail } from "./navigation.js";
 import type { PageRow } from "./routes.js";
 import { SearchButton } from "./search-button.js";
@@ -92,6 +94,20 @@ const WhoIsHere = () => {
   );
 };
 
+const TourPanel = lazy(async () => ({
+  default: (await loadPart(() => import("../pages/tour/tour-panel.js"))).TourPanel,
+}));
+
+/** The tour of a fresh node, where this tab is on it. */
+const Tour = () =>
+  useTour() === undefined ? null : (
+    <div className={styles["tour"]}>
+      <Suspense fallback={null}>
+        <TourPanel />
+      </Suspense>
+    </div>
+  );
+
 /** What is around every page. */
 export const Frame = ({
   rows,
@@ -124,6 +140,7 @@ export const Frame = ({
     </header>
     {isMinimal ? null : <Rail rows={rows} />}
     <main id="main" tabIndex={-1} className={styles["main"]}>
+      {isMinimal ? null : <Tour />}
       {children}
     </main>
     {isMinimal ? null : <Bar rows={rows} />}

@@ -31,6 +31,7 @@ export const messages = catalogue({
       copied: "Your party id is copied.",
       light: "Use light colours",
       dark: "Use dark colours",
+      tour: "Take the tour of a fresh node",
       logOut: "Log out of this wallet",
     },
   },

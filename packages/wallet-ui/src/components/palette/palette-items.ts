@@ -5,6 +5,8 @@ import { shortParty } from "../../parties/party-id.js";
 import { useContacts } from "../../session/contacts.js";
 import { setPreferences } from "../../session/preferences.js";
 import { useLogin } from "../../session/session.js";
+import { useSiteConfig } from "../../session/site-config.js";
+import { newTour, setTour } from "../../session/tour.js";
 import type { IconName } from "../base/icon.js";
 import { useToast } from "../feedback/toasts.js";
 import { type Findable, matching } from "./matching.js";
@@ -51,6 +53,7 @@ const themeRows = [
 const useActions = (): ReadonlyArray<PaletteItem> => {
   const { logOut } = useLogin();
   const party = useWalletIfAny()?.party ?? "";
+  const { auth, devNet } = useSiteConfig();
   const say = useToast();
   const copy: PaletteItem = {
     key: "copy",
@@ -75,7 +78,15 @@ const useActions = (): ReadonlyArray<PaletteItem> => {
     title: messages.action.logOut,
     run: logOut,
   };
-  return [...(party === "" ? [] : [copy]), ...themes, leave];
+  const tour: PaletteItem = {
+    key: "tour",
+    kind: "action",
+    icon: "star",
+    title: messages.action.tour,
+    run: () => setTour(newTour()),
+  };
+  const hasTour = devNet && auth.kind === "development";
+  return [...(party === "" ? [] : [copy]), ...themes, ...(hasTour ? [tour] : []), leave];
 };
 
 /** All that fits to a text: what pasted ids name, then pages, contacts and actions. */

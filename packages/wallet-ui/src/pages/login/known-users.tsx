@@ -7,6 +7,8 @@ import { nodeNowMs } from "../../session/node-clock.js";
 import { openSession } from "../../session/open-session.js";
 import { useLogin } from "../../session/session.js";
 import { type SiteLogin, useSiteConfig } from "../../session/site-config.js";
+import { useIsOffered, useTour } from "../../session/tour.js";
+import { TourPanel } from "../tour/tour-panel.js";
 import { messages } from "./messages.js";
 import styles from "./known-users.module.css";
 
@@ -24,18 +26,24 @@ interface KnownUser {
   readonly total: string;
 }
 
+interface Known {
+  readonly users: ReadonlyArray<KnownUser>;
+  /** Whether no one but the operator has a wallet. */
+  readonly isFresh: boolean;
+}
+
 /** Asks as the operator: everyone can be it with the development login, and with no other. */
-const knownUsers = async (
-  baseUrl: string,
-  login: DevelopmentSettings,
-): Promise<ReadonlyArray<KnownUser>> => {
+const knownUsers = async (baseUrl: string, login: DevelopmentSettings): Promise<Known> => {
   const open = createApi(baseUrl, openSession("", ""), undefined);
-  const { user_name: operator } = await answerOf(open.wallet.GET("/v0/validator-user"));
+  const { user_name: operator, party_id: own } = await answerOf(
+    open.wallet.GET("/v0/validator-user"),
+  );
   const { wallet } = createApi(baseUrl, developmentSession(operator, login), undefined);
   const { wallets } = await answerOf(
     wallet.GET("/v0/admin/automation/wallets", { params: { query: { limit: mostWallets } } }),
   );
-  if (wallets.length === 0) return [];
+  const isFresh = wallets.every(({ party_id: party }) => party === own);
+  if (wallets.length === 0) return { users: [], isFresh };
   const body = {
     migration_id: 0,
     // later than anything: what they have now
@@ -47,17 +55,43 @@ const knownUsers = async (
   const totals = new Map(
     summaries.map(({ party_id: party, total_coin_holdings: total }) => [party, total]),
   );
-  return wallets
+  const users = wallets
     .flatMap(({ party_id: party, users }) =>
       users.map((name) => ({ name, party, total: totals.get(party) ?? "0" })),
     )
     .toSorted((one, other) => one.name.localeCompare(other.name));
+  return { users, isFresh };
 };
+
+const UserList = ({
+  users,
+  onChoose,
+}: {
+  readonly users: ReadonlyArray<KnownUser>;
+  readonly onChoose: (name: string) => void;
+}) => (
+  <section className={styles["known"]} aria-label={messages.known.title}>
+    <h2>{messages.known.title}</h2>
+    <ul>
+      {users.map(({ name, total }) => (
+        <li key={name}>
+          <button type="button" onClick={() => onChoose(name)}>
+            <span translate="no">{name}</span>
+            <Amount value={total} />
+            <Icon name="right" size={18} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
 
 /** The users with a wallet and what they have: one click logs in. Nothing while there are none. */
 export const KnownUsers = ({ login }: { readonly login: DevelopmentSettings }) => {
-  const { basePath, network } = useSiteConfig();
+  const { basePath, network, devNet } = useSiteConfig();
   const { logIn } = useLogin();
+  const tour = useTour();
+  const isOffered = useIsOffered();
   const users = useQuery({
     queryKey: ["known-users"],
     queryFn: () => knownUsers(`${location.origin}${basePath}`, login),
@@ -66,21 +100,21 @@ export const KnownUsers = ({ login }: { readonly login: DevelopmentSettings }) =
     // the field is there without the list
     retry: false,
   });
-  if (users.data === undefined || users.data.length === 0) return null;
+  if (users.data === undefined) return null;
+  const isTour = tour !== undefined || (devNet && users.data.isFresh && isOffered);
   return (
-    <section className={styles["known"]} aria-label={messages.known.title}>
-      <h2>{messages.known.title}</h2>
-      <ul>
-        {users.data.map(({ name, total }) => (
-          <li key={name}>
-            <button type="button" onClick={() => logIn(developmentSession(name, login))}>
-              <span translate="no">{name}</span>
-              <Amount value={total} />
-              <Icon name="right" size={18} />
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      {users.data.users.length === 0 ? null : (
+        <UserList
+          users={users.data.users}
+          onChoose={(name) => logIn(developmentSession(name, login))}
+        />
+      )}
+      {isTour ? (
+        <div className={styles["tour"]}>
+          <TourPanel />
+        </div>
+      ) : null}
+    </>
   );
 };
