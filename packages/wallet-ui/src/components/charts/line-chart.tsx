@@ -1,4 +1,11 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import type UPlot from "uplot";
 import { useLocale, usePreferences } from "../../session/preferences.js";
 import { loadPart } from "../../data/load-part.js";
@@ -11,6 +18,8 @@ import styles from "./charts.module.css";
 interface ChartPoint {
   readonly atSeconds: number;
   readonly value: number;
+  /** What is said of it: its time and its exact value. */
+  readonly words: string;
 }
 
 const height = 200;
@@ -20,7 +29,14 @@ const optionsOf = (
     width,
     label,
     locale,
-  }: { readonly width: number; readonly label: string; readonly locale: string },
+    onRead,
+  }: {
+    readonly width: number;
+    readonly label: string;
+    readonly locale: string;
+    /** The pointer is at a point; undefined: at none. */
+    readonly onRead: (at: number | undefined) => void;
+  },
   element: Element,
 ): UPlot.Options => {
   const colours = getComputedStyle(element);
@@ -45,25 +61,36 @@ const optionsOf = (
         size: (_plot, values) => axisWidth(values ?? []),
       },
     ],
-    cursor: { y: false },
+    cursor: { y: false, drag: { x: false, y: false } },
+    hooks: { setCursor: [({ cursor: { idx } }) => onRead(idx ?? undefined)] },
     legend: { show: false },
   };
 };
 
-/** A value over time. A drawing says nothing to a screen reader, so the table has the same. */
-export const LineChart = ({
-  label,
-  points,
-  table,
-}: {
+const steps: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowDown: -1,
+  ArrowUp: 1,
+  PageDown: -10,
+  PageUp: 10,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+};
+
+/** Where a key leads from a point; undefined for other keys. */
+const keyLeadsTo = (key: string, at: number, last: number): number | undefined => {
+  const step = steps[key];
+  return step === undefined ? undefined : Math.min(Math.max(at + step, 0), last);
+};
+
+interface Drawn {
   readonly label: string;
   readonly points: ReadonlyArray<ChartPoint>;
-  /** The same values, exactly. */
-  readonly table: ReactNode;
-}) => {
-  const place = useRef<HTMLDivElement>(null);
-  const { theme, contrast } = usePreferences();
-  const locale = useLocale();
+}
+
+/** How wide an element is; pixels. */
+const useWidth = (place: RefObject<HTMLDivElement | null>): number => {
   const [width, setWidth] = useState(0);
   useEffect(() => {
     const element = place.current;
@@ -71,11 +98,23 @@ export const LineChart = ({
     const observer = new ResizeObserver(() => setWidth(element.clientWidth));
     observer.observe(element);
     return () => observer.disconnect();
-  }, []);
+  }, [place]);
+  return width;
+};
+
+/** Draws the points into an element, again when it has another size or other colours. */
+const useDrawing = (
+  place: RefObject<HTMLDivElement | null>,
+  { label, points }: Drawn,
+  onRead: (at: number | undefined) => void,
+): RefObject<UPlot | undefined> => {
+  const { theme, contrast } = usePreferences();
+  const locale = useLocale();
+  const width = useWidth(place);
+  const drawing = useRef<UPlot>(undefined);
   useEffect(() => {
     const element = place.current;
     if (element === null || width === 0) return undefined;
-    let chart: UPlot | undefined;
     let isGone = false;
     void loadPart(() => import("uplot")).then(({ default: Chart }) => {
       if (isGone) return;
@@ -83,16 +122,61 @@ export const LineChart = ({
         points.map(({ atSeconds }) => atSeconds),
         points.map(({ value }) => value),
       ];
-      chart = new Chart(optionsOf({ width, label, locale }, element), data, element);
+      const options = optionsOf({ width, label, locale, onRead }, element);
+      drawing.current = new Chart(options, data, element);
     });
     return () => {
       isGone = true;
-      chart?.destroy();
+      drawing.current?.destroy();
+      drawing.current = undefined;
     };
-  }, [label, locale, points, width, theme, contrast]);
+  }, [place, label, locale, points, width, theme, contrast, onRead]);
+  return drawing;
+};
+
+/**
+ * A value over time, whose points are read with the pointer or the arrow keys. A drawing says
+ * nothing to a screen reader, so the table has the same.
+ */
+export const LineChart = ({
+  label,
+  points,
+  table,
+}: Drawn & {
+  /** The same values, exactly. */
+  readonly table: ReactNode;
+}) => {
+  const place = useRef<HTMLDivElement>(null);
+  const [read, setRead] = useState<number>();
+  const drawing = useDrawing(place, { label, points }, setRead);
+  const last = points.length - 1;
+  const at = Math.min(read ?? last, last);
+  const words = points[at]?.words ?? "";
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next = keyLeadsTo(event.key, at, last);
+    const chart = drawing.current;
+    if (next === undefined) return;
+    event.preventDefault();
+    setRead(next);
+    chart?.setCursor({ left: chart.valToPos(points[next]?.atSeconds ?? 0, "x"), top: 0 }, false);
+  };
   return (
     <figure className={styles["figure"]}>
-      <div ref={place} className={styles["place"]} role="img" aria-label={label} />
+      <p className={styles["read"]} aria-hidden="true">
+        {words}
+      </p>
+      <div
+        ref={place}
+        className={styles["place"]}
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(last, 0)}
+        aria-valuenow={Math.max(at, 0)}
+        aria-valuetext={words}
+        onKeyDown={onKeyDown}
+      />
       <details>
         <summary>{messages.chart.table}</summary>
         {table}

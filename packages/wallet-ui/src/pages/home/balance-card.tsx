@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { Card } from "../../components/base/card.js";
 import { QueryView } from "../../components/feedback/query-view.js";
 import { Amount } from "../../components/money/amount.js";
@@ -7,9 +8,15 @@ import { formatDecimal } from "../../money/format-amount.js";
 import { usdApproximation } from "../../money/usd-approximation.js";
 import { useLocale } from "../../session/preferences.js";
 import { useSiteConfig } from "../../session/site-config.js";
+import { loadPart } from "../../data/load-part.js";
 import { useBalance, useInbox, usePrice, type WaitingItem } from "../../data/wallet-queries.js";
+import { useLastVisit } from "./use-last-visit.js";
 import { messages } from "./messages.js";
 import styles from "./home.module.css";
+
+const Since = lazy(async () => ({
+  default: (await loadPart(() => import("./since.js"))).Since,
+}));
 
 const pendingOf = (items: ReadonlyArray<WaitingItem>, direction: WaitingItem["direction"]) =>
   sumOf(
@@ -22,9 +29,32 @@ const pendingOf = (items: ReadonlyArray<WaitingItem>, direction: WaitingItem["di
     ),
   );
 
-const Line = ({ label, value }: { readonly label: string; readonly value: string }) => (
+/** A part of the balance, or of what will be. */
+type Part = "available" | "locked" | "coming";
+
+/** The parts side by side; the lines below say the same in figures. */
+const SplitBar = ({ parts }: { readonly parts: ReadonlyArray<readonly [Part, string]> }) => (
+  <div className={styles["bar"]} aria-hidden="true">
+    {parts.map(([part, amount]) =>
+      (readAmount(amount) ?? 0n) > 0n ? (
+        // how wide it is drawn may be rounded
+        <span key={part} data-part={part} style={{ flexGrow: Number(amount) }} />
+      ) : null,
+    )}
+  </div>
+);
+
+const Line = ({
+  label,
+  value,
+  part,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly part?: Part;
+}) => (
   <div>
-    <dt>{label}</dt>
+    <dt data-part={part}>{label}</dt>
     <dd>
       <Amount value={value} />
     </dd>
@@ -55,29 +85,48 @@ const Dollars = ({ amount }: { readonly amount: string }) => {
 export const BalanceCard = () => {
   const balance = useBalance();
   const inbox = useInbox();
+  const since = useLastVisit();
+  const coming = pendingOf(inbox.data ?? [], "received");
   return (
     <Card title={messages.balance.title}>
       <QueryView query={balance} what={messages.balance.what}>
         {(found) => (
           <>
             <p className={styles["available"]}>
-              <span className={styles["label"]}>{messages.balance.available}</span>
+              <span className={styles["label"]} data-part="available">
+                {messages.balance.available}
+              </span>
               <span id="wallet-balance-amulet">
                 <Amount value={found.effective_unlocked_qty} size="large" />
               </span>
               <Dollars amount={found.effective_unlocked_qty} />
             </p>
+            <SplitBar
+              parts={[
+                ["available", found.effective_unlocked_qty],
+                ["locked", found.effective_locked_qty],
+                ["coming", coming],
+              ]}
+            />
             <dl className={styles["parts"]}>
-              <Line label={messages.balance.locked} value={found.effective_locked_qty} />
               <Line
-                label={messages.balance.coming}
-                value={pendingOf(inbox.data ?? [], "received")}
+                label={messages.balance.locked}
+                value={found.effective_locked_qty}
+                part="locked"
               />
+              <Line label={messages.balance.coming} value={coming} part="coming" />
               <Line label={messages.balance.going} value={pendingOf(inbox.data ?? [], "sent")} />
             </dl>
           </>
         )}
       </QueryView>
+      {since === undefined ? null : (
+        <p className={styles["since"]}>
+          <Suspense fallback={null}>
+            <Since at={since} />
+          </Suspense>
+        </p>
+      )}
     </Card>
   );
 };

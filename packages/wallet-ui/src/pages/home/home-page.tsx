@@ -7,11 +7,14 @@ import { useSiteConfig } from "../../session/site-config.js";
 import { BalanceCard } from "./balance-card.js";
 import { InboxCard } from "./inbox-card.js";
 import { RecentCard } from "./recent-card.js";
-import { TapCard } from "./tap-card.js";
 import { messages } from "./messages.js";
 
 const ChartCard = lazy(async () => ({
   default: (await loadPart(() => import("./chart-card.js"))).ChartCard,
+}));
+
+const TapCard = lazy(async () => ({
+  default: (await loadPart(() => import("./tap-card.js"))).TapCard,
 }));
 
 /** What the party has, what waits, and what happened last. */
@@ -37,7 +40,11 @@ export const HomePage = () => {
           <Suspense fallback={<Skeleton lines={8} />}>
             <ChartCard />
           </Suspense>
-          {devNet ? <TapCard /> : null}
+          {devNet ? (
+            <Suspense fallback={<Skeleton lines={3} />}>
+              <TapCard />
+            </Suspense>
+          ) : null}
         </Stack>
         <Stack>
           <InboxCard />

@@ -44,6 +44,7 @@ export const messages = catalogue({
     tap: {
       done: ({ coin }: { readonly coin: string }) => `The tap gave you ${coin}.`,
       title: "Tap",
+      quick: ({ usd }: { readonly usd: string }) => `+${usd} USD`,
       amount: ({ coin }: { readonly coin: string }) => `${coin} worth`,
       missing: "Enter an amount first.",
       failed: "The tap failed.",
