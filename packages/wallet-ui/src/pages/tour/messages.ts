@@ -7,6 +7,7 @@ export const messages = catalogue({
       title: "A tour in five steps",
       progress: ({ step, count }: { readonly step: number; readonly count: number }) =>
         `Step ${step} of ${count}`,
+      decline: "Not now",
       end: "End the tour",
       failed: "The step did not succeed.",
       done: "That was the tour. The two wallets stay: log in as either of them, or as anyone else.",

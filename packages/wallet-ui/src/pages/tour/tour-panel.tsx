@@ -50,6 +50,11 @@ const useStep = (tour: Tour, login: Extract<SiteLogin, { readonly kind: "develop
   });
 };
 
+const endTextOf = (done: number): string => {
+  if (done === 0) return messages.tour.decline;
+  return done < steps.length ? messages.tour.end : messages.tour.close;
+};
+
 const Panel = ({
   tour,
   login,
@@ -64,7 +69,7 @@ const Panel = ({
       <div className={styles["head"]}>
         <h2>{messages.tour.title}</h2>
         <Button variant="quiet" onClick={endTour}>
-          {step === undefined ? messages.tour.close : messages.tour.end}
+          {endTextOf(tour.done)}
         </Button>
       </div>
       <List done={tour.done} />
