@@ -13,9 +13,6 @@ export interface Tour {
 const key = "tallystick.tour";
 const dismissedKey = "tallystick.tour.dismissed";
 
-/** Steps of the whole tour. */
-export const tourSteps = 5;
-
 const listeners = new Set<() => void>();
 
 const subscribe = (listener: () => void): (() => void) => {

@@ -130,7 +130,7 @@ describe("a node that is killed and started again", () => {
     for (const amount of ["1.25", "1.5", "1.75", "3", "2.25"])
       await items.filter({ hasText: `the ${amount}` }).waitFor();
     expect(await items.count()).to.equal(5);
-    await page.getByRole("img", { name: "Balance of the last 30 days" }).waitFor();
+    await page.getByRole("slider", { name: "Balance over time: 30 days" }).waitFor();
     expect(await page.getByText("Cannot read").count()).to.equal(0);
     await items.filter({ hasText: "the 2.25" }).getByRole("button", { name: "Accept" }).click();
     await page.getByText("99.75 CC").first().waitFor();
