@@ -82,7 +82,7 @@ const ofStore = async (address: string, flags: Flags, of: Program): Promise<Open
       throw usageError(`--${each}: is for a node, but there is --store`);
   }
   const packages = [...coinPackages, ...(await packagesFrom(flags.packages ?? []))];
-  const config = { journal: storeAddress(address), follow: true };
+  const config = { journal: storeAddress(address), sharedJournal: true, follow: true };
   const ledger = orThrow(
     await openLedger({ config, packages }),
     ({ message }) => new CommandError(message),

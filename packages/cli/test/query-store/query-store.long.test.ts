@@ -1,5 +1,8 @@
 import { join } from "node:path";
+import { inMemoryStore } from "@tallystick/event-store";
+import { startWritableServer } from "@tallystick/event-store-eventstoredb/writable-server";
 import { expect } from "chai";
+import { isLeft } from "fp-ts/lib/Either.js";
 import pg from "pg";
 import { get, type Node, post, scratchFolder, start, type Started, startNode } from "../process.js";
 
@@ -104,5 +107,22 @@ describe("tallystick query-store", () => {
     const other = await follower(node.base, "--blobs").ended;
     expect(other.code).to.equal(1);
     expect(other.err).to.contain("another scope needs another database");
+  });
+
+  it("follows the journal of an EventStoreDB beside the nodes on it", async () => {
+    const server = await startWritableServer({ store: inMemoryStore(), port: 0 });
+    if (isLeft(server)) throw new Error(JSON.stringify(server.left));
+    const address = `esdb://127.0.0.1:${server.right.port}?tls=false`;
+    const node = kept(await startNode(join(folder, "data"), ["--store", address]));
+    await tap(node, "1");
+    const to = ["--to", join(folder, "store"), "--port", "0"];
+    const store = kept(start(["query-store", "--store", address, ...to]));
+    await tap(node, "2");
+    await caughtUp(store, node);
+    const [[count = 0] = []] = Object(await query(store, "select count(*) from active('Amulet')"));
+    expect(Number(count)).to.be.above(0);
+    await killed(store);
+    await killed(node);
+    await server.right.close();
   });
 });
