@@ -33,6 +33,7 @@ const coin = () => import("./contenders/coin-transfers.js");
 const coinLists = () => import("./contenders/coin-lists.js");
 const daml = () => import("./contenders/daml.js");
 const damlStart = () => import("./contenders/daml-start.js");
+const queryStore = () => import("./contenders/query-store.js");
 const dataSet = () => import("./contenders/data-set.js");
 const emmett = () => import("./contenders/emmett.js");
 const esdb = () => import("./contenders/esdb.js");
@@ -161,6 +162,7 @@ const contenders = {
   "proofs-made": one("audit prove", audits, (m) => m.proofsMade, "data-set"),
   "proofs-checked": one("audit check-proof", audits, (m) => m.proofsChecked, "data-set"),
   "ledger-signing": one("ledger, which signs its log", audits, (m) => m.submittingAndSigning),
+  "query-store": one("into an embedded Postgres", queryStore, (m) => m.storing, "data-set"),
   "past-state": one("state --at the middle", audits, (m) => m.pastState, "data-set"),
   "ledger-acs-page": one("ledger, page after page", dataSet, (m) => m.acsPages, "data-set"),
   "read-threads-0": one("its own thread reads", dataSet, (m) => m.pagesByThreads(0), "data-set"),

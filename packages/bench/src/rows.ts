@@ -122,6 +122,7 @@ export const allRows: ReadonlyArray<Row> = [
   row("livez-dar", "ms", 1, ["livez-dar"], [1_000, 300], once),
   row("stream-updates-1", "events/s", 1, sent, [0.4, 0.6]),
   row("stream-updates-100", "events/s", 100, sent, [0.3, 0.8]),
+  row("query-store", "commands/s", 1, ["query-store"], [5_000], { maxRuns: 3 }),
   row("esdb-nodes-2", "commands/s", 256, ["esdb-nodes-2", "esdb-nodes-1"], [1]),
   row("esdb-nodes-4", "commands/s", 256, ["esdb-nodes-4", "esdb-nodes-1"], [1]),
   row("esdb-1", "commands/s", 1, singles),

@@ -55,7 +55,7 @@ const MAY_IMPORT = {
   audit: [...NODE, "node"],
   simulation: [...NODE, "node", "audit"],
   cli: [...EVERYTHING, "query-store"],
-  bench: [...EVERYTHING, "cli"],
+  bench: [...EVERYTHING, "query-store", "cli"],
   dev: [],
 };
 
