@@ -32,11 +32,11 @@ export {
 export { ByteReader, ByteWriter } from "./runs/byte-writer.js";
 export { hashKey } from "./runs/key-hash.js";
 export { LayerTable, type LayerSize, LayerView } from "./runs/layer-table.js";
-export { type IsForgotten, MemoryTable } from "./runs/memory-table.js";
 export type { RunIndex } from "./runs/run-file.js";
 export type { RunJob, RunJobResult, RunPlace } from "./runs/run-job.js";
 export { makeRunNow, type RunMaker, runMaker } from "./runs/run-maker.js";
 export { type LeveledRun, RunTable, type TableContext } from "./runs/run-table.js";
+export { type ScratchOptions, ScratchTable } from "./runs/scratch-table.js";
 export { flushFile, writeRun } from "./runs/run-writer.js";
 export { openRun, Run } from "./runs/run.js";
 export { SharedTexts } from "./runs/shared-texts.js";

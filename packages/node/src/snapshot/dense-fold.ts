@@ -7,7 +7,12 @@ import {
   newLongEdit,
   type PastEvent,
 } from "@tallystick/core";
-import { type ByteWriter, MemoryTable, SharedTexts } from "@tallystick/tables";
+import {
+  type ByteWriter,
+  type ScratchOptions,
+  ScratchTable,
+  SharedTexts,
+} from "@tallystick/tables";
 import { randomHashSeed } from "../ledger/ids.js";
 import { tableForms } from "./state-tables.js";
 
@@ -20,9 +25,8 @@ const textKeys = {
 const eventsPerSweep = 256;
 
 /**
- * Folds a whole journal in memory. Contracts, keys and remembered commands are bytes, as in a
- * snapshot, so that they take a tenth of what they take as objects, and the collector leaves them
- * alone. What is not active or remembered any more takes nothing.
+ * Folds a whole journal. Contracts, keys and remembered commands are bytes, as in a snapshot: the
+ * latest in memory, the rest in temporary files, so that memory hardly grows with the journal.
  */
 export class DenseFold {
   readonly #edit = newLongEdit(Number.POSITIVE_INFINITY);
@@ -37,15 +41,18 @@ export class DenseFold {
    * makes them; default: a random one
    * @param options.from a state to begin from, such as that of a snapshot; what changes is kept as
    * objects then
+   * @param options.scratch when they are written to files, and where
    */
   constructor({
     hasChangeIds = false,
     hashSeed = randomHashSeed(),
     from,
+    scratch = {},
   }: {
     readonly hasChangeIds?: boolean;
     readonly hashSeed?: number | undefined;
     readonly from?: LedgerState | undefined;
+    readonly scratch?: ScratchOptions;
   } = {}) {
     this.#isDense = from === undefined;
     if (from !== undefined) {
@@ -55,18 +62,20 @@ export class DenseFold {
     const context = { texts: new SharedTexts(), seed: hashSeed };
     const { contracts, keys, changes } = tableForms;
     const changeForm = hasChangeIds ? { ...changes, ...textKeys } : changes;
-    // the value of a change begins with its offset
-    const isForgotten = (bytes: Buffer, at: number): boolean =>
-      bytes.readDoubleLE(at) <= this.#state.deduplication.prunedOffset;
+    // the value of a change begins with its offset; that of an event being taken is the next one
+    const offsets = {
+      upTo: () => this.#state.offset + 1,
+      forgottenUpTo: () => this.#state.deduplication.prunedOffset,
+    };
     const empty = emptyLedger();
     const edit = this.#edit;
     this.#state = {
       ...empty,
-      contracts: mapIn(new MemoryTable(contracts, context), edit),
-      keys: mapIn(new MemoryTable(keys, context), edit),
+      contracts: mapIn(new ScratchTable(contracts, context, scratch), edit),
+      keys: mapIn(new ScratchTable(keys, context, scratch), edit),
       deduplication: {
         ...empty.deduplication,
-        accepted: mapIn(new MemoryTable(changeForm, context, isForgotten), edit),
+        accepted: mapIn(new ScratchTable(changeForm, context, { ...scratch, offsets }), edit),
       },
     };
   }

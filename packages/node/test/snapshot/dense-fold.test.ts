@@ -9,15 +9,18 @@ import { contentOf, replayed } from "./snapshot-state.js";
 
 const expectSameFold = async (store: EventStore): Promise<void> => {
   const journal = await journalOf(store);
-  const fold = new DenseFold();
-  for (const { type, data, revision } of journal)
-    fold.take(rightOf(decodeLedgerEvent(type, data, revision + 1)));
   const expected = replayed(journal);
-  expect(contentOf(fold.state)).to.deep.equal(contentOf(expected));
-  expect([fold.state.contracts.size, fold.state.keys.size]).to.deep.equal([
-    expected.contracts.size,
-    expected.keys.size,
-  ]);
+  const scratch = { maxBytes: 2_000 };
+  for (const options of [{}, { scratch }, { scratch, hasChangeIds: true }]) {
+    const fold = new DenseFold(options);
+    for (const { type, data, revision } of journal)
+      fold.take(rightOf(decodeLedgerEvent(type, data, revision + 1)));
+    expect(contentOf(fold.state)).to.deep.equal(contentOf(expected));
+    expect([fold.state.contracts.size, fold.state.keys.size]).to.deep.equal([
+      expected.contracts.size,
+      expected.keys.size,
+    ]);
+  }
 };
 
 describe("A dense fold", () => {

@@ -66,6 +66,20 @@ export class LayerTable<V> {
     return this.#out.written();
   }
 
+  /** Bytes of the entries. */
+  get bytes(): number {
+    return this.#out.length;
+  }
+
+  /** Drops all entries, but not the memory. There must be no view of them. */
+  clear(): void {
+    this.#out.clear();
+    this.#slots.fill(0);
+    this.#recent.clear();
+    this.#taken = 0;
+    this.#count = 0;
+  }
+
   /** Adds the value of a key, or its removal. */
   add(key: string, value: V | Gone): void {
     if ((this.#taken + 1) * 2 > this.#slots.length) this.#spread();

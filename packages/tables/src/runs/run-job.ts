@@ -11,19 +11,25 @@ export interface RunPlace {
   readonly path: string;
 }
 
+/** What becomes of the entries of merged runs. */
+interface MergeOptions {
+  /** True when there is no older run: removed keys can be left out. */
+  readonly isOldest: boolean;
+  /** Entries whose value begins with an offset up to this one are dropped; 0 for none. */
+  readonly forgottenUpTo: number;
+  /** False for a file that need not outlive a crash. */
+  readonly flushes?: boolean;
+}
+
 /** A run to write: from entries in memory, or from other runs. */
 export type RunJob =
   | { readonly kind: "write"; readonly to: RunPlace; readonly entries: Uint8Array }
-  | {
+  | (MergeOptions & {
       readonly kind: "merge";
       readonly to: RunPlace;
       /** The newest first. */
       readonly runs: ReadonlyArray<RunPlace & { readonly index: RunIndex }>;
-      /** True when there is no older run: removed keys can be left out. */
-      readonly isOldest: boolean;
-      /** Entries whose value begins with an offset up to this one are dropped; 0 for none. */
-      readonly forgottenUpTo: number;
-    };
+    });
 
 /** The result of a job. */
 export type RunJobResult =
@@ -44,8 +50,21 @@ export function* runJob(job: RunJob): Generator<void, RunIndex> {
     return writeRun(job.to.path, job.to.id, Buffer.from(buffer, byteOffset, byteLength));
   }
   const runs = job.runs.map(({ path, id, index }) => new Run(path, id, index));
+  try {
+    return yield* merging(runs, job.to, job);
+  } finally {
+    for (const run of runs) run.close();
+  }
+}
+
+/** Merges runs, the newest first, into one; yields between parts. */
+function* merging(
+  runs: ReadonlyArray<Run>,
+  to: RunPlace,
+  options: MergeOptions,
+): Generator<void, RunIndex> {
   const most = runs.reduce((sum, { index }) => sum + index.entries, 0);
-  const writer = new RunWriter(job.to.path, job.to.id, most);
+  const writer = new RunWriter(to.path, to.id, most, options.flushes);
   let isWhole = false;
   try {
     let [count, bytesOfStep] = [0, 0];
@@ -57,19 +76,31 @@ export function* runJob(job: RunJob): Generator<void, RunIndex> {
         // the caller may do other work; the entry stays valid
         yield;
       }
-      if (isGone(entry) ? job.isOldest : isForgotten(bytes, valueStart(entry), job)) continue;
+      if (isGone(entry) ? options.isOldest : isForgotten(bytes, valueStart(entry), options))
+        continue;
       writer.add(bytes, start, end);
     }
     isWhole = true;
   } finally {
-    for (const run of runs) run.close();
     if (!isWhole) {
       writer.abandon();
-      rmSync(job.to.path, { force: true });
+      rmSync(to.path, { force: true });
     }
   }
   return writer.end();
 }
+
+/** Merges runs, the newest first, into one, without a pause. */
+export const makeMerge = (
+  runs: ReadonlyArray<Run>,
+  to: RunPlace,
+  options: MergeOptions,
+): RunIndex => atOnce(merging(runs, to, options));
+
+/** The result of work that yields. */
+export const atOnce = <A>(steps: Generator<void, A>): A => {
+  for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
+};
 
 const isForgotten = (
   bytes: Buffer,

@@ -1,6 +1,6 @@
 import { OwnThread } from "@tallystick/background";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { jobError, type RunJob, runJob, type RunJobResult } from "./run-job.js";
+import { atOnce, jobError, type RunJob, runJob, type RunJobResult } from "./run-job.js";
 
 /** Writes runs in a background thread, which starts with the first. */
 export interface RunMaker {
@@ -37,9 +37,7 @@ export const runMaker = (onThreadEnd?: (reason: string) => void): RunMaker => {
 /** Writes a run in the calling thread. */
 export const makeRunNow = (job: RunJob): RunJobResult => {
   try {
-    const steps = runJob(job);
-    for (let step = steps.next(); ; step = steps.next())
-      if (step.done === true) return { kind: "made", index: step.value };
+    return { kind: "made", index: atOnce(runJob(job)) };
   } catch (thrown) {
     return jobError(thrown);
   }
