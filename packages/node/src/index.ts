@@ -69,6 +69,7 @@ export { DenseFold } from "./snapshot/dense-fold.js";
 export { type Replayed, replayJournal } from "./replay/replay-journal.js";
 export { type ReopenedJournal, reopenJournal } from "./replay/reopen-journal.js";
 export { openStore, type StoreChoice } from "./open/journal/open-store.js";
+export { randomHashSeed } from "./ledger/ids.js";
 export { sha256 } from "./ledger/sha256.js";
 export { softwareVersion } from "./software-version.js";
 export type { LedgerClock } from "./ledger/steady-clock.js";

@@ -6,7 +6,7 @@ import {
   type TransactionNode,
 } from "@tallystick/core";
 import { at, isOfCoin, rewardsIn, shownUnits, unitsOf } from "./coin-reading.js";
-import { couponIn, type CouponKind, rateOf } from "./coupons.js";
+import { couponIn, type CouponKind, couponKinds, rateOf } from "./coupons.js";
 import { erasedReasons } from "./erased-data.js";
 import { times } from "./decimals.js";
 import type { RuleBook, RuleFinding } from "./rule.js";
@@ -31,20 +31,23 @@ const issuingRound = ":Splice.Round:IssuingMiningRound";
 const roundKey = (payload: Json): string =>
   `${JSON.stringify(at(payload, "dso"))} ${JSON.stringify(at(payload, "round", "number"))}`;
 
+const ratesOf = (round: Json): ReadonlyMap<CouponKind, bigint> =>
+  new Map(couponKinds.map(({ kind }) => [kind, rateOf(kind, round)] as const));
+
 /**
  * Checks the rewards that transfers mint: what a result says of each kind must be what the coupons
  * it archived yield in their rounds. Remembers the rounds that a journal had.
  */
 export class CoinRewards {
-  /** Payloads of rounds by network and number. */
-  readonly #rounds = new Map<string, Json>();
+  /** What one unit of each kind yields, by network and number. */
+  readonly #rounds = new Map<string, ReadonlyMap<CouponKind, bigint>>();
 
   /** Remembers the rounds of a transaction. */
   note({ nodes }: TransactionCommitted): void {
     for (const node of nodes) {
       if (node.kind !== "create") continue;
       if (isOfCoin(node) && node.templateId.endsWith(issuingRound))
-        this.#rounds.set(roundKey(node.payload), node.payload);
+        this.#rounds.set(roundKey(node.payload), ratesOf(node.payload));
     }
   }
 
@@ -90,7 +93,7 @@ export class CoinRewards {
       if (coupon === undefined) continue;
       const round = this.#rounds.get(roundKey(payload));
       if (round === undefined) return undefined;
-      add(fields[coupon.kind], times(coupon.units, rateOf(coupon.kind, round)));
+      add(fields[coupon.kind], times(coupon.units, round.get(coupon.kind) ?? 0n));
     }
     return sums;
   }

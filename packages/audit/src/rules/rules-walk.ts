@@ -19,6 +19,7 @@ import {
   DenseFold,
   LoadedPackages,
   type PackagesFrom,
+  randomHashSeed,
   sha256,
   softwareVersion,
 } from "@tallystick/node";
@@ -70,7 +71,7 @@ export interface RulesAudit {
    * other than the built-in one are checked in this thread alone.
    */
   readonly packagesFrom?: PackagesFrom | undefined;
-  /** Seed of the hashes of keys; default: a random one. */
+  /** Seed of the hashes of keys and event ids; default: a random one. */
   readonly hashSeed?: number | undefined;
   /** Is called now and then with the offset up to which events were taken. */
   readonly onTaken?: ((offset: number) => void) | undefined;
@@ -80,7 +81,7 @@ export interface RulesAudit {
 export class RulesWalk {
   readonly #audit: RulesAudit;
   readonly #decided: DecidedAgain | undefined;
-  readonly #ids = new SeenIds();
+  readonly #ids: SeenIds;
   readonly #rewards = new CoinRewards();
   readonly #issuance = new CoinIssuance();
   readonly #packages: PackageRule;
@@ -91,7 +92,9 @@ export class RulesWalk {
 
   private constructor(packages: CompiledPackages, audit: RulesAudit) {
     this.#audit = audit;
-    this.#fold = new DenseFold({ hashSeed: audit.hashSeed });
+    const { hashSeed = randomHashSeed() } = audit;
+    this.#ids = new SeenIds(hashSeed);
+    this.#fold = new DenseFold({ hashSeed });
     this.#book = new RuleBook(audit.level);
     this.#uploaded = new LoadedPackages();
     this.#packages = new PackageRule(packages, this.#uploaded);

@@ -29,6 +29,7 @@ const randomHexSource = (): ((bytes: number) => string) => {
 /** Random bytes as hex, for names and seeds that need not be repeated in a simulation. */
 export const randomHex = randomHexSource();
 
+/** A seed of the hashes of keys: who makes keys must not know which collide. */
 export const randomHashSeed = (): number => Number.parseInt(randomHex(4), 16) >>> 1;
 
 /**

@@ -48,7 +48,11 @@ export const foldRange = async (
   const runs: Array<MadeRun> = [];
   const fold = new RangeFold(context, (table, entries) => {
     const place = newRunPlace(folder);
-    runs.push({ ...place, table, index: writeRun(place.path, place.id, entries, false) });
+    runs.push({
+      ...place,
+      table,
+      index: writeRun(place.path, place.id, entries, { flushes: false }),
+    });
   });
   try {
     const read = await readInto(journal, range, fold);

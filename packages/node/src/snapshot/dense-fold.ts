@@ -21,6 +21,12 @@ const textKeys = {
   keyText: (bytes: Buffer): string => bytes.toString(),
 };
 
+/** Of contracts more is kept in memory: those of the latest events are read most. */
+const contractBytes = 16 * 1024 * 1024;
+
+/** Cached values are for the next few events. */
+const maxRecentBytes = 4 * 1024 * 1024;
+
 /** Events after which the queue of remembered commands is emptied: their table has them too. */
 const eventsPerSweep = 256;
 
@@ -59,7 +65,7 @@ export class DenseFold {
       this.#state = from;
       return;
     }
-    const context = { texts: new SharedTexts(), seed: hashSeed };
+    const context = { texts: new SharedTexts(), seed: hashSeed, maxRecentBytes };
     const { contracts, keys, changes } = tableForms;
     const changeForm = hasChangeIds ? { ...changes, ...textKeys } : changes;
     // the value of a change begins with its offset; that of an event being taken is the next one
@@ -71,7 +77,10 @@ export class DenseFold {
     const edit = this.#edit;
     this.#state = {
       ...empty,
-      contracts: mapIn(new ScratchTable(contracts, context, scratch), edit),
+      contracts: mapIn(
+        new ScratchTable(contracts, context, { maxBytes: contractBytes, ...scratch }),
+        edit,
+      ),
       keys: mapIn(new ScratchTable(keys, context, scratch), edit),
       deduplication: {
         ...empty.deduplication,

@@ -164,7 +164,8 @@ export class LayerTable<V> {
     const bytes = this.#out.written();
     const start = this.#starts[entry] ?? 0;
     const value = this.#read(key, bytes, start);
-    if (value !== gone) remember(this.#recent, entry, value, entryBytes(bytes, start));
+    if (value !== gone)
+      remember(this.#context, this.#recent, entry, value, entryBytes(bytes, start));
     return value;
   }
 

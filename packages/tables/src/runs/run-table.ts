@@ -18,8 +18,8 @@ export interface LeveledRun {
   readonly recent: Map<string, unknown>;
 }
 
-/** The most bytes of records whose values are cached, over all runs and layers of the process. */
-const maxLatelyBytes = 32 * 1024 * 1024;
+/** The most bytes of records whose values are cached, over all runs and layers of the thread. */
+const usualRecentBytes = 32 * 1024 * 1024;
 
 /** Counted for each in addition to its record; bytes. */
 const valueOverheadBytes = 512;
@@ -30,13 +30,14 @@ const remembering = new Set<{ clear(): void }>();
 
 /** Caches a value whose record has so many bytes. */
 export const remember = <K>(
+  { maxRecentBytes = usualRecentBytes }: Pick<TableContext, "maxRecentBytes">,
   recent: Map<K, unknown>,
   key: K,
   value: unknown,
   bytes: number,
 ): void => {
   latelyBytes += bytes + valueOverheadBytes;
-  if (latelyBytes > maxLatelyBytes) {
+  if (latelyBytes > maxRecentBytes) {
     for (const each of remembering) each.clear();
     remembering.clear();
     latelyBytes = bytes + valueOverheadBytes;
@@ -50,6 +51,8 @@ export interface TableContext {
   readonly texts: SharedTexts;
   /** Of the hashes of keys. */
   readonly seed: number;
+  /** The most bytes of records whose values are cached; default 32 MiB. */
+  readonly maxRecentBytes?: number;
 }
 
 /** A table of the state, over some runs. Immutable. */
@@ -89,7 +92,7 @@ export class RunTable<V> implements BaseMap<V> {
 
   #remember(recent: Map<string, unknown>, key: string, bytes: Buffer): V {
     const value = this.form.read(key, bytes, this.context.texts);
-    remember(recent, key, value, bytes.length);
+    remember(this.context, recent, key, value, bytes.length);
     return value;
   }
 

@@ -114,24 +114,30 @@ const writeAll = (file: number, bytes: Buffer): void => {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
 };
 
+/** How entries in memory are written into a run. */
+export interface RunOptions {
+  /** See `RunWriter`. */
+  readonly flushes?: boolean;
+  /** True to keep the removal of a key that was added before it: an older run may have the key. */
+  readonly keepsRemovals?: boolean;
+}
+
 /**
  * Writes a run of unsorted entries in memory: of several with the same key the last counts. A key
  * that was added and removed is left out.
- *
- * @param flushes see `RunWriter`
  */
 export const writeRun = (
   path: string,
   runId: string,
   entries: Buffer,
-  flushes = true,
+  { flushes, keepsRemovals = false }: RunOptions = {},
 ): RunIndex => {
   const starts = startsOf(entries);
   const writer = new RunWriter(path, runId, starts.length, flushes);
   try {
     for (const group of groupsOf(entries, starts)) {
       if (typeof group === "number") writer.add(entries, group, group + entryBytes(entries, group));
-      else addGroup(writer, entries, group);
+      else addGroup(writer, entries, group, keepsRemovals);
     }
   } catch (thrown) {
     writer.abandon();
@@ -163,8 +169,8 @@ function* groupsOf(
   const numberBits = 32 - Math.clz32(starts.length);
   const [scale, cut] = [2 ** numberBits, 2 ** Math.max(0, 32 + numberBits - exactBits)];
   const keys = new Float64Array(starts.length);
-  for (const [number, start] of starts.entries())
-    keys[number] = Math.floor(entries.readUInt32LE(start) / cut) * scale + number;
+  for (let number = 0; number < starts.length; number++)
+    keys[number] = Math.floor(entries.readUInt32LE(starts[number] ?? 0) / cut) * scale + number;
   keys.sort();
   for (let at = 0; at < keys.length; ) {
     const from = at;
@@ -176,15 +182,21 @@ function* groupsOf(
 }
 
 /** Adds entries, some of which may have the same key. */
-const addGroup = (writer: RunWriter, entries: Buffer, group: Array<number>): void => {
+const addGroup = (
+  writer: RunWriter,
+  entries: Buffer,
+  group: Array<number>,
+  keepsRemovals: boolean,
+): void => {
   group.sort((a, b) => compareEntries(entries, a, b) || a - b);
   for (let at = 0; at < group.length; ) {
     const first = group[at] ?? 0;
     let last = first;
     while (++at < group.length && compareEntries(entries, first, group[at] ?? 0) === 0)
       last = group[at] ?? 0;
-    if (last === first || !isGoneAt(entries, last) || isGoneAt(entries, first))
-      writer.add(entries, last, last + entryBytes(entries, last));
+    const isKept =
+      keepsRemovals || last === first || !isGoneAt(entries, last) || isGoneAt(entries, first);
+    if (isKept) writer.add(entries, last, last + entryBytes(entries, last));
   }
 };
 

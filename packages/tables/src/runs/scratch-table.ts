@@ -33,6 +33,9 @@ interface ScratchOffsets {
 
 const usualMaxBytes = 8 * 1024 * 1024;
 
+/** Bytes that the last entry of a layer most likely needs. */
+const lastEntryBytes = 64 * 1024;
+
 /**
  * A table that is changed in place: its latest changes are a layer in memory, older ones are in
  * runs on the disk, whose files nobody else sees and which are gone with the process. It can be
@@ -57,7 +60,8 @@ export class ScratchTable<V> {
     this.#folder = folder;
     this.#offsets = offsets;
     this.#maxBytes = maxBytes;
-    this.#layer = new LayerTable(form, context);
+    // memory that is not written to takes none
+    this.#layer = new LayerTable(form, context, { entries: 0, bytes: maxBytes + lastEntryBytes });
     this.#beneath = this.#over([]);
   }
 
@@ -86,12 +90,6 @@ export class ScratchTable<V> {
   }
 
   set(key: string, value: V | Gone): void {
-    // a run has nothing of what was added and removed: what is beneath is removed first
-    const isBeneath =
-      this.#runs.length > 0 &&
-      this.#inLayer(key) === undefined &&
-      this.#beneath.get(key) !== undefined;
-    if (isBeneath) this.#layer.add(key, gone);
     this.#layer.add(key, value);
     if (this.#layer.bytes >= this.#maxBytes) this.#spill();
   }
@@ -112,7 +110,8 @@ export class ScratchTable<V> {
 
   #spill(): void {
     try {
-      const run = this.#made((path, id) => writeRun(path, id, this.#layer.entries, false));
+      const options = { flushes: false, keepsRemovals: this.#runs.length > 0 };
+      const run = this.#made((path, id) => writeRun(path, id, this.#layer.entries, options));
       this.#add(run);
       this.#layer.clear();
       this.#forget();

@@ -108,7 +108,9 @@ describe("A run that is written", () => {
     const entries = entriesOfTexts(Array.from({ length: 50 }, (_, at) => [`key ${at}`, `${at}`]));
     const folder = tempFolder();
     const [atOnce, later] = [join(folder, "one"), join(folder, "two")];
-    expect(writeRun(later, id, entries, false)).to.deep.equal(writeRun(atOnce, id, entries));
+    expect(writeRun(later, id, entries, { flushes: false })).to.deep.equal(
+      writeRun(atOnce, id, entries),
+    );
     await flushFile(later);
     expect(readFileSync(later)).to.deep.equal(readFileSync(atOnce));
     const failed = await flushFile(join(folder, "three")).then(() => "", String);
