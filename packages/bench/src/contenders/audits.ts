@@ -19,7 +19,7 @@ import { journalFile } from "../disk.js";
 import { expectRight } from "../errors.js";
 import { randomFrom } from "../random.js";
 import { dataSet as sizes } from "../sizes.js";
-import { crowd, timed, working } from "../work.js";
+import { crowd, timed, type Work, working } from "../work.js";
 import { openBenchLedger, viewsCaughtUp } from "./ledger.js";
 
 const stream = `participant-${defaultLedgerConfig.participantName}`;
@@ -54,7 +54,14 @@ export const auditByRules: OpenContender = async ({ dataSet }) => {
     if (report.findings.length > 0) throw new Error("the data set breaks a rule");
     return report.events;
   };
-  return working(() => timed(verify), journal.store);
+  const run = async (): Promise<Work> => {
+    const before = process.cpuUsage();
+    const work = await timed(verify);
+    const { user, system } = process.cpuUsage(before);
+    const eventsPerCpuSecond = Math.round((work.completed * 1e6) / (user + system));
+    return { ...work, notes: { eventsPerCpuSecond, peakRssKiB: process.resourceUsage().maxRSS } };
+  };
+  return working(run, journal.store);
 };
 
 /** Folds the journal up to its middle, and lists the active contracts of that moment. */

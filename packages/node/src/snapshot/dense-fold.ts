@@ -21,8 +21,8 @@ const textKeys = {
   keyText: (bytes: Buffer): string => bytes.toString(),
 };
 
-/** Of contracts more is kept in memory: those of the latest events are read most. */
-const contractBytes = 16 * 1024 * 1024;
+/** More is kept in memory than of other tables: contracts of the latest events are read most. */
+const ofContracts: ScratchOptions = { maxBytes: 16 * 1024 * 1024, isSetOnce: true };
 
 /** Cached values are for the next few events. */
 const maxRecentBytes = 4 * 1024 * 1024;
@@ -77,10 +77,7 @@ export class DenseFold {
     const edit = this.#edit;
     this.#state = {
       ...empty,
-      contracts: mapIn(
-        new ScratchTable(contracts, context, { maxBytes: contractBytes, ...scratch }),
-        edit,
-      ),
+      contracts: mapIn(new ScratchTable(contracts, context, { ...ofContracts, ...scratch }), edit),
       keys: mapIn(new ScratchTable(keys, context, scratch), edit),
       deduplication: {
         ...empty.deduplication,

@@ -20,6 +20,8 @@ export interface ScratchOptions {
   readonly maxBytes?: number;
   /** The folder of the runs, which have no names there while they are used. */
   readonly folder?: string;
+  /** True where a key that was removed is never set again. */
+  readonly isSetOnce?: boolean;
   /** For values that begin with an offset, and are forgotten by it. */
   readonly offsets?: ScratchOffsets;
 }
@@ -46,6 +48,7 @@ export class ScratchTable<V> {
   readonly #form: TableForm<V>;
   readonly #context: TableContext;
   readonly #folder: string;
+  readonly #isSetOnce: boolean;
   readonly #offsets: ScratchOffsets | undefined;
   readonly #layer: LayerTable<V>;
   #maxBytes: number;
@@ -54,10 +57,11 @@ export class ScratchTable<V> {
   #beneath: RunTable<V>;
 
   constructor(form: TableForm<V>, context: TableContext, options: ScratchOptions = {}) {
-    const { maxBytes = usualMaxBytes, folder = tmpdir(), offsets } = options;
+    const { maxBytes = usualMaxBytes, folder = tmpdir(), isSetOnce = false, offsets } = options;
     this.#form = form;
     this.#context = context;
     this.#folder = folder;
+    this.#isSetOnce = isSetOnce;
     this.#offsets = offsets;
     this.#maxBytes = maxBytes;
     // memory that is not written to takes none
@@ -110,7 +114,8 @@ export class ScratchTable<V> {
 
   #spill(): void {
     try {
-      const options = { flushes: false, keepsRemovals: this.#runs.length > 0 };
+      const keepsRemovals = !this.#isSetOnce && this.#runs.length > 0;
+      const options = { flushes: false, keepsRemovals };
       const run = this.#made((path, id) => writeRun(path, id, this.#layer.entries, options));
       this.#add(run);
       this.#layer.clear();

@@ -54,8 +54,9 @@ describe("A table on the disk of a process", () => {
     expect(table.size).to.equal(9_000);
   });
 
-  it("keeps little of many that come and go", () => {
-    const table = new ScratchTable(textForm, context, { folder, maxBytes: 2_000 });
+  it("keeps little of many that come and go once", () => {
+    const options = { folder, maxBytes: 2_000, isSetOnce: true };
+    const table = new ScratchTable(textForm, context, options);
     for (let at = 0; at < 9_000; at++) {
       table.set(`key ${at}`, "some text");
       table.delete(`key ${at - 10}`);
