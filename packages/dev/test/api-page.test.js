@@ -15,6 +15,7 @@ const SHARED = new Set([
   "packagesNamed",
   "completeConfig",
   "httpConfigOf",
+  "randomHashSeed",
   "sha256",
   "shownPayload",
   "storeMessage",
