@@ -102,6 +102,7 @@ export type {
   DryRunOutcome,
   DryRuns,
   MissingAuthority,
+  HoldingAmount,
   MovedHolding,
   RunningChoice,
   StoppedAt,

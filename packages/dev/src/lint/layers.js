@@ -113,6 +113,7 @@ const FURTHER_ENTRIES = new Set([
   "@tallystick/core/grammar",
   "@tallystick/core/nearest-name",
   "@tallystick/core/numeric",
+  "@tallystick/core/picture",
   "@tallystick/signing/browser",
   "@tallystick/node/parts",
   "@tallystick/event-store-eventstoredb/writable-server",

@@ -22,6 +22,7 @@ export const ROOMS = {
     "model",
   ],
   core: [
+    "picture",
     "ledger",
     "interpretation",
     "participant",

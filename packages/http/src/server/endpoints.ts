@@ -31,6 +31,7 @@ import { stateConnectedSynchronizers } from "../v2/state/state-connected-synchro
 import { stateLedgerEnd } from "../v2/state/state-ledger-end.js";
 import { contractsContractById } from "../v2/contracts/contracts-contract-by-id.js";
 import { eventsByContractId } from "../v2/contracts/events-by-contract-id.js";
+import { eventsByContractIds } from "../v2/contracts/events-by-contract-ids.js";
 import {
   developmentClock,
   developmentRevert,
@@ -83,6 +84,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   updatesTransactionTreeByOffset,
   updatesTransactionTreeById,
   eventsByContractId,
+  eventsByContractIds,
   contractsContractById,
   updatesFlats,
   updatesTrees,

@@ -156,7 +156,7 @@ describe("The OpenAPI document", () => {
     expect(ours).to.have.members(expected);
   });
 
-  it("adds nine operations to those of the published interface", () => {
+  it("adds ten operations to those of the published interface", () => {
     const published = new Set(
       publishedOperations.map((line) => line.split(" ").slice(0, 2).join(" ")),
     );
@@ -170,6 +170,7 @@ describe("The OpenAPI document", () => {
       "POST /v2/commands/completion-by-hash",
       "POST /v2/updates/update-by-hash",
       "POST /v2/updates/trace-by-id",
+      "POST /v2/events/events-by-contract-ids",
       "POST /v2/participant-pruning",
       "POST /v0/dev/snapshot",
       "POST /v0/dev/revert",
@@ -204,6 +205,7 @@ describe("The OpenAPI document", () => {
       "DevelopmentClockRequest",
       "DevelopmentRevertRequest",
       "DevelopmentSnapshot",
+      "DryRunAmount",
       "DryRunAuthority",
       "DryRunContract",
       "DryRunExercise",
@@ -215,6 +217,8 @@ describe("The OpenAPI document", () => {
       "DryRunPackage",
       "DryRunResponse",
       "DryRunStop",
+      "EventsByContractIdsRequest",
+      "EventsByContractIdsResponse",
       "GetCompletionByHashRequest",
       "GetCompletionByHashResponse",
       "GetUpdateByHashRequest",

@@ -1,33 +1,21 @@
 import {
   type Catalog,
   type DryRun,
-  isJsonObject,
   isNumericUnits,
   type Json,
-  numericFromText,
   numericToText,
 } from "@tallystick/core";
+import {
+  type DrawnHolding as Holding,
+  holdingInterfaces,
+  holdingInView,
+} from "@tallystick/core/picture";
 import type { Queries } from "@tallystick/views";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
-import type { MovedHolding } from "../ledger/dry-run.js";
-
-/** The interfaces of holdings in the token standard, the newest first. */
-const holdingInterfaces = [
-  "#splice-api-token-holding-v2:Splice.Api.Token.HoldingV2:Holding",
-  "#splice-api-token-holding-v1:Splice.Api.Token.HoldingV1:Holding",
-] as const;
+import type { HoldingAmount, MovedHolding } from "../ledger/dry-run.js";
 
 /** Holdings of a party that are added up at most. */
 const maxHoldings = 1_000;
-
-/** A holding as the token standard shows it. */
-interface Holding {
-  readonly owner: string | undefined;
-  readonly admin: string;
-  readonly id: string;
-  readonly units: bigint;
-  readonly isLocked: boolean;
-}
 
 type Kind = Pick<Holding, "owner" | "admin" | "id">;
 
@@ -40,26 +28,6 @@ export interface HoldingChange extends Kind {
 type Sum = { -readonly [Field in keyof HoldingChange]: HoldingChange[Field] };
 
 const keyOf = ({ owner = "", admin, id }: Kind): string => JSON.stringify([owner, admin, id]);
-
-const field = (value: Json | undefined, name: string): Json | undefined =>
-  value !== undefined && isJsonObject(value) ? value[name] : undefined;
-
-const holdingOf = (view: Json | undefined): Holding | undefined => {
-  const owner = field(view, "owner") ?? field(field(view, "account"), "owner");
-  const instrument = field(view, "instrumentId");
-  const [admin, id] = [field(instrument, "admin"), field(instrument, "id")];
-  const amount = field(view, "amount");
-  const units = numericFromText(typeof amount === "string" ? amount : "");
-  return typeof admin !== "string" || typeof id !== "string" || isLeft(units)
-    ? undefined
-    : {
-        owner: typeof owner === "string" ? owner : undefined,
-        admin,
-        id,
-        units: units.right,
-        isLocked: isJsonObject(field(view, "lock") ?? null),
-      };
-};
 
 /** The interfaces of holdings that the ledger knows, by their ids. */
 const knownInterfaces = (catalog: Catalog): ReadonlyArray<string> =>
@@ -78,36 +46,46 @@ const asHolding = (
   const interfaceId = interfaces.find((each) => own.includes(each));
   const view =
     interfaceId === undefined ? undefined : catalog.interfaceView(interfaceId, templateId, payload);
-  return view === undefined || isLeft(view) ? undefined : holdingOf(view.right);
+  return view === undefined || isLeft(view) ? undefined : holdingInView(view.right);
 };
 
-/** What a transaction changes, by the interfaces of the token standard. */
-export const holdingChanges = (
+/** How the contracts that a transaction creates or uses are holdings; others are left out. */
+export const holdingsIn = (
   catalog: Catalog,
   { event, trace }: DryRun,
-): ReadonlyArray<HoldingChange> => {
+): ReadonlyMap<string, Holding> => {
   const interfaces = knownInterfaces(catalog);
+  const holdings = new Map<string, Holding>();
+  if (event?.type !== "TransactionCommitted" || interfaces.length === 0) return holdings;
+  for (const node of event.nodes) {
+    const { contractId } = node;
+    const contract = node.kind === "create" ? node : trace.inputs.get(contractId);
+    if (contract === undefined || holdings.has(contractId)) continue;
+    const holding = asHolding(catalog, interfaces, contract);
+    if (holding !== undefined) holdings.set(contractId, holding);
+  }
+  return holdings;
+};
+
+/**
+ * What a transaction changes.
+ *
+ * @param holdings of the contracts that it creates or uses
+ */
+export const holdingChanges = (
+  { event }: DryRun,
+  holdings: ReadonlyMap<string, Holding>,
+): ReadonlyArray<HoldingChange> => {
   const sums = new Map<string, Sum>();
-  if (event?.type !== "TransactionCommitted" || interfaces.length === 0) return [];
-  const made = new Map<string, Holding | undefined>();
-  const add = (holding: Holding | undefined, sign: bigint): void => {
-    if (holding === undefined) return;
+  for (const node of event?.type === "TransactionCommitted" ? event.nodes : []) {
+    const holding = holdings.get(node.contractId);
+    if (holding === undefined || (node.kind === "exercise" && !node.consuming)) continue;
+    const sign = node.kind === "create" ? 1n : -1n;
     const { owner, admin, id, units, isLocked } = holding;
     const sum = sums.get(keyOf(holding)) ?? { owner, admin, id, units: 0n, locked: 0n };
     sum.units += sign * units;
     if (isLocked) sum.locked += sign * units;
     sums.set(keyOf(holding), sum);
-  };
-  for (const node of event.nodes) {
-    const { contractId } = node;
-    if (node.kind === "create") {
-      made.set(contractId, asHolding(catalog, interfaces, node));
-      add(made.get(contractId), 1n);
-    } else if (node.consuming) {
-      const input = trace.inputs.get(contractId);
-      const before = input === undefined ? undefined : asHolding(catalog, interfaces, input);
-      add(made.get(contractId) ?? before, -1n);
-    }
   }
   return [...sums.values()].filter(({ units, locked }) => units !== 0n || locked !== 0n);
 };
@@ -115,6 +93,18 @@ export const holdingChanges = (
 /** A sum may have more digits than one amount. */
 const decimal = (units: bigint): string =>
   isNumericUnits(units) ? numericToText(units) : `${units}e-10`;
+
+/** The holdings of contracts as they are answered. */
+export const holdingAmounts = (
+  holdings: ReadonlyMap<string, Holding>,
+): ReadonlyArray<HoldingAmount> =>
+  [...holdings].map(([contractId, { owner, admin, id, units, isLocked }]) => ({
+    contractId,
+    ...(owner === undefined ? {} : { owner }),
+    instrumentId: { admin, id },
+    amount: decimal(units),
+    isLocked,
+  }));
 
 /** Where balances are read. */
 export interface HoldingSource {
@@ -153,7 +143,7 @@ const balancesOf = async (
     seen.add(created.contractId);
     if (seen.size > maxHoldings) return undefined;
     const holding = created.interfaceViews
-      .map(({ viewValue }) => holdingOf(viewValue ?? undefined))
+      .map(({ viewValue }) => holdingInView(viewValue))
       .find((each) => each !== undefined);
     if (holding?.owner !== owner) continue;
     const key = keyOf(holding);

@@ -20,6 +20,8 @@ export const triedContracts = (
   return [...trace.inputs.values()].map(({ contractId, templateId, signatories, observers }) => ({
     contractId,
     templateId,
+    signatories,
+    observers,
     foundBy: [...signatories, ...observers].some((party) => readers.has(party))
       ? "party"
       : "disclosure",

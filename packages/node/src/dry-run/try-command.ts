@@ -27,7 +27,12 @@ import type { DryRunOutcome, TriedNode } from "../ledger/dry-run.js";
 import type { TraceOutcome } from "../ledger/trace.js";
 import { sha256 } from "../ledger/sha256.js";
 import { Slices } from "../pipeline/slices.js";
-import { type HoldingChange, holdingChanges } from "./moved-holdings.js";
+import {
+  holdingAmounts,
+  type HoldingChange,
+  holdingChanges,
+  holdingsIn,
+} from "./moved-holdings.js";
 import type { PastStates } from "./past-states.js";
 import { stoppedAt } from "./stopped-at.js";
 import { traceMoments, traceProfile } from "./trace-moments.js";
@@ -112,8 +117,10 @@ const triedOf = (
   run: DryRun,
   { catalog, isTraced }: { readonly catalog: CompiledCatalog; readonly isTraced: boolean },
 ): Tried => {
-  const outcome = outcomeOf(state, command, run, catalog);
-  const holdings = holdingChanges(catalog, run);
+  const found = holdingsIn(catalog, run);
+  const amounts = holdingAmounts(found);
+  const outcome = { ...outcomeOf(state, command, run, catalog), amounts };
+  const holdings = holdingChanges(run, found);
   if (!isTraced) return { outcome, holdings };
   const moments = traceMoments(run, command.actAs, outcome.stopped);
   return { outcome, holdings, trace: { ...moments, profile: traceProfile(run) } };
@@ -137,7 +144,7 @@ const outcomeOf = (
   command: CompositeCommand,
   run: DryRun,
   catalog: CompiledCatalog,
-): Tried["outcome"] => {
+): Omit<Tried["outcome"], "amounts"> => {
   const { event, error, recordTime } = run;
   const { offset, participant } = state;
   const { synchronizerId } = participant;

@@ -35,6 +35,8 @@ export interface TriedNode {
 export interface TriedContract {
   readonly contractId: string;
   readonly templateId: string;
+  readonly signatories: ReadonlyArray<PartyId>;
+  readonly observers: ReadonlyArray<PartyId>;
   /**
    * How it could be used: a party of the command sees it, or its blob was disclosed with the
    * command.
@@ -43,6 +45,17 @@ export interface TriedContract {
   /** True when it was found by its key. */
   readonly byKey: boolean;
   readonly consumed: boolean;
+}
+
+/** A contract that is a holding of the token standard. */
+export interface HoldingAmount {
+  readonly contractId: string;
+  /** Absent for an account of the instrument's administrator alone. */
+  readonly owner?: PartyId;
+  readonly instrumentId: { readonly admin: PartyId; readonly id: string };
+  /** A decimal. */
+  readonly amount: string;
+  readonly isLocked: boolean;
 }
 
 /** What an account has of an instrument of the token standard before and after a transaction. */
@@ -128,6 +141,8 @@ export interface DryRunOutcome {
     readonly version: string;
   }>;
   readonly holdings: ReadonlyArray<MovedHolding>;
+  /** The holdings among the contracts that its nodes create or use; none of a rejected command. */
+  readonly amounts: ReadonlyArray<HoldingAmount>;
   /** Bytes of its event in the journal; 0 of a rejected command. */
   readonly eventBytes: number;
   /** Bytes of traffic, as for `prepare`; 0 of a rejected command. */

@@ -143,6 +143,8 @@ describe("A dry run of a ledger", () => {
       {
         contractId: iou,
         templateId: tried.contracts[0]?.templateId,
+        signatories: [alice],
+        observers: [bob],
         foundBy: "party",
         byKey: false,
         consumed: true,
@@ -152,6 +154,7 @@ describe("A dry run of a ledger", () => {
     expect(tried.eventBytes).to.be.greaterThan(300);
     expect(tried.trafficCost).to.be.greaterThan(300);
     expect(tried.holdings).to.deep.equal([]);
+    expect(tried.amounts).to.deep.equal([]);
   });
 
   it("says whose authority is missing, and in which choice a command failed", async () => {

@@ -1,4 +1,5 @@
 import type { Command, PackageId, PartyId } from "@tallystick/core";
+import type { DrawnTransaction } from "@tallystick/core/picture";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { commandOfPrepared } from "../ledger/command-of-prepared.js";
 import { hashPreparedTransaction } from "../hashing/hash-prepared-transaction.js";
@@ -13,6 +14,7 @@ import type { CreateNode, NodeContent } from "../messages/transaction-node.js";
 import type { Identifier } from "../messages/value.js";
 import { nodeSeedOf, transactionSeedOf } from "../ledger/node-seeds.js";
 import { createSentence, exerciseSentence, isSaid } from "./coin-sentences.js";
+import { drawnPrepared } from "./drawn-prepared.js";
 import { type HoldingMovement, holdingMovements } from "./holding-movements.js";
 import { type NodeInPlace, nodesInPlace } from "./nodes-in-place.js";
 import { printable, timeText } from "./printable.js";
@@ -37,6 +39,8 @@ export interface TransactionDescription {
   readonly sentences: ReadonlyArray<string>;
   /** The coins of the network that change owners. */
   readonly movements: ReadonlyArray<HoldingMovement>;
+  /** What it consumes and makes, for a picture. */
+  readonly drawn: DrawnTransaction;
   /**
    * The packages whose code decides, by name and id: to be compared with those that are trusted.
    * That of an interface has the name of its module, as nodes do not name it.
@@ -194,6 +198,7 @@ export const describePreparedTransaction = (
     command: toUndefined(commandOfPrepared(transaction)),
     sentences: sentences.map(({ text }) => text),
     movements: holdingMovements(transaction, metadata),
+    drawn: drawnPrepared(transaction, metadata),
     packages: packagesOf(nodesInPlace(transaction)),
     doubts: doubtsOf(prepared, bytes, scheme, sentences),
   });

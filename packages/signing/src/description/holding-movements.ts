@@ -1,4 +1,5 @@
 import type { PartyId } from "@tallystick/core";
+import type { DrawnHolding } from "@tallystick/core/picture";
 import type { DamlTransaction, Metadata } from "../messages/prepared-transaction.js";
 import type { CreateNode } from "../messages/transaction-node.js";
 import { nodesInPlace } from "./nodes-in-place.js";
@@ -14,12 +15,13 @@ export interface HoldingMovement {
   readonly amount: string;
 }
 
-interface Holding {
+interface Sum {
   readonly owner: string;
   readonly asset: string;
-  /** In units of 10^-10. */
   readonly units: bigint;
 }
+
+type Holding = DrawnHolding & { readonly owner: string };
 
 const DECIMAL = /^(?<sign>-?)(?<whole>[0-9]{1,28})\.(?<fraction>[0-9]{10})$/;
 
@@ -42,7 +44,12 @@ const amuletIn: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
   ["Splice.Amulet:LockedAmulet", ["amulet"]],
 ]);
 
-const holdingOf = ({ packageName, templateId, argument }: CreateNode): Holding | undefined => {
+/** How much a contract is of the network's coin; undefined when it is no coin. */
+export const holdingOf = ({
+  packageName,
+  templateId,
+  argument,
+}: CreateNode): Holding | undefined => {
   const path = amuletIn.get(`${templateId.moduleName}:${templateId.entityName}`);
   if (path === undefined || packageName !== "splice-amulet") return undefined;
 
@@ -51,7 +58,7 @@ const holdingOf = ({ packageName, templateId, argument }: CreateNode): Holding |
   const units = unitsOf(textAt(argument, ...path, "amount", "initialAmount"));
   return owner === undefined || issuer === undefined || units === undefined
     ? undefined
-    : { owner, asset: `Amulet of ${printable(issuer)}`, units };
+    : { owner, admin: issuer, id: "Amulet", units, isLocked: path.length > 0 };
 };
 
 /**
@@ -63,8 +70,9 @@ export const holdingMovements = (
   metadata: Metadata,
 ): ReadonlyArray<HoldingMovement> => {
   const holdings = new Map<string, Holding>();
-  const sums = new Map<string, Holding>();
-  const add = ({ owner, asset, units }: Holding, sign: bigint): void => {
+  const sums = new Map<string, Sum>();
+  const add = ({ owner, admin, units }: Holding, sign: bigint): void => {
+    const asset = `Amulet of ${printable(admin)}`;
     const id = `${owner} ${asset}`;
     sums.set(id, { owner, asset, units: (sums.get(id)?.units ?? 0n) + sign * units });
   };

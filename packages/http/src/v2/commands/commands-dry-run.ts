@@ -37,16 +37,29 @@ const DryRunNode = wireObject("DryRunNode", {
 const DryRunContract = wireObject("DryRunContract", {
   contractId: required(wireString),
   templateId: required(wireString),
+  signatories: parties,
+  observers: parties,
   foundBy: required(wireEnum("DryRunFoundBy", "party", "disclosure")),
   byKey: required(wireBoolean),
   consumed: required(wireBoolean),
 });
 
+const DryRunInstrument = wireObject("DryRunInstrument", {
+  admin: required(wireString),
+  id: required(wireString),
+});
+
+const DryRunAmount = wireObject("DryRunAmount", {
+  contractId: required(wireString),
+  owner: optional(wireString),
+  instrumentId: required(DryRunInstrument),
+  amount: required(wireString),
+  isLocked: required(wireBoolean),
+});
+
 const DryRunHolding = wireObject("DryRunHolding", {
   owner: optional(wireString),
-  instrumentId: required(
-    wireObject("DryRunInstrument", { admin: required(wireString), id: required(wireString) }),
-  ),
+  instrumentId: required(DryRunInstrument),
   change: required(wireString),
   lockedChange: required(wireString),
   before: required(wireNullable(wireString)),
@@ -90,6 +103,18 @@ const DryRunStop = wireObject("DryRunStop", {
   ),
 });
 
+/** What a command would do to contracts, for a picture of it. */
+export const DryRunEffects = wireObject("DryRunEffects", {
+  transaction: required(TransactionWire),
+  nodes: required(wireArray(DryRunNode)),
+  contracts: required(wireArray(DryRunContract)),
+  amounts: required(wireArray(DryRunAmount)),
+});
+
+/** The effects of a dry run as they are answered; none of a rejected command. */
+export const effectsToWire = ({ transaction, nodes, contracts, amounts }: DryRunOutcome) =>
+  transaction === undefined ? {} : { effects: { transaction, nodes, contracts, amounts } };
+
 /** What a command would do, or why it would be rejected. */
 export const DryRunResponse = wireObject("DryRunResponse", {
   verdict: required(wireEnum("DryRunVerdict", "accepted", "rejected")),
@@ -108,6 +133,7 @@ export const DryRunResponse = wireObject("DryRunResponse", {
     ),
   ),
   holdings: required(wireArray(DryRunHolding)),
+  amounts: required(wireArray(DryRunAmount)),
   eventBytes: required(wireInt64),
   trafficCost: required(wireInt64),
   error: optional(JsLedgerError),

@@ -15,6 +15,7 @@ import { isLeft, right } from "fp-ts/lib/Either.js";
 import { jsonAnswer } from "../../answers/answer.js";
 import { ThrownAnswer } from "../../answers/thrown-answer.js";
 import { writeJsonText } from "../../json/json-text.js";
+import { DryRunEffects, effectsToWire } from "../../v2/commands/commands-dry-run.js";
 import { messageAnswer } from "./wallet-family.js";
 
 /** What a request would do: the answer of a row with `dry_run=true`. */
@@ -34,6 +35,7 @@ export const TriedCommand = wireObject("TriedCommand", {
     ),
   ),
   traffic_bytes: required(wireInt64),
+  effects: optional(DryRunEffects),
   error_code: optional(wireString),
   cause: optional(wireString),
 });
@@ -47,7 +49,8 @@ export const triedNothing = (): ThrownAnswer =>
 
 /** 202 with what a submission would do. Throws when it is no valid submission. */
 export const triedBy = async (ledger: Ledger, submission: Submission): Promise<ThrownAnswer> => {
-  const { verdict, holdings, trafficCost, error } = orThrow(await ledger.dryRun(submission));
+  const outcome = orThrow(await ledger.dryRun(submission));
+  const { verdict, holdings, trafficCost, error } = outcome;
   return triedAnswer({
     verdict,
     holdings: holdings.map(({ owner, instrumentId, change, lockedChange, before, after }) => ({
@@ -60,6 +63,7 @@ export const triedBy = async (ledger: Ledger, submission: Submission): Promise<T
       after,
     })),
     traffic_bytes: trafficCost,
+    ...effectsToWire(outcome),
     ...(error === undefined ? {} : { error_code: error.code, cause: error.cause }),
   });
 };

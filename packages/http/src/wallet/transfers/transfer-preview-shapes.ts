@@ -10,6 +10,7 @@ import {
   wireString,
 } from "@tallystick/wire";
 import type { TypeOf } from "io-ts";
+import { DryRunEffects } from "../../v2/commands/commands-dry-run.js";
 import { moment, partyId, positiveAmount } from "../rows/value-codecs.js";
 
 /** The requests that carry out a transfer, by its way. */
@@ -113,6 +114,8 @@ export const PreviewAnswer = wireObject("PreviewTransferResponse", {
   balance_after: optional(AmountsWire),
   /** Bytes; undefined when the transfer cannot be made. */
   traffic_bytes: optional(wireInt64),
+  /** What it would do to contracts; undefined when the transfer cannot be made. */
+  effects: optional(DryRunEffects),
   round: required(wireInt64),
 });
 /** What a transfer would do. */

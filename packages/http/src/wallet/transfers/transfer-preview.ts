@@ -20,6 +20,7 @@ import {
 } from "@tallystick/wallet";
 import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
+import { effectsToWire } from "../../v2/commands/commands-dry-run.js";
 import { freshId, runningNetwork, submissionBy } from "../rows/submissions.js";
 import { refused, walletRow, type WalletServices } from "../rows/wallet-row.js";
 import { knownReceiver } from "./known-receivers.js";
@@ -281,6 +282,7 @@ const previewOf = async (
       : {
           balance_after: balanceAfter(before, wallet, party, found),
           traffic_bytes: found.trafficCost,
+          ...effectsToWire(found),
         }),
     round: Number(network.round.payload.round.number),
   };

@@ -229,6 +229,20 @@ describe("Reading over HTTP", () => {
     const id = at(created, "createdEvent", "contractId");
     const alive = await read("/v2/events/events-by-contract-id", { contractId: id, eventFormat });
     expect(at(alive, "archived")).to.equal(null);
+    const unseen = `00${"ab".repeat(32)}`;
+    const contractIds = [id, unseen, contractId, id];
+    const both = await read("/v2/events/events-by-contract-ids", { contractIds, eventFormat });
+    expect(both).to.deep.equal({ contracts: [alive, gone] });
+  });
+
+  it("looks up at most a thousand contracts at once", async () => {
+    const contractIds = Array.from({ length: 1_001 }, () => contractId);
+    const eventFormat = wildcard([ping.alice]);
+    const tooMany = await ping.post("/v2/events/events-by-contract-ids", {
+      contractIds,
+      eventFormat,
+    });
+    expect(tooMany).to.deep.include({ status: 400 });
   });
 
   it("gives out blobs that come back as disclosed contracts", async () => {

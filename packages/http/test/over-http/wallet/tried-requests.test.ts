@@ -68,6 +68,12 @@ describe("requests of the wallet that are tried", () => {
     expect(at(sending, "verdict")).to.equal("accepted");
     expect(at(sending, "traffic_bytes")).to.be.above(500);
     expect(changes(sending)).to.deep.equal({ alice: ["0.0000000000", "2.5000000000"] });
+    const amounts = at(at(sending, "effects"), "amounts") as ReadonlyArray<{ amount: string }>;
+    expect(amounts.map(({ amount }) => amount).sort()).to.deep.equal([
+      "100.0000000000",
+      "2.5000000000",
+      "97.5000000000",
+    ]);
     expect(await balance("alice")).to.deep.equal(["100.0000000000", "0.0000000000"]);
     const sent = await answered(server.as("alice", "POST", path, transfer()));
     expect(await balance("alice")).to.deep.equal(["97.5000000000", "2.5000000000"]);
