@@ -46,7 +46,8 @@ export const useReadingRights = (): UseQueryResult<ReadingRights> => {
   });
 };
 
-type EventFormat = LedgerSchemas["EventFormat"];
+/** Which events of whom are wanted. */
+export type EventFormat = LedgerSchemas["EventFormat"];
 
 const filtersOf = (template: string): LedgerSchemas["Filters"] => ({
   cumulative: [
@@ -59,16 +60,29 @@ const filtersOf = (template: string): LedgerSchemas["Filters"] => ({
   ],
 });
 
-const eventFormatOf = (perspective: Perspective, template = ""): EventFormat =>
+/** What filters let through, with the eyes of a perspective. */
+export const formatWith = (
+  perspective: Perspective,
+  filters: LedgerSchemas["Filters"],
+): EventFormat =>
   perspective === "all"
-    ? { filtersForAnyParty: filtersOf(template), verbose: true }
-    : { filtersByParty: { [perspective.party]: filtersOf(template) }, verbose: true };
+    ? { filtersForAnyParty: filters, verbose: true }
+    : { filtersByParty: { [perspective.party]: filters }, verbose: true };
+
+/** All events of a template, or of all templates. */
+export const eventFormatOf = (perspective: Perspective, template = ""): EventFormat =>
+  formatWith(perspective, filtersOf(template));
+
+/** Transactions with all their effects. */
+export const transactionsIn = (
+  eventFormat: EventFormat,
+): NonNullable<LedgerSchemas["UpdateFormat"]["includeTransactions"]> => ({
+  eventFormat,
+  transactionShape: "TRANSACTION_SHAPE_LEDGER_EFFECTS",
+});
 
 const updateFormatOf = (perspective: Perspective): LedgerSchemas["UpdateFormat"] => ({
-  includeTransactions: {
-    eventFormat: eventFormatOf(perspective),
-    transactionShape: "TRANSACTION_SHAPE_LEDGER_EFFECTS",
-  },
+  includeTransactions: transactionsIn(eventFormatOf(perspective)),
   includeTopologyEvents: {
     includeParticipantAuthorizationEvents: {
       parties: perspective === "all" ? [] : [perspective.party],
@@ -83,7 +97,8 @@ export type LedgerUpdate =
   | { readonly kind: "transaction"; readonly value: Transaction }
   | { readonly kind: "topology"; readonly value: LedgerSchemas["JsTopologyTransaction"] };
 
-const updateOf = ({
+/** The update of an answer, if there is one. */
+export const updateOf = ({
   update,
 }: LedgerSchemas["JsGetUpdateResponse"]): ReadonlyArray<LedgerUpdate> => {
   if (update === undefined) return [];
@@ -95,7 +110,8 @@ const updateOf = ({
 
 const everyMs = 3_000;
 
-const useExplorerQuery = <A>(
+/** Reads something of the ledger, and keeps what was there until it comes. */
+export const useExplorerQuery = <A>(
   resource: Resource,
   params: Readonly<Record<string, unknown>>,
   read: (api: Api) => Promise<A>,

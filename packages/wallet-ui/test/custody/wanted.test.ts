@@ -23,6 +23,7 @@ const described = (
   movements,
   packages: [],
   doubts: [],
+  drawn: { nodes: [], contracts: new Map() },
 });
 const exercise = (choice: string, choiceArgument: object, contractId = "00c1"): Command => ({
   kind: "ExerciseCommand",

@@ -35,6 +35,10 @@ describe("the explorer of the ledger", function () {
     node = await startTestNode({ data });
     alice = await node.userWith("alice", "100");
     const bob = await node.userWith("bob", "0");
+    await node.api("ledger-api-user", "POST", "/v2/users", {
+      user: { id: "auditor" },
+      rights: [{ kind: { CanReadAsAnyParty: { value: {} } } }],
+    });
     await node.api("alice", "POST", "/v0/wallet/token-standard/transfers", {
       receiver_party_id: bob,
       amount: "7.25",
@@ -86,6 +90,67 @@ describe("the explorer of the ledger", function () {
     await page.setViewportSize({ width: 320, height: 700 });
     expect(await sidewaysOverflow(page)).to.equal(0);
     await page.setViewportSize({ width: 1_280, height: 900 });
+  });
+
+  it("draws what an update consumed and made, to each party what it sees, as a table too", async () => {
+    const picture = page.getByRole("group", { name: "Picture of the transaction" });
+    await picture.getByText("7.25 CC", { exact: true }).first().waitFor();
+    await page.getByText(/ CC in and out\.$/).waitFor();
+    const locked = picture.getByRole("link").filter({ hasText: "LockedAmulet" });
+    expect(await locked.first().getAttribute("href")).to.match(/\/console\/contracts\/00/);
+    await page.getByText("The same as a table").press("Enter");
+    const table = page.getByRole("table").filter({ hasText: "Signed by" });
+    await table.getByRole("row").filter({ hasText: "LockedAmulet" }).getByText("7.25 CC").waitFor();
+    expect(await accessibilityErrors(page)).to.deep.equal([]);
+  });
+
+  it("shows who may see everything what each party sees of an update", async () => {
+    const others = await openBrowser();
+    const other = await others.page();
+    await other.goto(page.url().replace(/\?.*/, ""));
+    await logIn(other, "auditor");
+    const picture = other.getByRole("group", { name: "Picture of the transaction" });
+    const rest = picture.locator("title", { hasText: "992.75 " });
+    await rest.first().waitFor({ state: "attached" });
+    await other.getByLabel("What is seen by").selectOption({ label: "bob" });
+    await other.getByText(/ nodes? (is|are) not seen\.$/).waitFor();
+    await picture.getByRole("link").filter({ hasText: "AmuletTransferInstruction" }).waitFor();
+    expect(await picture.getByRole("link").count()).to.equal(1);
+    expect(await rest.count()).to.equal(0);
+    expect(await accessibilityErrors(other)).to.deep.equal([]);
+    expect(others.errors).to.deep.equal([]);
+    await others.close();
+  });
+
+  it("shows the life of a contract as a line, from the update that made it to the one that ended it", async () => {
+    const back = page.url();
+    const picture = page.getByRole("group", { name: "Picture of the transaction" });
+    await picture.getByRole("link").filter({ hasText: "1,000.00 CC" }).click();
+    const life = page.getByRole("list", { name: "Its life" });
+    await life.getByRole("link", { name: /^Created, offset \d+$/ }).waitFor();
+    await life.getByRole("link", { name: /^Archive, offset \d+$/ }).waitFor();
+    expect(await life.getByRole("listitem").count()).to.equal(2);
+    expect(await accessibilityErrors(page)).to.deep.equal([]);
+    await page.setViewportSize({ width: 320, height: 700 });
+    expect(await sidewaysOverflow(page)).to.equal(0);
+    await page.setViewportSize({ width: 1_280, height: 900 });
+    await life.getByRole("link", { name: /^Archive/ }).click();
+    await picture.getByText("7.25 CC", { exact: true }).first().waitFor();
+    await page.evaluate((to) => history.pushState(null, "", to), back);
+  });
+
+  it("saves the picture as a file of SVG", async () => {
+    const waiting = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save as SVG" }).click();
+    const saved = await waiting;
+    expect(saved.suggestedFilename()).to.match(/^Update 1220[0-9a-f]+\.svg$/);
+    const svg = await readFile(await saved.path(), "utf8");
+    const parsed = await page.evaluate((text) => {
+      const read = new DOMParser().parseFromString(text, "image/svg+xml");
+      return [read.documentElement.nodeName, read.querySelectorAll("script, image, a").length];
+    }, svg);
+    expect(parsed).to.deep.equal(["svg", 0]);
+    expect(svg).to.contain(">7.25 CC<");
   });
 
   it("verifies the chain, and has the proof of an update to download", async () => {

@@ -72,6 +72,10 @@ describe("transfers between two browsers", () => {
     await alice.getByRole("button", { name: "Review" }).click();
     await alice.getByText("You have never sent anything to this party.").waitFor();
     expect(await alice.getByRole("main").innerText()).to.include(party.bob);
+    await alice.getByText("What it does, as a picture").press("Enter");
+    const picture = alice.getByRole("group", { name: "Picture of the transaction" });
+    await picture.getByText("992.75 CC", { exact: true }).waitFor();
+    await picture.getByText("7.25 CC", { exact: true }).waitFor();
     expect(await accessibilityErrors(alice)).to.deep.equal([]);
     await alice.getByRole("button", { name: "Send 7.25 CC" }).click();
     await alice.getByText("Waiting for the receiver").waitFor();

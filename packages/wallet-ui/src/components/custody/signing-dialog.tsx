@@ -9,6 +9,7 @@ import { Skeleton } from "../base/skeleton.js";
 import dialog from "../feedback/feedback.module.css";
 import { Amount } from "../money/amount.js";
 import { PartyChip } from "../people/party-chip.js";
+import { PictureDetails } from "../picture/picture-details.js";
 import { Doubts } from "./doubts.js";
 import { messages } from "./messages.js";
 import styles from "./custody.module.css";
@@ -34,6 +35,7 @@ const InWords = ({ reviewed }: { readonly reviewed: Reviewed }) => {
           ))}
         </ul>
       )}
+      <PictureDetails drawn={description.drawn} />
       <details className={styles["all"]}>
         <summary>{messages.dialog.whole}</summary>
         <pre tabIndex={0} role="region" aria-label={messages.dialog.whole}>

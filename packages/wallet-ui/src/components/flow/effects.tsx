@@ -5,6 +5,7 @@ import { useNetworkParty } from "../../data/transfers.js";
 import { useWallet } from "../../data/wallet-context.js";
 import { StrangerText } from "../base/stranger-text.js";
 import { Amount } from "../money/amount.js";
+import { EffectsPicture } from "../picture/picture-details.js";
 import { messages } from "./messages.js";
 import styles from "./flow.module.css";
 
@@ -74,11 +75,14 @@ export const Effects = ({
   }
   const own = tried.holdings.filter(({ owner }) => owner === party).flatMap(sentencesOf);
   return (
-    <ul className={styles["effects"]} aria-label={messages.effects.title}>
-      {own.length === 0 ? <li>{messages.effects.none}</li> : null}
-      {own.map((sentence, at) => (
-        <li key={`${at}`}>{sentence}</li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles["effects"]} aria-label={messages.effects.title}>
+        {own.length === 0 ? <li>{messages.effects.none}</li> : null}
+        {own.map((sentence, at) => (
+          <li key={`${at}`}>{sentence}</li>
+        ))}
+      </ul>
+      <EffectsPicture effects={tried.effects} />
+    </>
   );
 };

@@ -11,6 +11,7 @@ import { PartyChip } from "../../components/people/party-chip.js";
 import { TimeStamp } from "../../components/time/time-stamp.js";
 import { ApiError } from "../../data/api-error.js";
 import { type CreatedEvent, type Perspective, useContract } from "../../data/explorer-queries.js";
+import { ContractLifeCard } from "./contract-life-card.js";
 import { useExplorerAddress } from "./explorer-address.js";
 import { ExplorerFrame } from "./explorer-frame.js";
 import { entityOf } from "./update-words.js";
@@ -42,9 +43,11 @@ const stateAt = (created: number, archived: number | undefined, at: number | und
 const ContractCards = ({
   created,
   archivedAt,
+  perspective,
 }: {
   readonly created: CreatedEvent;
   readonly archivedAt: number | undefined;
+  readonly perspective: Perspective;
 }) => {
   const { address, linkTo } = useExplorerAddress();
   const { tone, text } = stateAt(created.offset, archivedAt, address.at);
@@ -87,6 +90,7 @@ const ContractCards = ({
           ]}
         />
       </Card>
+      <ContractLifeCard created={created} archivedAt={archivedAt} perspective={perspective} />
       <Card title={messages.contract.payload}>
         <JsonView label={messages.contract.payload} value={created.createArgument} />
       </Card>
@@ -120,6 +124,7 @@ const Contract = ({
           <ContractCards
             created={created.createdEvent}
             archivedAt={archived?.archivedEvent.offset}
+            perspective={perspective}
           />
         )
       }

@@ -43,6 +43,11 @@ export const messages = catalogue({
       unseenHint:
         "There is no contract with this id, it concerns other parties alone, or it ended before the ledger was pruned.",
       what: "the contract",
+      life: "Its life",
+      lifeStep: ({ step, offset }: { readonly step: string; readonly offset: number }) =>
+        `${step}, offset ${offset}`,
+      lifeCut: "There may be more: only the first updates of its template were looked through.",
+      stillActive: "Active until now",
       endOnly: "These eyes see its end alone",
       title: "Contract",
     },
@@ -179,6 +184,8 @@ export const messages = catalogue({
         "There is no update with this id or offset, or it concerns other parties alone. Choose another party above.",
       what: "the update",
       noTransaction: "This is no transaction",
+      picture: "The transaction as a picture",
+      pictureOf: ({ id }: { readonly id: string }) => `Update ${id}`,
     },
     words: {
       created: ({ entity }: { readonly entity: string }) => `Created ${entity}`,

@@ -9,6 +9,7 @@ import { QueryView } from "../../components/feedback/query-view.js";
 import { Facts } from "../../components/lists/facts.js";
 import { Tree } from "../../components/lists/tree.js";
 import { Stack } from "../../components/page/page.js";
+import { TransactionPicture } from "../../components/picture/transaction-picture.js";
 import { PartyChip } from "../../components/people/party-chip.js";
 import { TimeStamp } from "../../components/time/time-stamp.js";
 import { ApiError } from "../../data/api-error.js";
@@ -18,6 +19,7 @@ import {
   type Transaction,
   useUpdate,
 } from "../../data/explorer-queries.js";
+import { useDrawnUpdate } from "../../data/picture-queries.js";
 import { type TreeNode, treesOf } from "../../history/update-tree.js";
 import { EventDetails } from "./event-details.js";
 import { useExplorerAddress } from "./explorer-address.js";
@@ -69,6 +71,30 @@ const TransactionTree = ({ transaction }: { readonly transaction: Transaction })
       </Card>
       {chosen === undefined ? null : <EventDetails event={chosen} />}
     </div>
+  );
+};
+
+const PictureCard = ({
+  updateId,
+  perspective,
+}: {
+  readonly updateId: string;
+  readonly perspective: Perspective;
+}) => {
+  const drawn = useDrawnUpdate(updateId, perspective);
+  const { linkTo } = useExplorerAddress();
+  return (
+    <Card title={messages.update.picture}>
+      <QueryView query={drawn} what={messages.update.picture} lines={10}>
+        {(found) => (
+          <TransactionPicture
+            drawn={found}
+            name={messages.update.pictureOf({ id: updateId })}
+            linkTo={(contractId) => linkTo(`/console/contracts/${contractId}`)}
+          />
+        )}
+      </QueryView>
+    </Card>
   );
 };
 
@@ -166,7 +192,10 @@ const Update = ({
           <Stack>
             <UpdateFacts update={found} perspective={perspective} />
             {found.kind === "transaction" ? (
-              <TransactionTree key={found.value.updateId} transaction={found.value} />
+              <>
+                <PictureCard updateId={found.value.updateId} perspective={perspective} />
+                <TransactionTree key={found.value.updateId} transaction={found.value} />
+              </>
             ) : (
               <TopologyCard update={found} />
             )}

@@ -7,6 +7,7 @@ import { useAttempt } from "../../components/forms/use-attempt.js";
 import { FullId } from "../../components/flow/facts.js";
 import { ReviewSheet } from "../../components/flow/review-sheet.js";
 import { StrangerText } from "../../components/base/stranger-text.js";
+import { EffectsPicture } from "../../components/picture/picture-details.js";
 import { PartyChip } from "../../components/people/party-chip.js";
 import { Countdown } from "../../components/time/countdown.js";
 import { TimeStamp } from "../../components/time/time-stamp.js";
@@ -173,7 +174,6 @@ export const TransferReview = ({
   const preview = usePreview(transfer);
   const { isBusy, changed, error, confirm } = useConfirmed(transfer, onSend, preview.refetch);
   const amount = readAmount(transfer.amount);
-  const isSeen = preview.data !== undefined;
   return (
     <>
       <QueryView query={preview} what={messages.review.what} lines={8}>
@@ -207,10 +207,11 @@ export const TransferReview = ({
               isBusy={isBusy}
               reason={block ?? linkEnd ?? (seen.can_send ? undefined : messages.review.blocked)}
             />
+            <EffectsPicture effects={seen.effects} />
           </>
         )}
       </QueryView>
-      {isSeen ? null : (
+      {preview.data !== undefined ? null : (
         <div className={styles["actions"]}>
           <Button onClick={onBack}>{messages.review.back}</Button>
         </div>
