@@ -181,6 +181,7 @@ const commands: { readonly [C in CommandName]: Command<C> } = {
   "contracts list": nodeCommand("contracts list"),
   "submit create": nodeCommand("submit create"),
   "submit exercise": nodeCommand("submit exercise"),
+  explain: nodeCommand("explain"),
   trace: nodeCommand("trace"),
   "wallet register": nodeCommand("wallet register"),
   "wallet tap": nodeCommand("wallet tap"),

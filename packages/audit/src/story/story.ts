@@ -15,7 +15,9 @@ import {
   type TransactionCommitted,
 } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
+import type { DrawnTransaction } from "@tallystick/core/picture";
 import { coinMovements } from "./coin-movements.js";
+import { drawnStory } from "./drawn-story.js";
 import type { RuleBook, RuleFinding, RuleId } from "../rules/rule.js";
 
 /** Who asked for something. */
@@ -68,6 +70,8 @@ export interface Story {
   readonly made: ReadonlyArray<StoryContract>;
   /** Units of the coin that parties got and gave. */
   readonly coins: ReadonlyMap<string, bigint>;
+  /** What it consumed and made, for a picture; undefined of what is no transaction. */
+  readonly drawn: DrawnTransaction | undefined;
   /** Why it was rejected, and by which rule. */
   readonly refused: (LedgerError & { readonly rule: string }) | undefined;
   readonly again: Again;
@@ -93,6 +97,7 @@ export const storyOf = (state: LedgerState, event: PastEvent): Omit<Story, "agai
       node.kind === "create" ? [contractOf(node.contractId, node, nodeId)] : [],
     ),
     coins: isTransaction ? coinMovements(state, event.nodes) : new Map(),
+    drawn: isTransaction ? drawnStory(state, nodes) : undefined,
     refused:
       rejection === undefined
         ? undefined

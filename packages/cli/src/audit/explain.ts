@@ -7,6 +7,8 @@ import {
   storyLines,
   type StoryVerdict,
 } from "@tallystick/audit";
+import { writeFile } from "node:fs/promises";
+import { svgOf } from "../client/picture-words.js";
 import { plainText } from "../client/table-text.js";
 import { orThrow, usageError } from "../command-error.js";
 import type { FlagsOf } from "../commands/command-rows.js";
@@ -50,8 +52,9 @@ export const printExplanation = async (
   flags: FlagsOf<"audit explain">,
   surroundings: AuditSurroundings,
 ): Promise<ExitCode> => {
-  const { command, at } = flags;
+  const { command, at, svg } = flags;
   if (command !== undefined) {
+    if (svg !== undefined) throw usageError("--svg: only of what happened, not with --command");
     if (target === undefined) return printDecision(command, flags, surroundings);
     throw usageError(
       `audit explain: expected either --command or an offset or id, found both --command and "${target}"`,
@@ -62,6 +65,19 @@ export const printExplanation = async (
   throw usageError(
     "audit explain: expected OFFSET|UPDATE-ID|COMMAND-ID|CONTRACT-ID or --command FILE",
   );
+};
+
+/** Writes the only transaction among stories as a picture. */
+const drawStories = async (file: string, stories: Explanation["stories"]): Promise<void> => {
+  const transactions = stories.flatMap(({ event, drawn }) =>
+    event.type === "TransactionCommitted" && drawn !== undefined
+      ? [{ updateId: event.updateId, drawn }]
+      : [],
+  );
+  const [only, other] = transactions;
+  if (only === undefined || other !== undefined)
+    throw usageError(`--svg: expected the name of one transaction, found ${transactions.length}`);
+  await writeFile(file, svgOf(only.drawn, `Update ${only.updateId}`));
 };
 
 /**
@@ -77,6 +93,7 @@ const printStory = async (
   return withSource(flags, { env, progress }, async (source) => {
     const explanation = await explained(source, target, flags.packages ?? []);
     const { stories } = explanation;
+    if (flags.svg !== undefined) await drawStories(flags.svg, stories);
     if (format === "json") out(storiesJson(target, stories));
     else if (format === "junit") out(storiesJunit(target, stories));
     else for (const line of explanationLines(explanation, target)) out(line);

@@ -4,6 +4,7 @@ import type { Invocation } from "../commands/read-command.js";
 import { type ExitCode, exitCode } from "../exit-code.js";
 import { listContracts } from "./contracts.js";
 import { downloadPackage, listPackages, uploadDar } from "./dars.js";
+import { explainUpdate } from "./explain-update.js";
 import { connect, type NodeConnection } from "./node-connection.js";
 import { allocateParty, listParties } from "./parties.js";
 import { submitCreate, submitExercise } from "./submit.js";
@@ -69,6 +70,7 @@ export const nodeCommands: { readonly [C in NodeCommandName]: Command<C> } = {
     (node, { flags, args: [template = "", contract = "", choice = "", argument = "{}"] }) =>
       submitExercise(node, flags, [template, contract, choice], argument),
   ),
+  explain: asking((node, { flags, args: [updateId = ""] }) => explainUpdate(node, updateId, flags)),
   trace: asking((node, { flags, args: [target = ""] }) => traceCommand(node, target, flags)),
   "wallet register": asking((node) => registerWallet(node)),
   "wallet balance": asking((node) => showBalance(node)),

@@ -223,6 +223,11 @@ export const auditRows = {
         ...moment.at,
         text: "with --command: decide it on the state after this offset, or at this time; default the end",
       },
+      svg: {
+        type: "string",
+        value: "FILE",
+        text: "write the transaction as a picture, SVG, with the amounts of the coin",
+      },
       packages: auditPackages,
       format,
     },

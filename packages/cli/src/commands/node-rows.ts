@@ -153,6 +153,20 @@ export const nodeRows = {
     arguments: ["TEMPLATE", "CONTRACT", "CHOICE", "[ARGUMENT]"],
     flags: submitFlags,
   },
+  explain: {
+    text: "say what an update consumed, did and made, with amounts, who signed and who sees it",
+    arguments: ["UPDATE-ID"],
+    flags: {
+      party: {
+        type: "string",
+        multiple: true,
+        value: "PARTY",
+        text: "a party whose view to show; repeatable; default all parties the user may act or read as",
+      },
+      svg: { type: "string", value: "FILE", text: "write it as a picture, SVG" },
+      ...nodeFlags,
+    },
+  },
   trace: {
     text: "step through how a transaction was interpreted, or a command would be: each exercise, create, fetch, guard and exception, and what each definition took",
     arguments: ["UPDATE-ID|COMMAND-FILE"],

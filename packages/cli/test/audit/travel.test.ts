@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chainHash, GENESIS_HASH } from "@tallystick/event-store";
 import { expect } from "chai";
@@ -105,6 +105,24 @@ describe("tallystick audit explain", () => {
     const [first = ""] = (await invoked(json)).out;
     expect(JSON.parse(first)).to.include({ target: "second", verdict: "holds" });
     expect((await invoked(json)).out).to.deep.equal([first]);
+  });
+
+  it("draws one transaction", async () => {
+    const { data } = await pingedLedger();
+    const svg = join(tempFolder(), "update.svg");
+    const explain = (target: string) =>
+      invoked(["audit", "explain", target, "--data", data, "--svg", svg]);
+    const { out } = await explain("second");
+    const updateId = /update (1220\w+)/.exec(out.join("\n"))?.[1] ?? "";
+    expect((await explain(updateId)).code).to.equal(0);
+    const text = readFileSync(svg, "utf8");
+    expect(text).to.contain(`<title>Update ${updateId}</title>`);
+    expect(text).to.match(/>signed: alice</);
+    const none = await explain("1");
+    expect([none.code, none.err]).to.deep.equal([
+      2,
+      "tallystick: --svg: expected the name of one transaction, found 0",
+    ]);
   });
 });
 

@@ -175,6 +175,34 @@ describe("The commands that ask a running node", () => {
     expect(await refused("trace", "nothing.json")).to.contain("no update id, and no file");
   });
 
+  it("say what an update consumed and made as parties see it, and draw it", async () => {
+    const [{ party: writer }, { party: reader }] = [
+      await json("party", "allocate", "writer"),
+      await json("party", "allocate", "<reader>".replaceAll(/[<>]/g, "")),
+    ];
+    const template = "#notes:Notes:Note";
+    const payload = { author: writer, reader, words: "first" };
+    const acting = ["--act-as", "writer"];
+    const made = await json("submit", "create", template, JSON.stringify(payload), ...acting);
+    const { contractId } = made.events[0].CreatedEvent;
+    const exercise = ["submit", "exercise", template, contractId, "Amend", '{"words":"second"}'];
+    const { updateId } = await json(...exercise, ...acting);
+    const svg = join(tempFolder(), "update.svg");
+    const shown = await lines("explain", updateId, "--party", "writer", "--svg", svg);
+    expect(shown[0]).to.equal(`update ${updateId}`);
+    expect(shown[1]).to.equal("  Amend on Note by writer; seen: writer");
+    expect(shown[2]).to.equal(`    consumes Note ${contractId}: signed: writer`);
+    expect(shown[3]).to.match(/^ {4}makes Note 00\w+: signed: writer$/);
+    expect(readFileSync(svg, "utf8")).to.match(/^<svg [^]*>Amend<[^]*<\/svg>\n$/);
+    const found = await json("explain", updateId, "--party", "writer", "--party", "reader");
+    expect(found.edges.map((edge: { kind: string }) => edge.kind)).to.deep.equal([
+      "consumes",
+      "makes",
+    ]);
+    expect(found.contracts[1].seenBy).to.have.members([reader, writer]);
+    expect(await refused("explain", "1220".padEnd(68, "0"))).to.contain("UPDATE_NOT_FOUND");
+  });
+
   it("move coins between wallets", async () => {
     const of = (user: string) => ["--user", user];
     const { party_id: anna } = await json("wallet", "register", ...of("anna"));
