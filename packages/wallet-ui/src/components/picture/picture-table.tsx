@@ -85,6 +85,17 @@ const ContractCell = ({
   );
 };
 
+const verbOf = (kind: PictureEdge["kind"]): string => {
+  switch (kind) {
+    case "consumes":
+      return messages.word.consumes;
+    case "uses":
+      return messages.word.uses;
+    case "makes":
+      return messages.word.makes;
+  }
+};
+
 const EdgeRow = ({
   edge,
   contract,
@@ -95,7 +106,7 @@ const EdgeRow = ({
   readonly contract: PictureContract;
 } & Omit<TableProps, "picture">) => (
   <tr>
-    <td>{messages.word[edge.kind]}</td>
+    <td>{verbOf(edge.kind)}</td>
     <td>
       <ContractCell contract={contract} words={words} linkTo={linkTo} />
     </td>
@@ -117,7 +128,6 @@ const EdgeRow = ({
 /** What a picture shows, in rows: each action, and what it consumes, uses and makes. */
 export const PictureTable = ({ picture, words, linkTo }: TableProps) => {
   const contracts = new Map(picture.contracts.map((contract) => [contract.key, contract]));
-  const { column } = messages;
   return (
     <div
       className={styles["scroller"]}
@@ -129,12 +139,12 @@ export const PictureTable = ({ picture, words, linkTo }: TableProps) => {
         <thead>
           <tr>
             {[
-              column.what,
-              column.contract,
-              column.owner,
-              column.amount,
-              column.signed,
-              column.seen,
+              messages.column.what,
+              messages.column.contract,
+              messages.column.owner,
+              messages.column.amount,
+              messages.column.signed,
+              messages.column.seen,
             ].map((title) => (
               <th key={title} scope="col">
                 {title}

@@ -17,8 +17,6 @@ import { useSiteConfig } from "../../session/site-config.js";
 import { visibleText } from "../../texts/visible-text.js";
 import { messages } from "./messages.js";
 
-const { word, column } = messages;
-
 /** The words of the picture of a transaction, in the user's language and with the user's names. */
 export const usePictureWords = (drawn: DrawnTransaction): PictureWords => {
   const { book } = useContacts();
@@ -30,31 +28,31 @@ export const usePictureWords = (drawn: DrawnTransaction): PictureWords => {
       visibleText(contactOf(book, party)?.label ?? partyParts(party).hint),
     );
     return {
-      before: column.before,
-      done: column.done,
-      after: column.after,
-      create: word.create,
-      archive: word.archive,
-      unknown: word.unknown,
-      disclosed: word.disclosed,
-      locked: word.locked,
+      before: messages.column.before,
+      done: messages.column.done,
+      after: messages.column.after,
+      create: messages.word.create,
+      archive: messages.word.archive,
+      unknown: messages.word.unknown,
+      disclosed: messages.word.disclosed,
+      locked: messages.word.locked,
       party: (party) => labels.get(party) ?? party,
       amount: ({ admin, id, units }) => {
         const unit = admin === networkParty && id === "Amulet" ? coin : visibleText(id);
         const exact = numericFromUnits(units);
         return isLeft(exact)
-          ? word.tooLarge({ unit })
-          : word.amount({ amount: formatAmount(exact.right, locale), unit });
+          ? messages.word.tooLarge({ unit })
+          : messages.word.amount({ amount: formatAmount(exact.right, locale), unit });
       },
-      several: (count, what) => word.several({ count, what }),
-      contracts: (count) => word.contracts({ count }),
-      actions: (count) => word.actions({ count }),
-      on: (entity) => word.on({ entity }),
-      by: (parties) => word.by({ parties }),
-      of: (owner) => word.of({ owner }),
-      signedBy: (parties) => word.signedBy({ parties }),
-      seenBy: (parties) => word.seenBy({ parties }),
-      divulgedTo: (parties) => word.divulged({ parties }),
+      several: (count, what) => messages.word.several({ count, what }),
+      contracts: (count) => messages.word.contracts({ count }),
+      actions: (count) => messages.word.actions({ count }),
+      on: (entity) => messages.word.on({ entity }),
+      by: (parties) => messages.word.by({ parties }),
+      of: (owner) => messages.word.of({ owner }),
+      signedBy: (parties) => messages.word.signedBy({ parties }),
+      seenBy: (parties) => messages.word.seenBy({ parties }),
+      divulgedTo: (parties) => messages.word.divulged({ parties }),
     };
   }, [drawn, book, locale, coin, networkParty]);
 };
