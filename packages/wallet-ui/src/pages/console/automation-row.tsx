@@ -5,6 +5,7 @@ import type { Row } from "../../components/lists/rows.js";
 import { Amount } from "../../components/money/amount.js";
 import { PartyChip } from "../../components/people/party-chip.js";
 import type { WalletSchemas } from "../../data/openapi.js";
+import { readAmount } from "../../money/read-amount.js";
 import { messages } from "./messages-automations.js";
 
 /** By what the node calls them. */
@@ -63,7 +64,7 @@ const pillOf = (failed: number, isLacking: boolean) => {
 /** An automation: what it has done, and what it was refused last. */
 export const automationRow = (name: string, status: WalletSchemas["AutomationStatus"]): Row => {
   const { runs, submitted, failed, lacking, last_error: lastError } = status;
-  const { last_run_at: lastRunAt, next_run_in_ms: nextInMs } = status;
+  const { last_run_at: lastRunAt, next_run_in_ms: nextInMs, coins_moved: moved } = status;
   const counts = [
     messages.automation.runs({ count: runs }),
     messages.automation.submitted({ count: submitted }),
@@ -81,6 +82,9 @@ export const automationRow = (name: string, status: WalletSchemas["AutomationSta
       lastError === undefined || lastError === null
         ? undefined
         : messages.automation.lastError({ text: <StrangerText text={lastError} /> }),
+      moved === undefined || moved === null || readAmount(moved) === 0n
+        ? undefined
+        : messages.automation.moved({ amount: <Amount value={moved} /> }),
       ...lacksOf(lacking),
     ],
   };

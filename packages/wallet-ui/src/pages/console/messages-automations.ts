@@ -68,6 +68,7 @@ export const messages = catalogue({
         }),
       refused: ({ count }: { readonly count: number }) => `${count} refused`,
       lastError: ({ text }: { readonly text: ReactNode }) => rich`Refused last: ${text}`,
+      moved: ({ amount }: { readonly amount: ReactNode }) => rich`Brought ${amount} to somebody`,
       nothingRefused: "Nothing refused",
       titles: {
         "accept-merge-delegations": "Accept merge delegations",

@@ -51,17 +51,20 @@ const Name = ({ name, to }: Shown) => {
   );
 };
 
+/** The node says how long something lasts when it has seen it for so long. */
+const forecastAfterMs = 1_800_000;
+
 /** How long something lasts, below its name. */
 const Lasts = ({ name, of }: { readonly name: string; readonly of: string }) => {
-  const { now } = useInstruments();
+  const { now, series } = useInstruments();
   const { text } = useValues();
   const value = now?.values[name]?.[0];
-  if (now?.values[of]?.[0] === 0) return null;
+  if (now === undefined || now.values[of]?.[0] === 0) return null;
+  const isEarly = (series[0]?.at ?? now.at) > now.at - forecastAfterMs;
+  const none = isEarly ? messages.series.tooEarly : messages.series.noEnd;
   return (
     <span className={styles["lasts"]}>
-      {value === undefined
-        ? messages.series.noEnd
-        : messages.series.lasts({ span: text(value, "span") })}
+      {value === undefined ? none : messages.series.lasts({ span: text(value, "span") })}
     </span>
   );
 };

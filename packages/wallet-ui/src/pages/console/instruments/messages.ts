@@ -115,6 +115,7 @@ export const messages = catalogue({
         `${title} over time: ${range}`,
       lasts: ({ span }: { readonly span: string }) => `lasts ${span} at this rate`,
       noEnd: "no end in sight",
+      tooEarly: "forecast after half an hour",
       other: ({ value }: { readonly value: string }) => `99 % within ${value}`,
     },
     errors: {
