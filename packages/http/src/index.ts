@@ -6,7 +6,7 @@ export {
   type SignatureAlgorithm,
   type TokenTarget,
 } from "./auth/auth-config.js";
-export type { RowAnswer, RowCall, RowCalls } from "./calls/row-calls.js";
+export type { RowAnswer, RowCall, RowCalls, RowInput } from "./calls/row-calls.js";
 export type { RowStream, TakeFrame } from "./calls/row-streams.js";
 export { channels } from "./server/channels.js";
 export { endpoints } from "./server/endpoints.js";

@@ -24,6 +24,7 @@ export type { VettingChange } from "@tallystick/core";
 export type {
   AllocateParty,
   CreateUser,
+  KnownPackage,
   PackageArchive,
   PageQuery,
   RightsContext,

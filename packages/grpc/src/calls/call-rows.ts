@@ -1,4 +1,4 @@
-import type { RowCall } from "@tallystick/http";
+import type { RowInput } from "@tallystick/http";
 import type { JsonFields } from "../transcoding/message-types.js";
 
 /** A call, as the row of the JSON Ledger API that answers it. */
@@ -9,7 +9,7 @@ export interface CallRow {
   /** Method and path of the row; for a stream of messages the path of its channel. */
   readonly row: string;
   /** The input of the row; by default the request is its body. */
-  readonly input?: (request: JsonFields) => RowCall["input"];
+  readonly input?: (request: JsonFields, userId: string) => RowInput;
   /** The response, where it is not the row's answer. */
   readonly output?: (answer: unknown, request: JsonFields) => unknown;
 }
@@ -47,7 +47,11 @@ const query = (
 
 const commandsAsBody: Ways = { input: ({ commands }) => ({ body: commands ?? {} }) };
 
-const ofUser = (userId: unknown) => ({ parameters: { "user-id": text(userId) } });
+/** @param otherwise the user that calls, where the request names none */
+const ofUser = (userId: unknown, otherwise = "") => {
+  const named = text(userId);
+  return { parameters: { "user-id": named === "" ? otherwise : named } };
+};
 const ofProvider = (id: unknown) => query({ "identity-provider-id": id });
 const ofPackage: Ways = {
   input: ({ packageId }) => ({ parameters: { "package-id": text(packageId) } }),
@@ -112,6 +116,7 @@ export const callRows: ReadonlyArray<CallRow> = [
   packages("GetPackageStatus", "GET /v2/packages/{package-id}/status", ofPackage),
   packages("ListVettedPackages", "POST /v2/package-vetting/list"),
 
+  packageManagement("ListKnownPackages", "GET /in-process/known-packages"),
   packageManagement("UploadDarFile", "POST /v2/dars", {
     input: ({ darFile, vettingChange, synchronizerId }) => ({
       body: darFile,
@@ -158,8 +163,8 @@ export const callRows: ReadonlyArray<CallRow> = [
 
   user("CreateUser", "POST /v2/users"),
   user("GetUser", "GET /v2/users/{user-id}", {
-    input: ({ userId, identityProviderId }) => ({
-      ...ofUser(userId),
+    input: ({ userId, identityProviderId }, caller) => ({
+      ...ofUser(userId, caller),
       ...ofProvider(identityProviderId),
     }),
   }),
@@ -179,7 +184,7 @@ export const callRows: ReadonlyArray<CallRow> = [
   user("GrantUserRights", "POST /v2/users/{user-id}/rights", rightsOfUser),
   user("RevokeUserRights", "PATCH /v2/users/{user-id}/rights", rightsOfUser),
   user("ListUserRights", "GET /v2/users/{user-id}/rights", {
-    input: ({ userId }) => ofUser(userId),
+    input: ({ userId }, caller) => ofUser(userId, caller),
   }),
   user("UpdateUserIdentityProviderId", "PATCH /v2/users/{user-id}/identity-provider-id", {
     input: (request) => ({ ...ofUser(request["userId"]), body: request }),
@@ -199,6 +204,9 @@ export const callRows: ReadonlyArray<CallRow> = [
   provider("DeleteIdentityProviderConfig", "DELETE /v2/idps/{idp-id}", ofConfig),
 
   of("admin.ParticipantPruningService")("Prune", "POST /v2/participant-pruning"),
+
+  of("testing.TimeService")("GetTime", "GET /in-process/time"),
+  of("testing.TimeService")("SetTime", "POST /in-process/time"),
 
   interactive("PrepareSubmission", "POST /v2/interactive-submission/prepare"),
   interactive("ExecuteSubmission", "POST /v2/interactive-submission/execute"),

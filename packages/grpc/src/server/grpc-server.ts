@@ -64,6 +64,7 @@ const methodOf = (service: string, method: string): MethodDescription => {
 
 const registerRows = (server: Server, parts: CallParts): void => {
   for (const row of callRows) {
+    if (!parts.calls.has(row.row)) continue;
     const method = methodOf(row.service, row.method);
     const path = `/${row.service}/${row.method}`;
     if (method.isServerStreaming)
@@ -80,7 +81,8 @@ const reflectionServices = [
 const healthService = "grpc.health.v1.Health";
 
 const registerGeneral = (server: Server, { calls }: CallParts): void => {
-  const services = [...new Set(callRows.map(({ service }) => service))];
+  const rows = callRows.filter(({ row }) => calls.has(row));
+  const services = [...new Set(rows.map(({ service }) => service))];
   const known = new Set(["", healthService, ...services]);
   const { check, watch } = health((service) =>
     known.has(service) ? calls.ledger.ready() : undefined,

@@ -1,6 +1,11 @@
-import type { sendUnaryData, ServerUnaryCall, ServerWritableStream } from "@grpc/grpc-js";
+import {
+  Metadata,
+  type sendUnaryData,
+  type ServerUnaryCall,
+  type ServerWritableStream,
+} from "@grpc/grpc-js";
 import { invalidArgument, type LedgerError } from "@tallystick/core";
-import type { RowCall, RowCalls } from "@tallystick/http";
+import type { RowCall, RowCalls, RowInput } from "@tallystick/http";
 import {
   decodeMessage,
   encodeMessage,
@@ -57,16 +62,9 @@ const decoded = (
   return isLeft(read) ? left(invalidArgument(read.left.message)) : right(read.right as JsonFields);
 };
 
-const bodyOf = (request: JsonFields): RowCall["input"] => ({ body: request });
+const bodyOf = (request: JsonFields): RowInput => ({ body: request });
 
 type AnyCall = ServerUnaryCall<Buffer, Buffer> | ServerWritableStream<Buffer, Buffer>;
-
-/** Aborted when the call is cancelled or its connection breaks. */
-const signalOf = (call: AnyCall): AbortSignal => {
-  const abort = new AbortController();
-  call.once("cancelled", () => abort.abort());
-  return abort.signal;
-};
 
 const rowCallOf = (
   call: AnyCall,
@@ -78,8 +76,8 @@ const rowCallOf = (
   name,
   row: row.row,
   traceId,
-  input: (row.input ?? bodyOf)(request),
-  signal: signalOf(call),
+  input: (userId) => (row.input ?? bodyOf)(request, userId),
+  onGone: (listener) => call.once("cancelled", listener),
 });
 
 const traceIdOf = (call: AnyCall, calls: RowCalls): string => {
@@ -142,6 +140,8 @@ export const serveStream = (row: CallRow, method: MethodDescription, parts: Call
     const opened = await calls.stream(rowCallOf(call, served, request.right, traceId), take);
     if (isLeft(opened)) return fail(opened.left);
     const { ended, cancel } = opened.right;
+    // tells the client that the stream is open, which may not have anything for a while
+    call.sendMetadata(new Metadata());
     for (const event of ["cancelled", "close", "error"]) call.once(event, cancel);
     if (call.cancelled) cancel();
     const outcome = await ended;

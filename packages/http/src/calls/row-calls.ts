@@ -1,5 +1,5 @@
 import type { Quota } from "@tallystick/background";
-import { type LedgerError, ledgerError } from "@tallystick/core";
+import { type LedgerError, ledgerError, type UserId } from "@tallystick/core";
 import { type Ledger, LedgerFailure } from "@tallystick/node";
 import { statusOf } from "@tallystick/wire";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
@@ -19,6 +19,7 @@ import type { RunningRead, RunningReads } from "../limits/running-reads.js";
 import type { HttpObserver } from "../metrics/http-observer.js";
 import { errorOfThrown } from "../middleware/errors.js";
 import type { Channel } from "../streams/channel.js";
+import { inProcessRows } from "./in-process-rows.js";
 import { callerOfCall, type CheckedAccess, notServed } from "./call-origin.js";
 import { type RowStream, RowStreams, type TakeFrame } from "./row-streams.js";
 
@@ -29,10 +30,14 @@ export interface RowCall extends RequestOrigin {
   /** The method and the path of the row, `GET /v2/version`; of a stream the path. */
   readonly row: string;
   readonly traceId: string;
-  readonly input: Partial<Pick<RawInput, "parameters" | "query" | "body">>;
-  /** Aborted when the caller is gone. */
-  readonly signal?: AbortSignal;
+  /** The input of the row, which may depend on the user that calls. */
+  readonly input: (userId: UserId) => RowInput;
+  /** Calls a listener once when the caller is gone. */
+  readonly onGone: (listener: () => void) => void;
 }
+
+/** The input of a row; parts that are left out are empty. */
+export type RowInput = Partial<Pick<RawInput, "parameters" | "query" | "body">>;
 
 /** The value of an answer, which may use room of the node until it is sent. */
 export interface RowAnswer {
@@ -53,6 +58,8 @@ export interface RowCalls {
   mayListenOn(host: string): boolean;
   /** The trace id of a call: that of its `traceparent`, else a new one. */
   traceIdOf(traceparent: string | undefined): string;
+  /** Whether the row is there: some need what not every node has. */
+  has(row: string): boolean;
   /** The value of an answer, or the error. */
   call(call: RowCall): Promise<Either<LedgerError, RowAnswer>>;
   /** Opens a stream, whose frames `take` gets. */
@@ -110,7 +117,8 @@ class CallsOfRows implements RowCalls {
     this.ledger = parts.services.ledger;
     this.participant = parts.participant;
     this.explain = parts.explain;
-    this.#rows = new Map(parts.endpoints.map((each) => [`${each.method} ${each.path}`, each]));
+    const rows = [...parts.endpoints, ...inProcessRows(parts.services.wallet)];
+    this.#rows = new Map(rows.map((each) => [`${each.method} ${each.path}`, each]));
     this.#channels = new Map(parts.channels.map((each) => [each.path, each]));
     this.#open = new RowStreams(parts.services, parts.rules);
   }
@@ -121,6 +129,10 @@ class CallsOfRows implements RowCalls {
 
   traceIdOf(traceparent: string | undefined): string {
     return traceIdOf(traceparent, this.#parts.services.config.ids);
+  }
+
+  has(row: string): boolean {
+    return this.#rows.has(row) || this.#channels.has(row);
   }
 
   call(call: RowCall): Promise<Either<LedgerError, RowAnswer>> {
@@ -180,13 +192,13 @@ class CallsOfRows implements RowCalls {
   async #begin(
     endpoint: Endpoint,
     { userId }: Caller,
-    { signal }: RowCall,
+    { onGone }: RowCall,
   ): Promise<RunningRead | undefined> {
     if (endpoint.isLongRead !== true) return undefined;
     const begun = this.#parts.reads.begin(userId);
     if (isLeft(begun)) throw new LedgerFailure(begun.left.error);
     const read = begun.right;
-    signal?.addEventListener("abort", () => read.giveUp(), { once: true });
+    onGone(() => read.giveUp());
     await this.ledger.queries.turn(read);
     return read;
   }
@@ -194,9 +206,9 @@ class CallsOfRows implements RowCalls {
   async #answered(endpoint: Endpoint, call: RowCall): Promise<RowAnswer> {
     const { services } = this.#parts;
     const { requestTimeoutMs, timers } = services.config;
-    const { parameters = {}, query = {}, body } = call.input;
     const { access, submits = false } = endpoint;
     const caller = await this.#callerOf(call, { access, submits });
+    const { parameters = {}, query = {}, body } = call.input(caller.userId);
     const read = await this.#begin(endpoint, caller, call);
     const traceParent = traceParentOf(call.headers["traceparent"]);
     const traceState = traceStateOf(call.headers["tracestate"]);
@@ -219,9 +231,9 @@ class CallsOfRows implements RowCalls {
   async #opened(channel: Channel, call: RowCall, take: TakeFrame): Promise<RowStream> {
     const { services, streams } = this.#parts;
     const caller = await this.#callerOf(call, { access: "token", submits: false });
-    const delivery = channel.open(call.input.body, caller, services);
-    if (isLeft(delivery)) throw new LedgerFailure(delivery.left);
     const { userId } = caller;
+    const delivery = channel.open(call.input(userId).body, caller, services);
+    if (isLeft(delivery)) throw new LedgerFailure(delivery.left);
     if (!streams.take(1, userId)) throw new LedgerFailure(limitReached("streams at once", 1).error);
     return this.#open.start(call, caller, delivery.right, take, () => streams.give(1, userId));
   }

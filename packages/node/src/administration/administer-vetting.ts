@@ -29,7 +29,7 @@ export const vettingAdministration = (
   pipeline: Pipeline,
   limits: LedgerConfig,
   uploaded: LoadedPackages,
-): Pick<Administration, "vetting" | "updateVetting"> => {
+): Pick<Administration, "vetting" | "updateVetting" | "knownPackages"> => {
   const sorted = sortedValues<PackageRegistered>();
   const participant = (): ParticipantState => pipeline.committed().state.participant;
   const shown = (state: ParticipantState): Vetting => ({
@@ -53,6 +53,13 @@ export const vettingAdministration = (
   };
   return {
     vetting: () => shown(participant()),
+    knownPackages: () =>
+      [...valuesOf(participant().packages)].map(({ packageId, name, version, recordTime }) => ({
+        packageId,
+        name,
+        version,
+        knownSince: recordTime,
+      })),
     updateVetting: ({ dryRun, ...request }) => {
       const command = commandOf(request);
       const attempt = async (): Promise<VettingUpdate> => {

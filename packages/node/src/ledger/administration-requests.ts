@@ -1,5 +1,6 @@
 import type {
   IdentityProviderConfig,
+  Micros,
   RequestedBy,
   UserDetails,
   UserRight,
@@ -125,4 +126,13 @@ export interface PackageArchive {
   readonly packageId: PackageId;
   /** The archive payload, whose SHA-256 is the package id. */
   readonly payload: Uint8Array;
+}
+
+/** A package that a participant knows. */
+export interface KnownPackage {
+  readonly packageId: PackageId;
+  readonly name: string;
+  readonly version: string;
+  /** When it was registered; microseconds since the Unix epoch. */
+  readonly knownSince: Micros;
 }

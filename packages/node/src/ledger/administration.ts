@@ -18,6 +18,7 @@ import type {
   RightsContext,
   UpdateIdentityProvider,
   PageQuery,
+  KnownPackage,
   Vetting,
   UpdateVetting,
   UploadedDar,
@@ -209,6 +210,8 @@ export interface Administration {
    * @param packageId its id
    */
   packageArchive(packageId: PackageId): Outcome<PackageArchive>;
+  /** The packages that it knows, and since when. */
+  knownPackages(): ReadonlyArray<KnownPackage>;
   /** Which packages take commands. */
   vetting(): Vetting;
   /**
