@@ -37,6 +37,7 @@ const queryStore = () => import("./contenders/query-store.js");
 const dataSet = () => import("./contenders/data-set.js");
 const emmett = () => import("./contenders/emmett.js");
 const esdb = () => import("./contenders/esdb.js");
+const grpcLoads = () => import("./contenders/grpc-load.js");
 const ledger = () => import("./contenders/ledger.js");
 const loads = () => import("./contenders/loads.js");
 const livez = () => import("./contenders/livez.js");
@@ -131,6 +132,10 @@ const contenders = {
   "ledger-stream": one("ledger over a websocket", servers, (m) => m.ledgerStream),
   "bare-ws": one("bare ws", servers, (m) => m.bareWs),
   "http-load-ledger": driven("ledger over HTTP, SQLite", (m) => m.httpLoad("ledger-http")),
+  "grpc-load-ledger": {
+    ...one("ledger over gRPC, SQLite", grpcLoads, (m) => m.grpcLoad("ledger-http")),
+    isDriven: true,
+  },
   "http-load-koa": driven("bare Koa reading the same body", (m) => m.httpLoad("bare-koa")),
   "livez-pages": loaded("pages"),
   "livez-sockets": loaded("sockets"),

@@ -108,6 +108,7 @@ export const allRows: ReadonlyArray<Row> = [
   row("wallet-one-step-64", "transfers/s", 64, ["wallet-one-step", "bare-one-step"]),
   ...(hasBrowser() ? browserRows : []),
   row("wallet-view-lag", "ms", 256, ["wallet-view-lag"], [50]),
+  row("grpc-submit-64", "requests/s", 64, ["grpc-load-ledger", "http-load-ledger"], [0.9]),
   row("http-submit-64", "requests/s", 64, ["http-load-ledger", "http-load-koa"], [0.45, 0.6]),
   ...growthRows,
   ...processorRows,

@@ -15,6 +15,8 @@ const requestTimeoutSeconds = 20;
 /** Where a server is, and what it is asked with. */
 export interface Target {
   readonly url: string;
+  /** Where it serves gRPC. */
+  readonly grpc: string;
   readonly party: string;
   readonly token: string;
   readonly request: string;
@@ -32,6 +34,7 @@ export const openServer = async (
   const text = (name: string, otherwise = ""): string => String(remote.info[name] ?? otherwise);
   const target: Target = {
     url: text("url"),
+    grpc: text("grpc"),
     party: text("party", `bench::1220${"a".repeat(64)}`),
     token: text("token", `${"h".repeat(36)}.${"p".repeat(120)}.${"s".repeat(43)}`),
     request: text("request", "{}"),

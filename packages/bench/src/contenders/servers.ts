@@ -1,7 +1,9 @@
 import { createHmac } from "node:crypto";
 import { createServer, type Server } from "node:http";
+import { serveGrpc } from "@tallystick/grpc";
 import {
   createHttpServer,
+  defaultHttpConfig,
   developmentService,
   developmentUser,
   type HttpServerParts,
@@ -51,7 +53,7 @@ export const serveLedger = async (parts: Pick<HttpServerParts, "ledger" | "walle
   const made = await createHttpServer({ ...parts, config: { port: 0 }, logger: errorsOnly() });
   const server = expectRight(made, "making the server");
   const url = expectRight(await server.listen(), "listening");
-  return { url, close: () => server.close() };
+  return { url, calls: server.calls, close: () => server.close() };
 };
 
 /** The HTTP server with its development login, over a ledger with its data on disk. */
@@ -59,12 +61,23 @@ const openBenchServer = async (folder: string) => {
   const bench = await openBenchLedger({ data: folder });
   const { ledger, party } = bench;
   const server = await serveLedger({ ledger });
+  const { maxBodyBytes: maxMessageBytes, closeTimeoutMs } = defaultHttpConfig;
+  const grpc = await serveGrpc({
+    calls: server.calls,
+    logger: errorsOnly(),
+    host: "127.0.0.1",
+    ports: [0],
+    maxMessageBytes,
+    closeTimeoutMs,
+  });
+  const { address, close } = expectRight(grpc, "serving gRPC");
   const rights = [{ kind: "CanActAs", party }] as const;
   expectRight(await ledger.grantUserRights(developmentUser, rights), "granting rights");
   return {
     bench,
-    info: { url: server.url, party, token: developmentToken() },
+    info: { url: server.url, grpc: address, party, token: developmentToken() },
     close: async () => {
+      await close();
       await server.close();
       await ledger.close();
     },

@@ -13,14 +13,17 @@ const addressOf = (peer: string): string =>
   peer.slice(0, peer.lastIndexOf(":")).replace(/^\[(.*)\]$/, "$1");
 
 /** Headers that rows read; others are not looked at. */
-const taken = ["authorization", "traceparent", "tracestate", "x-tallystick-min-offset"] as const;
+const taken = ["authorization", "traceparent", "x-tallystick-min-offset"] as const;
 
 /** The origin of a call as the rows take it: metadata are headers. */
 export const originOf = (call: CallFrom): Pick<RowCall, "headers" | "socket"> => {
   const headers: Record<string, string> = { host: call.getHost() };
-  for (const name of taken) {
+  const add = (name: string): void => {
     const [value] = call.metadata.get(name);
     if (value !== undefined) headers[name] = String(value);
-  }
+  };
+  for (const name of taken) add(name);
+  // it counts beside the other alone
+  if (headers["traceparent"] !== undefined) add("tracestate");
   return { headers, socket: { remoteAddress: addressOf(call.getPeer()) } };
 };

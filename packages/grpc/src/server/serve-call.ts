@@ -66,13 +66,26 @@ const bodyOf = (request: JsonFields): RowInput => ({ body: request });
 
 type AnyCall = ServerUnaryCall<Buffer, Buffer> | ServerWritableStream<Buffer, Buffer>;
 
+type Origin = Pick<RowCall, "headers" | "socket">;
+
+/** Finds the trace id of a call: the same each time, made when it is needed. */
+const traceIdOf = ({ headers }: Origin, calls: RowCalls): (() => string) => {
+  let known: string | undefined;
+  return () => {
+    const { traceparent } = headers;
+    known ??= calls.traceIdOf(typeof traceparent === "string" ? traceparent : undefined);
+    return known;
+  };
+};
+
 const rowCallOf = (
   call: AnyCall,
+  origin: Origin,
   { row, name }: ServedRow,
   request: JsonFields,
-  traceId: string,
+  traceId: () => string,
 ): RowCall => ({
-  ...originOf(call),
+  ...origin,
   name,
   row: row.row,
   traceId,
@@ -80,15 +93,10 @@ const rowCallOf = (
   onGone: (listener) => call.once("cancelled", listener),
 });
 
-const traceIdOf = (call: AnyCall, calls: RowCalls): string => {
-  const [traceparent] = call.metadata.get("traceparent");
-  return calls.traceIdOf(traceparent === undefined ? undefined : String(traceparent));
-};
-
-const contextOf = ({ participant, explain }: RowCalls, traceId: string): ErrorContext => ({
+const contextOf = ({ participant, explain }: RowCalls, traceId: () => string): ErrorContext => ({
   participant,
   explain,
-  traceId,
+  traceId: traceId(),
 });
 
 /** Serves the calls of a row that has one answer. */
@@ -99,12 +107,13 @@ export const serveUnary = (row: CallRow, method: MethodDescription, parts: CallP
     call: ServerUnaryCall<Buffer, Buffer>,
     reply: sendUnaryData<Buffer>,
   ): Promise<void> => {
-    const traceId = traceIdOf(call, calls);
+    const origin = originOf(call);
+    const traceId = traceIdOf(origin, calls);
     const fail = (error: LedgerError): void =>
       reply(statusOfError(error, contextOf(calls, traceId)));
     const request = decoded(call.request, served, limits);
     if (isLeft(request)) return fail(request.left);
-    const answered = await calls.call(rowCallOf(call, served, request.right, traceId));
+    const answered = await calls.call(rowCallOf(call, origin, served, request.right, traceId));
     if (isLeft(answered)) return fail(answered.left);
     const { value, release } = answered.right;
     try {
@@ -116,7 +125,7 @@ export const serveUnary = (row: CallRow, method: MethodDescription, parts: CallP
   };
   return (call: ServerUnaryCall<Buffer, Buffer>, reply: sendUnaryData<Buffer>): void => {
     answer(call, reply).catch((thrown: unknown) =>
-      reply(unexpected(thrown, traceIdOf(call, calls), parts)),
+      reply(unexpected(thrown, traceIdOf(originOf(call), calls), parts)),
     );
   };
 };
@@ -126,7 +135,8 @@ export const serveStream = (row: CallRow, method: MethodDescription, parts: Call
   const { calls, limits } = parts;
   const served = servedRow(row, method, parts);
   const answer = async (call: ServerWritableStream<Buffer, Buffer>): Promise<void> => {
-    const traceId = traceIdOf(call, calls);
+    const origin = originOf(call);
+    const traceId = traceIdOf(origin, calls);
     const fail = (error: LedgerError): void => {
       call.emit("error", statusOfError(error, contextOf(calls, traceId)));
     };
@@ -137,7 +147,10 @@ export const serveStream = (row: CallRow, method: MethodDescription, parts: Call
       const value: unknown = JSON.parse(frame.toString("utf8"));
       return written(call, encodeMessage(output, value));
     };
-    const opened = await calls.stream(rowCallOf(call, served, request.right, traceId), take);
+    const opened = await calls.stream(
+      rowCallOf(call, origin, served, request.right, traceId),
+      take,
+    );
     if (isLeft(opened)) return fail(opened.left);
     const { ended, cancel } = opened.right;
     // tells the client that the stream is open, which may not have anything for a while
@@ -150,15 +163,15 @@ export const serveStream = (row: CallRow, method: MethodDescription, parts: Call
   };
   return (call: ServerWritableStream<Buffer, Buffer>): void => {
     answer(call).catch((thrown: unknown) =>
-      call.emit("error", unexpected(thrown, traceIdOf(call, calls), parts)),
+      call.emit("error", unexpected(thrown, traceIdOf(originOf(call), calls), parts)),
     );
   };
 };
 
-const unexpected = (thrown: unknown, traceId: string, { calls, logger }: CallParts) => {
+const unexpected = (thrown: unknown, traceId: () => string, { calls, logger }: CallParts) => {
   const reason = thrown instanceof IllTypedValue ? { reason: thrown.message } : { err: thrown };
-  logger.error({ traceId, ...reason }, "unexpected error");
-  const cause = `An unexpected error; the node's log says more under trace id ${traceId}`;
+  logger.error({ traceId: traceId(), ...reason }, "unexpected error");
+  const cause = `An unexpected error; the node's log says more under trace id ${traceId()}`;
   return statusOfError(
     { code: "LEDGER_API_INTERNAL_ERROR", cause, context: {}, resources: [], definiteAnswer: false },
     contextOf(calls, traceId),

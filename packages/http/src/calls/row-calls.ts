@@ -29,7 +29,8 @@ export interface RowCall extends RequestOrigin {
   readonly name: string;
   /** The method and the path of the row, `GET /v2/version`; of a stream the path. */
   readonly row: string;
-  readonly traceId: string;
+  /** Found when it is needed: most calls do not need it. */
+  readonly traceId: () => string;
   /** The input of the row, which may depend on the user that calls. */
   readonly input: (userId: UserId) => RowInput;
   /** Calls a listener once when the caller is gone. */
@@ -170,10 +171,13 @@ class CallsOfRows implements RowCalls {
     const { logger, observer } = this.#parts;
     const error = errorOfThrown(thrown);
     if (error === undefined) {
-      logger.error({ traceId, err: thrown, name }, "unexpected error");
-      return unexpected(traceId);
+      logger.error({ traceId: traceId(), err: thrown, name }, "unexpected error");
+      return unexpected(traceId());
     }
-    logger.info({ traceId, name, code: error.code, reason: error.cause }, "request rejected");
+    logger.info(
+      { traceId: traceId(), name, code: error.code, reason: error.cause },
+      "request rejected",
+    );
     observer?.refused(error.code);
     return error;
   }
