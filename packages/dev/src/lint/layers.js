@@ -55,7 +55,7 @@ const MAY_IMPORT = {
   audit: [...NODE, "node"],
   simulation: [...NODE, "node", "audit"],
   cli: [...EVERYTHING, "query-store"],
-  bench: [...EVERYTHING, "query-store", "cli"],
+  bench: [...EVERYTHING, "query-store", "cli", "protobuf"],
   dev: [],
 };
 
