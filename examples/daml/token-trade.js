@@ -83,7 +83,7 @@ const accept = async (party, cid, { extraArgs, disclosed }) => {
 };
 
 // gold: its administrator offers new gold to alice
-const gold = await ofRegistry("/gold");
+const gold = await ofRegistry("/registries/gold");
 await node.actAs(gold.admin);
 const mint = {
   transfer: {
@@ -104,7 +104,7 @@ const [goldOffer] = await node.submit(
   [gold.admin],
   exercise(`${transfers}:TransferFactory`, factory, "TransferFactory_Transfer", minting),
 );
-const offerPath = `/gold/registry/transfer-instruction/v2/${goldOffer.contractId}`;
+const offerPath = `/registries/gold/registry/transfer-instruction/v2/${goldOffer.contractId}`;
 const context = await node.post(`${offerPath}/choice-contexts/accept`, {});
 await accept(alice, goldOffer.contractId, withContext(context));
 

@@ -1,16 +1,12 @@
-// A node with the coin and gold, the registry of gold below /gold, and an offer of new gold.
+// A node with the coin and gold, gold's registry below /registries/gold, and an offer of new gold.
 // Usage: node examples/token/dist/src/main.js [PORT [DATA_FOLDER]]
 import { once } from "node:events";
-import { type Ledger, openValidator, orThrow } from "@tallystick/node";
+import { openValidator, orThrow } from "@tallystick/node";
 import { goldPackage } from "./gold-package.js";
-import { goldServer, offerMint, rulesOf } from "./server.js";
+import { partyOf, rulesOf } from "./registry.js";
+import { goldServer, offerMint } from "./server.js";
 
 const [port = "7575", data] = process.argv.slice(2);
-
-const partyOf = async (ledger: Ledger, partyIdHint: string): Promise<string> => {
-  const [found] = ledger.parties({ after: "", limit: 1, prefix: `${partyIdHint}::` });
-  return (found ?? orThrow(await ledger.allocateParty({ partyIdHint }))).party;
-};
 
 const validator = orThrow(
   await openValidator({ packages: [goldPackage], ...(data === undefined ? {} : { data }) }),
@@ -26,7 +22,7 @@ server.listen(Number(port), "127.0.0.1");
 await once(server, "listening");
 const address = server.address();
 const base = `http://127.0.0.1:${typeof address === "object" ? address?.port : port}`;
-console.log(`ready at ${base}, registry at ${base}/gold`);
+console.log(`ready at ${base}, registry at ${base}/registries/gold`);
 console.log(`${admin} offers 100 to ${alice}: ${offer}`);
 
 process.once("SIGINT", () => {

@@ -1,17 +1,15 @@
-import { json } from "node:stream/consumers";
-import Router from "@koa/router";
-import {
-  allocationV2,
-  metadataV1,
-  transferInstructionV1,
-  transferInstructionV2,
-} from "@tallystick/coin";
-import type { Choice, Json } from "@tallystick/core";
+import type { metadataV1 } from "@tallystick/coin";
+import type {
+  ContractChoice,
+  NeededContext,
+  NeededFactory,
+  RegistryModule,
+  TokenRegistry,
+} from "@tallystick/http";
 import { type Ledger, orThrow } from "@tallystick/node";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { type Context, HttpError, type Next } from "koa";
 import { TokenAllocation } from "./allocation.js";
-import { goldId, rulesKey } from "./token.js";
+import { goldId, rulesKey, TokenRules } from "./token.js";
 import { TokenTransferInstruction } from "./transfer.js";
 
 const supportedApis = {
@@ -25,38 +23,6 @@ const supportedApis = {
   "splice-api-token-transfer-events-v2": 1,
 };
 
-const instrument = {
-  id: goldId,
-  name: "Gold",
-  symbol: "GLD",
-  decimals: 10,
-  paused: false,
-  showAccountInputFields: false,
-  accountInputFieldsToShow: [],
-  supportedApis,
-};
-
-/** Answers what is refused as the token standard's documents say: an object with a text. */
-const refusals = async (ctx: Context, next: Next): Promise<void> => {
-  try {
-    await next();
-  } catch (thrown) {
-    if (!(thrown instanceof HttpError && thrown.expose)) throw thrown;
-    ctx.status = thrown.status;
-    ctx.body = { error: thrown.message };
-  }
-};
-
-/** The argument of a factory's choice in a request; 400 when it is none. */
-const argumentIn = async <A>(ctx: Context, choice: Choice<A, unknown>): Promise<A> => {
-  // border: a body of whatever JSON; what is not as it should be is refused below
-  const body = (await json(ctx.req).catch(() => undefined)) as { choiceArguments?: Json } | null;
-  const read = choice.argument.decode(body?.choiceArguments ?? null);
-  if (!isLeft(read)) return read.right;
-  const { reason, path } = read.left;
-  return ctx.throw(400, ["choiceArguments", ...path].join(".") + `: ${reason}`, { expose: true });
-};
-
 /** Where the administrator's rules are. */
 export interface Gold {
   readonly ledger: Ledger;
@@ -65,97 +31,86 @@ export interface Gold {
 }
 
 /** What a choice needs besides its argument: the rules, and what it takes out of a lock. */
-const contextOf = async ({ ledger, rules }: Gold, locked: ReadonlyArray<string>) => {
-  const disclosedContracts = [];
-  for (const contractId of [rules, ...locked]) {
-    const query = { contractId, queryingParties: [] };
-    const { templateId, createdEventBlob } = orThrow(await ledger.queries.contract(query));
-    const { synchronizerId } = ledger;
-    disclosedContracts.push({ templateId, contractId, createdEventBlob, synchronizerId });
-  }
-  const values = new Map([[rulesKey, { tag: "AV_ContractId", value: rules } as const]]);
-  return {
-    choiceContextData: metadataV1.ChoiceContext.encode({ values }),
-    disclosedContracts,
-  };
+const needed = ({ rules }: Gold, locked: ReadonlyArray<string> = []): NeededContext => {
+  const values: metadataV1.ChoiceContext["values"] = new Map([
+    [rulesKey, { tag: "AV_ContractId", value: rules }],
+  ]);
+  return { context: { values }, disclosed: [rules, ...locked] };
 };
 
-const factory = async (gold: Gold, locked: ReadonlyArray<string> = []) => ({
+const factory = (gold: Gold, locked?: ReadonlyArray<string>): NeededFactory => ({
   factoryId: gold.rules,
-  choiceContext: await contextOf(gold, locked),
+  ...needed(gold, locked),
 });
 
-/** The tokens that allocations lock; of those of other administrators nothing is known. */
+/** The tokens that an allocation locks; undefined when it is none, or another administrator's. */
 const lockedFor = async (
   { ledger }: Gold,
-  cids: ReadonlyArray<string>,
-): Promise<ReadonlyArray<string>> => {
-  const found = await Promise.all(cids.map((cid) => ledger.fetch(TokenAllocation, cid)));
-  return found.flatMap((each) => (isLeft(each) ? [] : each.right.payload.locked));
+  contractId: string,
+): Promise<ReadonlyArray<string> | undefined> => {
+  const found = await ledger.fetch(TokenAllocation, contractId);
+  return isLeft(found) ? undefined : found.right.payload.locked;
 };
 
-const addTransfers = (router: Router, gold: Gold): void => {
-  const path = "/registry/transfer-instruction";
-  router.post(`${path}/v1/transfer-factory`, async (ctx) => {
-    const choice = transferInstructionV1.TransferFactory_Transfer;
-    const { transfer } = await argumentIn(ctx, choice);
-    const transferKind = transfer.sender === transfer.receiver ? "self" : "offer";
-    ctx.body = { ...(await factory(gold)), transferKind };
-  });
-  router.post(`${path}/v2/transfer-factory`, async (ctx) => {
-    const choice = transferInstructionV2.TransferFactory_Transfer;
-    const { transfer, actors } = await argumentIn(ctx, choice);
-    const { sender, receiver } = transfer;
-    const receives = actors.includes(receiver.owner ?? gold.admin);
-    const direct = receives ? "direct" : "offer";
-    const transferKind = sender.owner === receiver.owner ? "self" : direct;
-    ctx.body = { ...(await factory(gold)), transferKind };
-  });
-  router.post(`${path}/:version/:id/choice-contexts/:choice`, async (ctx) => {
-    const found = await gold.ledger.fetch(TokenTransferInstruction, ctx.params["id"] ?? "");
-    if (isLeft(found)) ctx.throw(404, "There is no such transfer");
-    else ctx.body = await contextOf(gold, found.right.payload.transfer.inputHoldingCids);
-  });
+const contextOf = async (
+  gold: Gold,
+  { on, contractId }: ContractChoice,
+): Promise<NeededContext | undefined> => {
+  if (on === "transfer-instruction") {
+    const found = await gold.ledger.fetch(TokenTransferInstruction, contractId);
+    return isLeft(found) ? undefined : needed(gold, found.right.payload.transfer.inputHoldingCids);
+  }
+  const locked = on === "allocations" ? await lockedFor(gold, contractId) : undefined;
+  return locked && needed(gold, locked);
 };
 
-const addAllocations = (router: Router, gold: Gold): void => {
-  router.post("/registry/allocation-instruction/v2/allocation-factory", async (ctx) => {
-    ctx.body = await factory(gold);
-  });
-  router.post("/registry/allocation/v2/settlement-factory", async (ctx) => {
-    const choice = allocationV2.SettlementFactory_SettleBatch;
-    const { allocations } = await argumentIn(ctx, choice);
-    const cids = allocations.map(({ allocationCid }) => allocationCid);
-    ctx.body = await factory(gold, await lockedFor(gold, cids));
-  });
-  router.post("/registry/allocations/v2/:id/choice-contexts/:choice", async (ctx) => {
-    const found = await gold.ledger.fetch(TokenAllocation, ctx.params["id"] ?? "");
-    if (isLeft(found)) ctx.throw(404, "There is no such allocation");
-    else ctx.body = await contextOf(gold, found.right.payload.locked);
-  });
+/** The registry of the token standard for gold. */
+export const goldRegistry = (gold: Gold): TokenRegistry => ({
+  name: "gold",
+  admin: gold.admin,
+  instruments: [{ id: goldId, name: "Gold", symbol: "GLD", decimals: 10, supportedApis }],
+  factories: {
+    transferV1: async ({ transfer: { sender, receiver } }) => ({
+      ...factory(gold),
+      transferKind: sender === receiver ? "self" : "offer",
+    }),
+    transferV2: async ({ transfer: { sender, receiver }, actors }) => {
+      const receives = actors.includes(receiver.owner ?? gold.admin);
+      const direct = receives ? "direct" : "offer";
+      return { ...factory(gold), transferKind: sender.owner === receiver.owner ? "self" : direct };
+    },
+    allocationV2: async () => factory(gold),
+    settlementV2: async ({ allocations }) => {
+      const locked = await Promise.all(
+        allocations.map(({ allocationCid }) => lockedFor(gold, allocationCid)),
+      );
+      return factory(
+        gold,
+        locked.flatMap((each) => each ?? []),
+      );
+    },
+  },
+  contextOf: (choice) => contextOf(gold, choice),
+});
+
+/** The administrator's rules; creates them the first time. */
+export const rulesOf = async (ledger: Ledger, admin: string): Promise<string> => {
+  const [found] = orThrow(await ledger.active(TokenRules, { party: admin }));
+  if (found !== undefined) return found.contractId;
+  return orThrow(await ledger.create(TokenRules, { admin }, { actAs: admin })).contractId;
 };
 
-/**
- * The registry of the token standard for gold: its clients ask it which factory to use, and which
- * contracts to disclose.
- *
- * @param gold the ledger, the administrator and the contract id of its rules
- * @param prefix of its paths, where a server has other registries too
- */
-export const goldRegistry = (gold: Gold, prefix = "/gold"): Router => {
-  const router = new Router({ prefix });
-  router.use(refusals);
-  addTransfers(router, gold);
-  addAllocations(router, gold);
-  router.get("/registry/metadata/v1/info", (ctx) => {
-    ctx.body = { adminId: gold.admin, supportedApis: { "splice-api-token-metadata-v1": 1 } };
-  });
-  router.get("/registry/metadata/v1/instruments", (ctx) => {
-    ctx.body = { instruments: [instrument] };
-  });
-  router.get("/registry/metadata/v1/instruments/:id", (ctx) => {
-    if (ctx.params["id"] === goldId) ctx.body = instrument;
-    else ctx.throw(404, "There is no such instrument");
-  });
-  return router;
+/** A party by its name; allocates it the first time. */
+export const partyOf = async (ledger: Ledger, partyIdHint: string): Promise<string> => {
+  const [found] = ledger.parties({ after: "", limit: 1, prefix: `${partyIdHint}::` });
+  return (found ?? orThrow(await ledger.allocateParty({ partyIdHint }))).party;
+};
+
+/** How `tallystick serve --packages` serves the registry. */
+export const registry: RegistryModule = {
+  kind: "token-registry",
+  open: async (ledger) => {
+    const admin = await partyOf(ledger, "gold");
+    return goldRegistry({ ledger, admin, rules: await rulesOf(ledger, admin) });
+  },
 };

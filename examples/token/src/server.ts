@@ -4,16 +4,9 @@ import { type LedgerApi, ledgerApi } from "@tallystick/http";
 import { type Ledger, orThrow, type Wallet } from "@tallystick/node";
 import Koa from "koa";
 import { type Gold, goldRegistry } from "./registry.js";
-import { goldId, rulesKey, TokenRules } from "./token.js";
+import { goldId, rulesKey } from "./token.js";
 
 const { basicAccount, mintAccount } = tokenHelpers;
-
-/** The administrator's rules; creates them the first time. */
-export const rulesOf = async (ledger: Ledger, admin: string): Promise<string> => {
-  const [found] = orThrow(await ledger.active(TokenRules, { party: admin }));
-  if (found !== undefined) return found.contractId;
-  return orThrow(await ledger.create(TokenRules, { admin }, { actAs: admin })).contractId;
-};
 
 /**
  * Offers new gold to a party: a transfer from the account of mints, which its receiver accepts.
@@ -51,7 +44,7 @@ export const offerMint = async (
 };
 
 /**
- * A server with the ledger's API, and the registry of gold below `/gold`.
+ * A server with the ledger's API, and the registry of gold below `/registries/gold`.
  *
  * @param wallet of a node with the coin: its endpoints and the coin's registry are served too
  */
@@ -59,10 +52,9 @@ export const goldServer = (
   gold: Gold,
   wallet?: Wallet,
 ): { readonly api: LedgerApi; readonly server: Server } => {
-  const api = ledgerApi(gold.ledger, { wallet });
+  const api = ledgerApi(gold.ledger, { wallet, registries: [goldRegistry(gold)] });
   const app = new Koa();
   app.use(api.routes());
-  app.use(goldRegistry(gold).routes());
   const handle = app.callback();
   const server = createServer((request, response) => void handle(request, response));
   api.webSockets(server);

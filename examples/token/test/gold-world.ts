@@ -9,7 +9,7 @@ import {
 import { numeric } from "@tallystick/core";
 import { step } from "@tallystick/node";
 import type { TestLedger } from "@tallystick/testing";
-import { rulesOf } from "../src/server.js";
+import { rulesOf } from "../src/registry.js";
 import { goldId, rulesKey, Token } from "../src/token.js";
 
 const { basicAccount, mintAccount } = tokenHelpers;

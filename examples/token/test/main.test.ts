@@ -30,7 +30,7 @@ describe("the node with gold", () => {
     const exit = await whileServing(async (base) => {
       const infoAt = async (path: string): Promise<string> =>
         (await fetch(`${base}${path}/registry/metadata/v1/info`)).text();
-      expect(await infoAt("/gold")).to.contain('"adminId":"gold::');
+      expect(await infoAt("/registries/gold")).to.contain('"adminId":"gold::');
       expect(await infoAt("")).to.contain('"adminId":"DSO::');
     });
     expect(exit).to.deep.equal([0, null]);

@@ -4,7 +4,8 @@ import { coinRelease } from "@tallystick/coin";
 import { openLedger, orThrow } from "@tallystick/node";
 import { expect } from "chai";
 import { goldPackage } from "../src/gold-package.js";
-import { goldServer, offerMint, rulesOf } from "../src/server.js";
+import { rulesOf } from "../src/registry.js";
+import { goldServer, offerMint } from "../src/server.js";
 import { goldId, Token } from "../src/token.js";
 import { TokenTransferInstruction } from "../src/transfer.js";
 
@@ -98,7 +99,7 @@ describe("the registry of gold", () => {
     });
   };
   const accept = async (party: string, cid: string): Promise<void> => {
-    const path = `/gold/registry/transfer-instruction/v2/${cid}/choice-contexts/accept`;
+    const path = `/registries/gold/registry/transfer-instruction/v2/${cid}/choice-contexts/accept`;
     const context = await ask<ChoiceContext>(path, { meta: {} });
     const choice = [`${v2}:TransferInstruction`, "TransferInstruction_Accept", cid] as const;
     await exercise(party, choice, context);
@@ -111,7 +112,7 @@ describe("the registry of gold", () => {
     const transfer = { ...transferOf(admin, alice, bob), inputHoldingCids };
     const extraArgs = { context: { values: {} }, meta: { values: {} } };
     const asked = { choiceArguments: { transfer, actors: [alice], extraArgs } };
-    const path = "/gold/registry/transfer-instruction/v2/transfer-factory";
+    const path = "/registries/gold/registry/transfer-instruction/v2/transfer-factory";
     const factory = await ask<{
       factoryId: string;
       transferKind: string;
@@ -131,22 +132,24 @@ describe("the registry of gold", () => {
   });
 
   it("describes gold, and refuses what it does not know", async () => {
-    const { admin } = world;
-    const info = await ask<{ adminId: string }>("/gold/registry/metadata/v1/info");
+    const { admin, rules } = world;
+    const info = await ask<{ adminId: string }>("/registries/gold/registry/metadata/v1/info");
     expect(info.adminId).to.equal(admin);
-    const gold = await ask<{ symbol: string }>("/gold/registry/metadata/v1/instruments/Gold");
+    const gold = await ask<{ symbol: string }>(
+      "/registries/gold/registry/metadata/v1/instruments/Gold",
+    );
     expect(gold.symbol).to.equal("GLD");
     const statusOf = (path: string, body?: object) =>
-      ask(`/gold/registry${path}`, body).then(
+      ask(`/registries/gold/registry${path}`, body).then(
         () => "answered",
         (error: Error) => error.message,
       );
     expect(await statusOf("/metadata/v1/instruments/Silver")).to.match(/^404 {"error":"/);
-    expect(await statusOf("/allocations/v2/00/choice-contexts/cancel", {})).to.match(
+    expect(await statusOf(`/allocations/v2/${rules}/choice-contexts/cancel`, {})).to.match(
       /^404 {"error":"/,
     );
     expect(await statusOf("/transfer-instruction/v2/transfer-factory", {})).to.match(
-      /^400 {"error":"choiceArguments/,
+      /^400 {"error":"Invalid/,
     );
   });
 });

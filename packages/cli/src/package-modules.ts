@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import type { Package } from "@tallystick/core";
+import type { RegistryModule } from "@tallystick/http";
 import type { DarFile } from "@tallystick/node";
 import { type CommandError, messageOf, usageError } from "./command-error.js";
 
@@ -85,6 +86,27 @@ const loadDar = async (file: string): Promise<DarFile> => {
   } catch (thrown) {
     throw thrown instanceof LedgerFailure ? wrong(thrown.message) : thrown;
   }
+};
+
+/** What `serve` mounts of an export: a registry of a token. */
+const isRegistry = (value: unknown): value is RegistryModule =>
+  isObject(value) && value.kind === "token-registry" && typeof value.open === "function";
+
+/**
+ * The registries of tokens that modules export, each once.
+ *
+ * @param files those of the packages
+ */
+export const loadRegistries = async (
+  files: ReadonlyArray<string>,
+): Promise<ReadonlyArray<RegistryModule>> => {
+  const found = new Set<RegistryModule>();
+  for (const file of files.filter((each) => !isDar(each))) {
+    const module = await importOf(file);
+    const exported = isObject(module) ? Object.values(module) : [];
+    for (const each of exported) if (isRegistry(each)) found.add(each);
+  }
+  return [...found];
 };
 
 /** The coin's packages and those of modules, as a thread of an audit gets them. */

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import type { LogService } from "@tallystick/audit";
 import type { GrpcServer } from "@tallystick/grpc";
-import type { AuthConfig, RowCalls } from "@tallystick/http";
+import type { AuthConfig, RowCalls, TokenRegistry } from "@tallystick/http";
 import {
   createMetrics,
   type Metrics,
@@ -26,11 +26,11 @@ import { absurd } from "fp-ts/lib/function.js";
 import { type Logger, pino } from "pino";
 import { siteFolder } from "@tallystick/wallet-ui";
 import { openAuditLog } from "./audit/open-audit-log.js";
-import { CommandError, orThrow, usageError } from "./command-error.js";
+import { CommandError, messageOf, orThrow, usageError } from "./command-error.js";
 import { exitCode } from "./exit-code.js";
 import { forkHeader, readForkNote } from "./fork/fork-note.js";
 import { collectWhenIdle } from "./idle-collection.js";
-import { loadPackages, packageModules } from "./package-modules.js";
+import { loadPackages, loadRegistries, packageModules } from "./package-modules.js";
 import type { Settings } from "./settings.js";
 import { listenErrorOf, openErrorOf, withCoinNamed } from "./start-errors.js";
 import { readTls } from "./tls-files.js";
@@ -210,6 +210,30 @@ const auditLog: Part<Starting & { readonly node: OpenedNode }, never, LogService
   close: (log) => log?.close(),
 };
 
+/** The registries that the modules of packages bring along. */
+const registries: Part<
+  Starting & { readonly node: OpenedNode },
+  never,
+  ReadonlyArray<TokenRegistry>
+> = {
+  open: async ({ settings, node: { ledger }, logger }) => {
+    const opened: Array<TokenRegistry> = [];
+    for (const { open } of await loadRegistries(settings.packages)) {
+      try {
+        const registry = await open(ledger);
+        if (opened.some(({ name }) => name === registry.name))
+          throw usageError(`packages: two registries have the name ${registry.name}`);
+        opened.push(registry);
+        logger.info({ path: `/registries/${registry.name}` }, "the registry of a token is served");
+      } catch (thrown) {
+        if (thrown instanceof CommandError) throw thrown;
+        throw new CommandError(`the registry of a package cannot be opened: ${messageOf(thrown)}`);
+      }
+    }
+    return right(opened);
+  },
+};
+
 /** What answers requests, and where it listens. */
 interface Listening {
   readonly base: string;
@@ -223,11 +247,12 @@ const server: Part<
     readonly metrics: Metrics;
     readonly auditLog: LogService | undefined;
     readonly fork: ForkedFolder;
+    readonly registries: ReadonlyArray<TokenRegistry>;
   },
   never,
   Listening
 > = {
-  open: async ({ settings, logger, node, metrics, auditLog: audit, fork }) => {
+  open: async ({ settings, logger, node, metrics, auditLog: audit, fork, registries: of }) => {
     const { createHttpServer } = await import("@tallystick/http");
     const tls = await readTls(settings.tls);
     const config = { ...settings.http, auth: settings.auth, tls };
@@ -239,6 +264,7 @@ const server: Part<
       logger,
       config,
       site: siteFolder,
+      registries: of,
       observer: metrics.http,
       instruments: metrics.instruments,
       ...fork,
@@ -285,6 +311,7 @@ const nodeParts = Startup.of<never, Starting>()
   .add("node", openedNode)
   .add("metricsServer", metricsServer)
   .add("auditLog", auditLog)
+  .add("registries", registries)
   .add("server", server)
   .add("grpcServer", grpcServer)
   .add("idleCollecting", idleCollecting);

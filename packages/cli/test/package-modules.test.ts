@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { loadPackages } from "../src/package-modules.js";
+import { loadPackages, loadRegistries } from "../src/package-modules.js";
 import { scratchFolder } from "./process.js";
 import { thrownBy } from "./thrown-by.js";
 
@@ -53,6 +53,17 @@ describe("loadPackages", () => {
     const text = `export const a = ${define("a")};\nexport default a;`;
     const file = await moduleOf("twice.mjs", text);
     expect(await namesIn(file, file)).to.deep.equal(["a"]);
+  });
+
+  it("finds the registries that modules export, each once", async () => {
+    const text = `export const a = ${define("a")};
+      export const registry = { kind: "token-registry", open: async () => ({}) };
+      export const again = registry;\nexport const other = { kind: "token-registry" };`;
+    const file = await moduleOf("registry.mjs", text);
+    const dar = fileURLToPath(new URL("../../../../examples/daml/iou.dar", import.meta.url));
+    expect(await loadRegistries([file, dar])).to.have.lengthOf(1);
+    expect(await loadRegistries([await moduleOf("none.mjs", `export const a = ${define("a")};`)]))
+      .to.be.empty;
   });
 
   it("keeps the order of the modules", async () => {

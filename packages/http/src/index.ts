@@ -32,4 +32,14 @@ export type {
   InstrumentsNow,
 } from "./metrics/instrument-panel.js";
 export { createMetrics, type Metrics, type MetricsServer, serveMetrics } from "./metrics/index.js";
+export type {
+  ContractChoice,
+  NeededContext,
+  NeededFactory,
+  NeededTransferFactory,
+  RegistryModule,
+  TokenFactories,
+  TokenInstrument,
+  TokenRegistry,
+} from "./wallet/registry/token-registry.js";
 export type { Channel } from "./streams/channel.js";

@@ -77,6 +77,48 @@ describe("tallystick serve with packages", () => {
     expect(await activeWords(base)).to.deep.equal(["second"]);
   });
 
+  it("serves the registry of a token that a module brings along, and traces its choices", async () => {
+    const module = new URL("../../../../../examples/token/dist/src/served.js", import.meta.url);
+    const data = join(folder, "data");
+    const answers: Array<unknown> = [];
+    for (const start of ["first", "second"]) {
+      const { base, child, ended } = await node(["--packages", module.pathname], data);
+      const registry = `${base}/registries/gold/registry`;
+      // without a token, as everybody asks it
+      const info = await (await fetch(`${registry}/metadata/v1/info`)).json();
+      const admin = String(Object(info).adminId);
+      const transfer = {
+        sender: { owner: admin, id: "" },
+        receiver: { owner: admin, id: "" },
+        amount: "1.0",
+        instrumentId: { admin, id: "Gold" },
+        requestedAt: "2026-01-01T00:00:00Z",
+        executeBefore: "9999-01-01T00:00:00Z",
+        inputHoldingCids: [],
+        meta: { values: {} },
+      };
+      const extraArgs = { context: { values: {} }, meta: { values: {} } };
+      const factory = await post(`${registry}/transfer-instruction/v2/transfer-factory`, {
+        choiceArguments: { transfer, actors: [admin], extraArgs },
+      });
+      answers.push([admin, factory]);
+      const create = {
+        templateId: "#gold-token:Gold.Token:TokenRules",
+        createArguments: { admin },
+      };
+      const traced = await post(`${base}/v2/commands/trace`, {
+        commandId: start,
+        actAs: [admin],
+        commands: [{ CreateCommand: create }],
+      });
+      expect(Object(traced).outcome.verdict).to.equal("accepted");
+      child.kill("SIGTERM");
+      await ended;
+    }
+    expect(JSON.stringify(answers[0])).to.match(/"transferKind":"self"/);
+    expect(answers[1], "the same administrator and rules").to.deep.equal(answers[0]);
+  });
+
   it("serves neither unless configured", async () => {
     const names = await packageNames((await node(["--network", "off"])).base);
     expect(names).to.include("canton-builtin-admin-workflow-ping");

@@ -27,6 +27,7 @@ import type { Ledger, Wallet } from "@tallystick/node";
 import type { Logger } from "pino";
 import type { ServedEndpoint } from "../endpoints/endpoint.js";
 import type { HttpConfig, HttpSettings } from "../endpoints/http-config.js";
+import type { TokenRegistry } from "../wallet/registry/token-registry.js";
 import type { HttpObserver } from "../metrics/http-observer.js";
 import type { Instruments } from "../metrics/instrument-panel.js";
 
@@ -46,6 +47,8 @@ export interface LedgerApiOptions {
   readonly audit?: AuditLog | undefined;
   /** Further endpoints in addition to those of the JSON Ledger API. */
   readonly endpoints?: ReadonlyArray<ServedEndpoint>;
+  /** Registries of tokens, each served below `/registries/NAME`. */
+  readonly registries?: ReadonlyArray<TokenRegistry>;
   /** The folder of the built browser wallet; default: none is served. */
   readonly site?: string;
   /** What the ledger is a fork of: every answer says it in the header `X-Tallystick-Fork`. */
@@ -70,6 +73,8 @@ export interface HttpServerParts {
   readonly instruments?: Instruments;
   /** Further endpoints in addition to those of the JSON Ledger API. */
   readonly endpoints?: ReadonlyArray<ServedEndpoint>;
+  /** Registries of tokens, each served below `/registries/NAME`. */
+  readonly registries?: ReadonlyArray<TokenRegistry>;
   /** The folder of the built browser wallet; default: none is served. */
   readonly site?: string;
   /** What the ledger is a fork of: every answer says it in the header `X-Tallystick-Fork`. */
@@ -166,6 +171,16 @@ const configFields: Readonly<Record<keyof HttpConfig, WireField<unknown>>> = {
 };
 
 const logger = functionsOf("Logger", "debug", "info", "warn", "error");
+const registryName = /^[a-z0-9-]{1,40}$/;
+const registry = objectWith("TokenRegistry", {
+  name: new SchemaType<string>("name of a registry", { type: "string" }, (u) =>
+    typeof u === "string" && registryName.test(u)
+      ? right(u)
+      : expectedError("1 to 40 lower-case letters, digits and hyphens", u),
+  ),
+  admin: wireString,
+  contextOf: callback,
+});
 const partFields: Readonly<Record<keyof HttpServerParts, WireField<unknown>>> = {
   ledger: required(functionsOf("Ledger", "submitAndWait", "ledgerEnd", "user")),
   wallet: optional(functionsOf("Wallet", "submit", "submitInTurn", "network")),
@@ -177,6 +192,7 @@ const partFields: Readonly<Record<keyof HttpServerParts, WireField<unknown>>> = 
   endpoints: optional(
     settingsList(objectWith("Endpoint", { method: wireString, path: wireString, serve: callback })),
   ),
+  registries: optional(settingsList(registry)),
   site: optional(wireString),
   forkOf: optional(wireString),
 };

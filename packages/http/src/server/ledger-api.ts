@@ -48,6 +48,7 @@ import { requestMetrics } from "../middleware/request-metrics.js";
 import { lazyChannelServer } from "../streams/lazy-channel-server.js";
 import { site } from "../site/site.js";
 import { auditRows } from "../audit/audit-rows.js";
+import { tokenRegistryRows } from "../wallet/registry/token-registry-rows.js";
 import { walletRows } from "../wallet/wallet-rows.js";
 import { checkedApiParts, type LedgerApiOptions } from "./api-options.js";
 import { channels } from "./channels.js";
@@ -207,10 +208,15 @@ const servicesOf = (
 });
 
 /** The endpoints of a node, by what it has. */
-const rowsWith = ({ wallet, audit }: LedgerApiOptions): ReadonlyArray<Endpoint> => [
+const rowsWith = ({
+  wallet,
+  audit,
+  registries = [],
+}: LedgerApiOptions): ReadonlyArray<Endpoint> => [
   ...endpoints,
   ...(wallet === undefined ? [] : [...walletRows, ...walletDocumentRows]),
   ...(audit === undefined ? [] : [...auditRows, ...auditDocumentRows]),
+  ...registries.flatMap(tokenRegistryRows),
 ];
 
 const readsWithin = ({ maxReadsPerUser, maxReads, maxHeldAnswerBytes }: HttpConfig) =>

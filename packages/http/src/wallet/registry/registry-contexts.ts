@@ -108,7 +108,7 @@ export interface RegistryBase {
 }
 
 /** What reads the argument of a choice from JSON. */
-interface ReadsArgument<A> {
+export interface ReadsArgument<A> {
   readonly argument: { readonly decode: (json: Json) => Either<ValueError, A> };
 }
 

@@ -20,7 +20,7 @@ import { optionalNumber } from "../rows/value-codecs.js";
 import { refused, type WalletAccess, walletRow, type WalletServices } from "../rows/wallet-row.js";
 
 /** Answer of `GET /registry/metadata/v1/info` (wallet 11.5). */
-const RegistryInfo = wireObject("GetRegistryInfoResponse", {
+export const RegistryInfo = wireObject("GetRegistryInfoResponse", {
   adminId: required(wireString),
   supportedApis: required(wireMap(wireInt64)),
 });
@@ -29,7 +29,7 @@ const RegistryInfo = wireObject("GetRegistryInfoResponse", {
 type AccountInputField = "provider" | "accountId";
 
 /** An instrument in the registry (wallet 11.5, and since token-metadata 1.2 the pause). */
-const InstrumentWire = wireObject("Instrument", {
+export const InstrumentWire = wireObject("Instrument", {
   id: required(wireString),
   name: required(wireString),
   symbol: required(wireString),
@@ -46,7 +46,7 @@ const InstrumentWire = wireObject("Instrument", {
 });
 
 /** Answer of `GET /registry/metadata/v1/instruments` (wallet 11.5). */
-const InstrumentsWire = wireObject("ListInstrumentsResponse", {
+export const InstrumentsWire = wireObject("ListInstrumentsResponse", {
   instruments: required(wireArray(InstrumentWire)),
   nextPageToken: optional(wireString),
 });
@@ -111,12 +111,12 @@ const coin = ({ wallet, ledger }: WalletServices): TypeOf<typeof InstrumentWire>
 });
 
 /** Query of the list of instruments (wallet 11.5); one page has them all. */
-const InstrumentsQuery = wireObject("InstrumentsQuery", {
+export const InstrumentsQuery = wireObject("InstrumentsQuery", {
   pageSize: optionalNumber(queryInt32),
   pageToken: optional(wireString),
 });
 
-const InstrumentPath = wireObject("InstrumentPath", { instrumentId: required(wireString) });
+export const InstrumentPath = wireObject("InstrumentPath", { instrumentId: required(wireString) });
 
 /** The rows about the registry and its instruments (wallet 11.5), below a base path. */
 export const metadataRows = (base: string, access: WalletAccess): ReadonlyArray<Endpoint> => [
