@@ -234,6 +234,8 @@ export {
   UnclaimedActivityRecord_DsoExpire,
   UnclaimedReward,
 } from "./amulet/rewards/unclaimed.js";
+export { minterOf, RewardCouponV2 } from "./amulet/rewards/reward-coupon-v2.js";
+export { RewardCoupon_AssignBeneficiaries } from "./token-standard/reward-assignment-v1.js";
 export {
   maxLicenseTextLength,
   type LicensePayload,

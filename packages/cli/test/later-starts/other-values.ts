@@ -69,6 +69,11 @@ export const otherValues: Readonly<Record<string, OtherValue>> = {
   },
   "wallet.autoAcceptTransfers": { other: { [party("a")]: { fromParties: [party("b")] } } },
   "wallet.rejectLapsedRequestsOf": { other: ["trading-app"] },
+  "wallet.rewardSharing": {
+    other: {
+      [party("a")]: { beneficiaries: [{ beneficiary: party("b"), percentage: 0.5 }] },
+    },
+  },
   "wallet.targetThroughput": { other: 100 },
   "wallet.minTopupInterval": { other: "20m" },
   "wallet.transferPreapproval.preapprovalLifetime": { other: "60d" },

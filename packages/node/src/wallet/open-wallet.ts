@@ -248,7 +248,8 @@ const walletOn = ({
   const memberId = `PAR::${ledger.participantId}`;
   const now = recordClock(options.clock, views);
   const submit = submitAsWallet(ledger, views);
-  const readings = walletReadings(views, settings, memberId, now, timersOf(options));
+  const sharing = new Set(config.rewardSharing.keys());
+  const readings = walletReadings(views, settings, memberId, now, timersOf(options), sharing);
   const queue = partyQueue(maxWaiting);
   const users = walletUsers({
     ledger,

@@ -11,6 +11,7 @@ import { mintForBeneficiaries } from "./minting-delegations.js";
 import { acceptPreapprovals, renewPreapprovals } from "./preapprovals.js";
 import { rejectLapsed } from "./reject-lapsed.js";
 import { paySubscriptions } from "./subscriptions.js";
+import { shareRewards } from "./share-rewards.js";
 import { sweep } from "./sweep.js";
 import { topUpTraffic } from "./top-up.js";
 import { sendTransferCommands } from "./transfer-commands.js";
@@ -33,6 +34,7 @@ export const automations: ReadonlyArray<Automation> = [
   autoAccept,
   expireRequests,
   rejectLapsed,
+  shareRewards,
   collectRewards,
   sweep,
   mintForBeneficiaries,

@@ -11,6 +11,19 @@ export interface SweepConfig {
   readonly useTransferPreapproval: boolean;
 }
 
+/** How a provider shares what the traffic of its app has earned. */
+export interface RewardSharing {
+  /** Their parts; what is missing to 1 is the provider's. */
+  readonly beneficiaries: ReadonlyArray<{
+    readonly beneficiary: string;
+    readonly percentage: Numeric;
+  }>;
+  /** Coupons are shared when they last this much longer, and not before. */
+  readonly minTtlAfterSharingMicros: number;
+  /** Coupons shared by one command at most. */
+  readonly batchSize: number;
+}
+
 /** The top-up of the validator's traffic (specification 1, wallet 13.2). */
 export interface TrafficConfig {
   /** Bytes per second; 0 switches the top-up off. */
@@ -33,6 +46,8 @@ export interface WalletConfig {
    * code then runs with the authority of whom they ask.
    */
   readonly rejectLapsedRequestsOf: ReadonlyArray<string>;
+  /** By provider. */
+  readonly rewardSharing: ReadonlyMap<string, RewardSharing>;
   readonly traffic: TrafficConfig;
   /** How the operator can be reached, as its licence says; at most 255 characters. */
   readonly contactPoint: string;
@@ -66,6 +81,7 @@ export const defaultWalletConfig: WalletConfig = {
   sweeps: new Map(),
   autoAcceptTransfers: new Map(),
   rejectLapsedRequestsOf: [],
+  rewardSharing: new Map(),
   traffic: { targetThroughput: numeric("0"), minTopupIntervalMicros: 600_000_000 },
   contactPoint: "",
   preapprovalLifetimeMicros: 90 * dayMicros,

@@ -26,7 +26,12 @@ import {
 import { isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import { durationMicrosOf } from "./duration-text.js";
-import { defaultWalletConfig, type SweepConfig, type WalletConfig } from "./wallet-config.js";
+import {
+  defaultWalletConfig,
+  type RewardSharing,
+  type SweepConfig,
+  type WalletConfig,
+} from "./wallet-config.js";
 
 /** A key without hyphens and capitals: `max-balance-usd` and `maxBalanceUSD` are the same. */
 const plain = (key: string): string => key.replaceAll("-", "").toLowerCase();
@@ -115,6 +120,52 @@ const Sweep = new SchemaType<SweepConfig>("Sweep", sweepFields.schema, (u) => {
       });
 });
 
+/** Beneficiaries of one coupon at most, the provider included. */
+const maxBeneficiaries = 20;
+
+const whole = 10_000_000_000n;
+
+const usualSharing = { minTtlAfterSharingMicros: 30 * 3_600_000_000, batchSize: 100 };
+
+/** What is wrong with the parts of beneficiaries. */
+const sharesError = (
+  shares: ReadonlyArray<{ readonly beneficiary: PartyId; readonly percentage: Numeric }>,
+): string | undefined => {
+  const sum = shares.reduce((total, { percentage }) => total + percentage, 0n);
+  const count = shares.length + (sum < whole ? 1 : 0);
+  if (shares.some(({ percentage }) => percentage === 0n)) return "expected percentages above 0";
+  if (sum > whole) return "expected percentages of at most 1.0 together";
+  if (new Set(shares.map((it) => it.beneficiary)).size < shares.length)
+    return "expected each beneficiary once";
+  return count > maxBeneficiaries
+    ? `expected at most ${maxBeneficiaries} beneficiaries, the provider included`
+    : undefined;
+};
+
+const sharingFields = section("RewardSharing", {
+  beneficiaries: required(
+    settingsList(
+      section("RewardBeneficiary", { beneficiary: required(party), percentage: required(amount) }),
+    ),
+  ),
+  minTtlAfterSharing: optional(duration),
+  batchSize: optional(count),
+});
+
+const Sharing = new SchemaType<RewardSharing>("RewardSharing", sharingFields.schema, (u) => {
+  const read = sharingFields.read(u);
+  if (isLeft(read)) return read;
+  const {
+    beneficiaries,
+    minTtlAfterSharing: minTtlAfterSharingMicros = usualSharing.minTtlAfterSharingMicros,
+    batchSize = usualSharing.batchSize,
+  } = read.right;
+  const reason = sharesError(beneficiaries);
+  return reason === undefined
+    ? right({ beneficiaries, minTtlAfterSharingMicros, batchSize })
+    : left({ path: ["beneficiaries"], reason, actual: u });
+});
+
 const atStart = <A>(type: WireReadable<A>): SettingField<A> => setting(type, atThatStart);
 
 const operatorUsers = takesEffect(
@@ -140,6 +191,7 @@ export const walletSettings = group("Wallet", {
     byParty(section("AutoAccept", { fromParties: required(settingsList(party)) })),
   ),
   rejectLapsedRequestsOf: atStart(settingsList(wireString)),
+  rewardSharing: atStart(byParty(Sharing)),
   targetThroughput: atStart(amount),
   minTopupInterval: atStart(duration),
   transferPreapproval: group("TransferPreapproval", {
@@ -209,6 +261,7 @@ export const walletConfigOf = (
         new Set(fromParties),
       ]),
     ),
+    rewardSharing: settings.rewardSharing ?? defaults.rewardSharing,
     rejectLapsedRequestsOf: settings.rejectLapsedRequestsOf ?? defaults.rejectLapsedRequestsOf,
     traffic: {
       targetThroughput: traffic.targetThroughput ?? defaults.traffic.targetThroughput,
@@ -247,6 +300,19 @@ const sweep = givenObject("Sweep", {
   useTransferPreapproval: required(wireBoolean),
 });
 
+const sharing = givenObject("RewardSharing", {
+  beneficiaries: required(
+    settingsList(
+      givenObject("RewardBeneficiary", {
+        beneficiary: required(party),
+        percentage: required(units),
+      }),
+    ),
+  ),
+  minTtlAfterSharingMicros: required(wholeNumber(0)),
+  batchSize: required(count),
+});
+
 const parties = settingsList(party);
 const partySet = new SchemaType<ReadonlySet<PartyId>>("Set of parties", {}, (u) =>
   u instanceof Set
@@ -269,6 +335,7 @@ const configFields: Readonly<Record<keyof WalletConfig, WireField<unknown>>> = {
   sweeps: optional(mapByParty(sweep)),
   autoAcceptTransfers: optional(mapByParty(partySet)),
   rejectLapsedRequestsOf: optional(settingsList(wireString)),
+  rewardSharing: optional(mapByParty(sharing)),
   traffic: optional(
     givenObject("Traffic", {
       targetThroughput: required(units),

@@ -9,7 +9,7 @@ import {
   OpenMiningRound,
   type OpenRoundPayload,
 } from "@tallystick/coin";
-import type { Micros, Static } from "@tallystick/core";
+import type { Micros, PartyId, Static } from "@tallystick/core";
 import type { ActiveContract, ContractsView } from "../contracts/contracts-view.js";
 
 /** An issuing round. */
@@ -37,6 +37,8 @@ export interface NetworkState {
   >;
   /** Issuing rounds that have opened, lowest number first. */
   readonly issuingRounds: ReadonlyArray<ActiveContract<IssuingRoundPayload>>;
+  /** Providers that share the coupons of their apps' traffic before these are minted. */
+  readonly sharing: ReadonlySet<PartyId>;
 }
 
 const byRound = (
@@ -47,11 +49,14 @@ const byRound = (
 /**
  * Reads the network's state. Undefined while the network has no rules or no open round, so before
  * it is set up.
+ *
+ * @param sharing providers that share the coupons of their apps' traffic; default: none
  */
 export const networkState = (
   view: ContractsView,
   dso: string,
   now: Micros,
+  sharing: ReadonlySet<PartyId> = new Set(),
 ): NetworkState | undefined => {
   const rules = view.of(AmuletRules, dso, 1)[0];
   const externalRules = view.of(ExternalPartyAmuletRules, dso, 1)[0];
@@ -73,5 +78,6 @@ export const networkState = (
       .of(IssuingMiningRound, dso)
       .filter(({ payload }) => payload.opensAt <= now)
       .sort(byRound),
+    sharing,
   };
 };

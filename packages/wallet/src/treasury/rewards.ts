@@ -1,6 +1,8 @@
 import {
   AppRewardCoupon,
   DevelopmentFundCoupon,
+  minterOf,
+  RewardCouponV2,
   SvRewardCoupon,
   type TransferInput,
   UnclaimedActivityRecord,
@@ -177,6 +179,32 @@ const svCoupons = (view: ContractsView, network: NetworkState, party: PartyId) =
     input: (value) => ({ tag: "InputSvRewardCoupon", value }),
   });
 
+/** Coupons for the traffic of apps; a provider that shares them mints what is its part alone. */
+const trafficCoupons = (
+  view: ContractsView,
+  { dso, sharing }: NetworkState,
+  party: PartyId,
+  now: Micros,
+): ReadonlyArray<Reward> =>
+  firstOf(view, {
+    template: RewardCouponV2,
+    party,
+    keep: ({ payload }) =>
+      payload.dso === dso &&
+      minterOf(payload) === party &&
+      (payload.beneficiary !== undefined || !sharing.has(party)) &&
+      now < payload.expiresAt,
+    wanted: maxCouponsRead,
+  }).map(
+    ({ contractId, payload }): Reward => ({
+      input: { tag: "InputRewardCouponV2", value: contractId },
+      contractId,
+      value: payload.amount,
+      round: undefined,
+      kind: "coupon",
+    }),
+  );
+
 interface Timed {
   readonly dso: string;
   readonly beneficiary: string;
@@ -236,6 +264,7 @@ export const mintableRewards = (
   now: Micros,
 ): ReadonlyArray<Reward> => [
   ...appCoupons(view, network, party),
+  ...trafficCoupons(view, network, party, now),
   ...validatorCoupons(view, network, party),
   ...livenessCoupons(view, network, party),
   ...svCoupons(view, network, party),

@@ -51,6 +51,7 @@ const walletRowsOf = ({ settings, config }: Wallet): ReadonlyArray<Row> => [
   ["wallet.walletSweep", listed(config.sweeps.keys())],
   ["wallet.autoAcceptTransfers", listed(config.autoAcceptTransfers.keys())],
   ["wallet.rejectLapsedRequestsOf", listed(config.rejectLapsedRequestsOf)],
+  ["wallet.rewardSharing", listed(config.rewardSharing.keys())],
   ["wallet.contactPoint", config.contactPoint],
   ["wallet.traffic.targetThroughput", `${plain(config.traffic.targetThroughput)} bytes/s`],
   ["wallet.traffic.minTopupInterval", seconds(config.traffic.minTopupIntervalMicros)],

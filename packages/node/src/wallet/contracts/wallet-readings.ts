@@ -12,6 +12,7 @@ const knownNetwork = (
   views: WalletViews,
   dso: string,
   now: () => number,
+  sharing: ReadonlySet<string>,
 ): (() => NetworkState | undefined) => {
   let known:
     | { readonly offset: number; readonly at: number; readonly state: NetworkState }
@@ -20,7 +21,7 @@ const knownNetwork = (
     const [offset, at] = [views.checkpoint(), now()];
     if (known?.offset === offset && at >= known.at && at - known.at < rememberMicros)
       return known.state;
-    const state = networkState(views, dso, at);
+    const state = networkState(views, dso, at, sharing);
     known = state && { offset, at, state };
     return state;
   };
@@ -80,6 +81,7 @@ export const walletReadings = (
   memberId: string,
   now: () => number,
   timers: Timers,
+  sharing: ReadonlySet<string> = new Set(),
 ): WalletReadings => {
   const parties = knownParties(views, operator, timers);
   const trafficBought = readOnChange(views, MemberTraffic, dso, () =>
@@ -88,7 +90,7 @@ export const walletReadings = (
       .reduce((sum, { payload }) => sum + payload.totalPurchased, 0n),
   );
   return {
-    network: knownNetwork(views, dso, now),
+    network: knownNetwork(views, dso, now, sharing),
     parties: parties.all,
     forgetParties: parties.forget,
     extraTrafficLeft: () => {

@@ -87,6 +87,7 @@ export const messages = catalogue({
         "renew-transfer-preapprovals": "Renew transfer preapprovals",
         "report-in-validator-license": "Report in validator license",
         "send-transfer-commands": "Send transfer commands",
+        "share-rewards": "Share rewards",
         sweep: "Sweep",
         "top-up-traffic": "Top up traffic",
       },
