@@ -1,9 +1,8 @@
 import { OwnThread, systemTimers, type Timer, type Timers } from "@tallystick/background";
-import type { CompiledPackages, LedgerError } from "@tallystick/core";
+import { type CompiledPackages, type LedgerError, ledgerError } from "@tallystick/core";
 import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import type { Journal } from "../journal/journal.js";
 import type { PackagesFrom } from "../ledger/packages-from.js";
-import { notRunning } from "../pipeline/pipeline-errors.js";
 import type { ReopenedJournal } from "../replay/reopen-journal.js";
 import type { PastTrial, Tried } from "./try-command.js";
 
@@ -68,6 +67,12 @@ export const trialThreadOf = ({
   return new Trials(data, timers);
 };
 
+const untried = (reason: string): LedgerError =>
+  ledgerError("SERVICE_NOT_RUNNING", `The command cannot be tried: ${reason}.`, {
+    context: { service_name: "trials" },
+    definiteAnswer: true,
+  });
+
 type Thread = OwnThread<PastTrial, Either<LedgerError, Tried>>;
 
 class Trials implements TrialThread {
@@ -85,7 +90,7 @@ class Trials implements TrialThread {
   }
 
   async tried(trial: PastTrial): Promise<Either<LedgerError, Tried>> {
-    if (this.#isClosed) return left(notRunning("the ledger is closed"));
+    if (this.#isClosed) return left(untried("the ledger is closed"));
     this.#end?.cancel();
     const thread = (this.#thread ??= this.#started());
     this.#running++;
@@ -93,7 +98,7 @@ class Trials implements TrialThread {
     this.#running--;
     if (this.#running === 0 && !this.#isClosed)
       this.#end = this.#timers.after(keptMs, () => this.#forget()).unref();
-    return isLeft(tried) ? left(notRunning(tried.left.message)) : tried.right;
+    return isLeft(tried) ? left(untried(tried.left.message)) : tried.right;
   }
 
   async close(): Promise<void> {
