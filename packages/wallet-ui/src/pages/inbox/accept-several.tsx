@@ -26,13 +26,13 @@ export const canBeSeveral = (item: WaitingItem): boolean =>
 /** What has become of one of several. */
 type Outcome = "waits" | "sending" | "unknown" | "accepted" | "over" | "failed";
 
-const tones: Readonly<Record<Outcome, Tone>> = {
-  waits: "neutral",
-  sending: "neutral",
-  unknown: "warning",
-  accepted: "positive",
-  over: "warning",
-  failed: "negative",
+const shownAs: Readonly<Record<Outcome, readonly [tone: Tone, text: string]>> = {
+  waits: ["neutral", messages.several.waits],
+  sending: ["neutral", messages.several.sending],
+  unknown: ["warning", messages.several.unknown],
+  accepted: ["positive", messages.several.accepted],
+  over: ["warning", messages.several.over],
+  failed: ["negative", messages.several.failed],
 };
 
 const outcomeOf = (state: OperationState<Acted>): Outcome => {
@@ -231,7 +231,7 @@ export const SeveralOutcome = ({
           return (
             <li key={item.contract_id}>
               <What item={item} />
-              <StatusPill tone={tones[outcome]}>{messages.several[outcome]}</StatusPill>
+              <StatusPill tone={shownAs[outcome][0]}>{shownAs[outcome][1]}</StatusPill>
             </li>
           );
         })}
