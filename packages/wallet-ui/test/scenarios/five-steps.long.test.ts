@@ -77,8 +77,10 @@ describe("the tour of a fresh node in five steps", function () {
     await page.getByText("That was the tour.").waitFor();
     expect(await page.locator("#logged-in-user").innerText()).to.equal("ben");
     await picture("tour-proof");
-    await tour().getByRole("button", { name: "Close" }).click();
-    expect(await tour().count()).to.equal(0);
+    await tour().getByRole("button", { name: "Close" }).waitFor();
+    await page.getByRole("link", { name: "Contracts", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "Contracts" }).waitFor();
+    await tour().waitFor({ state: "detached" });
     const balance = await node.api("ben", "GET", "/v0/wallet/balance");
     expect(balance).to.include({ effective_unlocked_qty: "25.0000000000" });
   });

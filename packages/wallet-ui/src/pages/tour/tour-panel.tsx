@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { useLocation } from "wouter";
 import { Button } from "../../components/base/button.js";
 import { Icon } from "../../components/base/icon.js";
@@ -45,8 +46,8 @@ const useStep = (tour: Tour, login: Extract<SiteLogin, { readonly kind: "develop
     );
     const next = { ...tour, ...kept, done: tour.done + 1 };
     if (session?.user !== step.actor) logIn(developmentSession(step.actor, login));
-    setTour(next);
     go(step.to(next));
+    setTour(next);
   });
 };
 
@@ -64,6 +65,12 @@ const Panel = ({
 }) => {
   const step = steps[tour.done];
   const { isBusy, error, start } = useStep(tour, login);
+  const [path] = useLocation();
+  const isOver = step === undefined && !path.startsWith("/console/updates/");
+  useEffect(() => {
+    // who goes on from the last page has seen it all
+    if (isOver) endTour();
+  }, [isOver]);
   return (
     <section className={styles["tour"]} aria-label={messages.tour.title}>
       <div className={styles["head"]}>
