@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 import type { AddressBook } from "../parties/address-book.js";
 import { partyParts } from "../parties/party-id.js";
 import {
@@ -156,6 +156,21 @@ export const useShownName = (party: string): ShownName => {
   const { network } = useSiteConfig();
   if (!isLoading) void load(network);
   return useSyncExternalStore(subscribe, () => shownIn(directoryOf(network), party));
+};
+
+/** All parties that are known in this tab, with their names. */
+export const useKnownNames = (): ReadonlyArray<NamedParty> => {
+  const { network } = useSiteConfig();
+  if (!isLoading) void load(network);
+  // whatever changes a name changes what is shown
+  const names = useSyncExternalStore(subscribe, () => directoryOf(network).names);
+  return useMemo(() => {
+    const directory = directoryOf(network);
+    const { contacts, users, shown } = directory;
+    return [...new Set([...contacts.keys(), ...users.keys(), ...shown])].map((party) =>
+      named(directory, party),
+    );
+  }, [network, names]);
 };
 
 /** The same as a text, for titles, options and sentences. */

@@ -10,12 +10,13 @@ describe("the history in the browser wallet", () => {
   let node: TestNode;
   let browser: Browser;
   let page: Page;
+  let alice: string;
   let bob: string;
   before(async () => {
     node = await startTestNode();
     browser = await openBrowser();
     page = await browser.page();
-    await node.userWith("alice", "100");
+    alice = await node.userWith("alice", "100");
     bob = await node.userWith("bob", "0");
     // the operator pays for the preapproval
     await node.api("ledger-api-user", "POST", "/v0/wallet/tap", { amount: "10" });
@@ -72,10 +73,55 @@ describe("the history in the browser wallet", () => {
     await page.getByText("One transaction.").waitFor();
     expect(page.url()).to.contain("text=watch");
     await page.getByRole("button", { name: "Clear filters" }).click();
+    await page.getByRole("button", { name: "Filter", exact: true }).click();
     await page.getByLabel("At least").fill("2");
     await page.getByLabel("Direction").selectOption({ label: "Sent" });
     await page.getByText("All 2 transactions.").waitFor();
     expect(new URL(page.url()).search).to.equal("?direction=outgoing&min_amount=2.0000000000");
+  });
+
+  it("takes the same as words, suggested as they are typed, and shows them as chips", async () => {
+    const same = new URL(page.url()).search;
+    const chips = page.getByRole("list", { name: "Conditions of the filter" });
+    await chips.getByText(">= 2", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Remove >= 2" }).click();
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    const field = page.getByRole("combobox", { name: "Search" });
+    await field.fill("to:bo");
+    await page.getByRole("option", { name: /^to:bob/ }).waitFor();
+    expect(await accessibilityErrors(page)).to.deep.equal([]);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await chips.getByText("to:bob").waitFor();
+    await page.keyboard.type("> 2 since:today");
+    await page.keyboard.press("Enter");
+    await page.getByText("All 2 transactions.").waitFor();
+    expect(await field.inputValue()).to.equal("");
+    expect(await chips.getByRole("listitem").count()).to.equal(3);
+    await page.keyboard.type("since:never ");
+    await page.getByText('"since:never" is not understood').waitFor();
+    await field.fill("");
+    for (let count = 0; count < 3; count++) await page.keyboard.press("Backspace");
+    await page.getByText("All 2 transactions.").waitFor({ state: "detached" });
+    await page.keyboard.type("is:sent >= 2 ");
+    await page.waitForURL((url) => url.search === same);
+    await page.getByText("All 2 transactions.").waitFor();
+  });
+
+  it("shows what is offered in grey until it counts", async () => {
+    await node.api("bob", "POST", "/v0/wallet/token-standard/transfers", {
+      receiver_party_id: alice,
+      amount: "1",
+      description: "offered",
+      expires_at: Date.now() * 1_000 + microsPerHour,
+      tracking_id: "offers",
+    });
+    const other = await browser.page();
+    await other.goto(`${node.base}/wallet/history?text=offered`);
+    await logIn(other, "alice");
+    const row = other.getByRole("row").filter({ hasText: "Offered" });
+    await row.getByText("offered +1.00 CC").waitFor();
+    await other.close();
   });
 
   it("exports exactly what the filter lets through", async () => {

@@ -93,6 +93,7 @@ describe("a history of 10,000 rows in the browser wallet", function () {
   it("19: finds rows by text and by amount, goes back by the browser's button", async () => {
     await page.getByLabel("Search").fill("Rent of month");
     await page.getByText("All 12 transactions.").waitFor();
+    await page.getByRole("button", { name: "Filter", exact: true }).click();
     await page.getByLabel("At least").fill("0.5");
     await page.getByText("All 5 transactions.").waitFor();
     expect(new URL(page.url()).search).to.equal("?min_amount=0.5000000000&text=Rent+of+month");
@@ -111,7 +112,9 @@ describe("a history of 10,000 rows in the browser wallet", function () {
       await shared.goto(url);
       await logIn(shared, "alice");
       await shared.getByText("All 5 transactions.").waitFor();
+      await shared.getByRole("button", { name: "Filter", exact: true }).click();
       expect(await shared.getByLabel("At least").inputValue()).to.equal("0,50");
+      await shared.getByText(">= 0,5", { exact: true }).waitFor();
       expect(other.errors).to.deep.equal([]);
     } finally {
       await other.close();

@@ -3,10 +3,7 @@ import { Button } from "../base/button.js";
 import { messages } from "./messages.js";
 import styles from "./forms.module.css";
 
-/**
- * The filters of a list in a row, and a button that takes them all back. In a small window a button
- * shows those beyond the first.
- */
+/** The filters of a list: one that is always there, and a button that shows the others. */
 export const FilterBar = ({
   label,
   isFiltered,
@@ -26,24 +23,26 @@ export const FilterBar = ({
   const [isOpen, setOpen] = useState(false);
   return (
     <search className={styles["filters"]} aria-label={label}>
-      {first}
-      <button
-        type="button"
-        className={styles["moreFilters"]}
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {isOpen ? messages.filters.fewer : messages.filters.more}
-      </button>
-      <div id={id} className={styles["otherFilters"]} data-open={isOpen ? "yes" : undefined}>
+      <div className={styles["firstFilter"]}>
+        {first}
+        <button
+          type="button"
+          className={styles["moreFilters"]}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {messages.filters.more}
+        </button>
+        {isFiltered ? (
+          <Button variant="quiet" onClick={onClear}>
+            {messages.filters.clear}
+          </Button>
+        ) : null}
+      </div>
+      <div id={id} className={styles["otherFilters"]} hidden={!isOpen}>
         {children}
       </div>
-      {isFiltered ? (
-        <Button variant="quiet" onClick={onClear}>
-          {messages.filters.clear}
-        </Button>
-      ) : null}
     </search>
   );
 };

@@ -5,8 +5,7 @@ export const messages = catalogue({
   en: {
     filters: {
       clear: "Clear filters",
-      fewer: "Fewer filters",
-      more: "More filters",
+      more: "Filter",
     },
   },
 });

@@ -1,10 +1,11 @@
 import { isLeft } from "fp-ts/lib/Either.js";
-import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId } from "react";
 import { partyErrorText, readParty } from "../../parties/party-id.js";
 import { typedName } from "../../parties/service-name.js";
 import { useContacts } from "../../session/contacts.js";
 import { Field } from "../forms/field.js";
-import { type KnownParty, type Offer, optionId, SuggestionList } from "./suggestion-list.js";
+import { optionId, useSuggestions } from "../forms/use-suggestions.js";
+import { type KnownParty, type Offer, SuggestionList } from "./suggestion-list.js";
 import { messages } from "./messages.js";
 import styles from "./people.module.css";
 
@@ -27,38 +28,6 @@ const offersOf = (
     : offers
         .filter(({ label, party }) => `${label} ${party}`.toLowerCase().includes(wanted))
         .slice(0, mostOffers);
-};
-
-/** Which suggestion is active, and the keys that change it. */
-const useSuggestions = (offers: ReadonlyArray<Offer>, choose: (written: string) => void) => {
-  const [isWanted, setWanted] = useState(false);
-  const [at, setAt] = useState(-1);
-  const isOpen = isWanted && offers.length > 0;
-  const active = isOpen && at < offers.length ? at : -1;
-  const show = (shown: boolean): void => {
-    setWanted(shown);
-    setAt(-1);
-  };
-  const take = (written: string): void => {
-    choose(written);
-    show(false);
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const chosen = offers[active];
-    if (event.key === "Escape") show(false);
-    if (step !== undefined && offers.length > 0) {
-      event.preventDefault();
-      setWanted(true);
-      const from = active < 0 && step < 0 ? 0 : active;
-      setAt((from + step + offers.length) % offers.length);
-    }
-    if (event.key === "Enter" && chosen !== undefined) {
-      event.preventDefault();
-      take(chosen.written);
-    }
-  };
-  return { isOpen, active, show, take, onKeyDown };
 };
 
 const noNames: ReadonlyArray<KnownParty> = [];
@@ -97,7 +66,9 @@ export const PartyPicker = ({
   const offered = known ?? book;
   const read = readParty(value);
   const offers = offersOf(value, offered, names ?? noNames);
-  const { isOpen, active, show, take, onKeyDown } = useSuggestions(offers, onChange);
+  const { isOpen, active, show, take, onKeyDown } = useSuggestions(offers.length, (at) =>
+    onChange(offers[at]?.written ?? value),
+  );
   // what begins a known name is no error before the field is left
   const isTyping =
     value === "" || (isOpen && offered.some(({ label: each }) => each.startsWith(value)));

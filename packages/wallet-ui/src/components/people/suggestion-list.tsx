@@ -1,4 +1,5 @@
 import { shortParty } from "../../parties/party-id.js";
+import { optionId } from "../forms/use-suggestions.js";
 import { messages } from "./messages.js";
 import styles from "./people.module.css";
 
@@ -13,9 +14,6 @@ export interface Offer extends KnownParty {
   readonly written: string;
 }
 
-/** The id of an option, by which the field names the one that is active. */
-export const optionId = (id: string, at: number): string => `${id}-option-${at}`;
-
 /** What fits to what is typed, below the field that has the focus. */
 export const SuggestionList = ({
   id,
@@ -27,7 +25,7 @@ export const SuggestionList = ({
   readonly offers: ReadonlyArray<Offer>;
   /** Which of them Enter takes; -1 for none. */
   readonly active: number;
-  readonly onChoose: (written: string) => void;
+  readonly onChoose: (at: number) => void;
 }) => (
   <ul role="listbox" id={id} aria-label={messages.picker.known} className={styles["popup"]}>
     {offers.map(({ written, label, party }, at) => (
@@ -39,7 +37,7 @@ export const SuggestionList = ({
         className={styles["item"]}
         // the focus stays in the field, or the list would close before the click
         onMouseDown={(event) => event.preventDefault()}
-        onClick={() => onChoose(written)}
+        onClick={() => onChoose(at)}
       >
         <bdi className={styles["label"]} translate="no">
           {label}

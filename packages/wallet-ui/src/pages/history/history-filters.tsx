@@ -1,13 +1,18 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { ChoiceField } from "../../components/forms/choice-field.js";
 import { FilterBar } from "../../components/forms/filter-bar.js";
 import { TextField } from "../../components/forms/text-field.js";
+import { useKnownNames } from "../../data/party-directory.js";
+import { ledgerNowMs } from "../../data/server-clock.js";
 import { DayField } from "../../components/forms/day-field.js";
 import { AmountField } from "../../components/money/amount-field.js";
 import { type HistoryFilter, queryOfFilter } from "../../history/filter-query.js";
 import { useLocale } from "../../session/preferences.js";
 import { useSiteConfig } from "../../session/site-config.js";
-import { filterOf, shortestText, type Typed, typedOf } from "./typed-filter.js";
+import type { WordsContext } from "./filter-words.js";
+import { nameBook } from "./name-book.js";
+import { SearchField } from "./search-field.js";
+import { filterOf, type Typed, typedOf, typedWithout, typedWords } from "./typed-filter.js";
 import { messages } from "./messages.js";
 
 /** How long after the last key a filter is applied; milliseconds. */
@@ -32,20 +37,6 @@ interface Fields {
   readonly typed: Typed;
   readonly set: (change: Partial<Typed>) => void;
 }
-
-const SearchField = ({ typed, set }: Fields) => (
-  <TextField
-    label={messages.filter.text}
-    value={typed.text}
-    onChange={(text) => set({ text })}
-    hint={
-      typed.text !== "" && typed.text.trim().length < shortestText
-        ? messages.filter.textTooShort({ shortestText })
-        : messages.filter.textHint
-    }
-    isSearch
-  />
-);
 
 const WordFields = ({ typed, set }: Fields) => (
   <>
@@ -102,6 +93,16 @@ const RangeFields = ({ typed, set }: Fields) => {
   );
 };
 
+/** What words are read with: names that are known, and what today is. */
+const useWords = (locale: string) => {
+  const known = useKnownNames();
+  const context = useMemo<WordsContext>(
+    () => ({ now: ledgerNowMs(), zone, locale, ...nameBook(known) }),
+    [known, locale],
+  );
+  return { known, context };
+};
+
 /** The filters of the history. They are kept in the address, so that they can be shared. */
 export const HistoryFilters = ({
   filter,
@@ -131,13 +132,23 @@ export const HistoryFilters = ({
     applied.current = query;
     setTyped(typedOf(filter, locale, zone));
   }, [query]);
+  const { known, context } = useWords(locale);
   const set = (change: Partial<Typed>): void => setTyped((now) => ({ ...now, ...change }));
   return (
     <FilterBar
       label={messages.filter.label}
       isFiltered={query !== ""}
       onClear={() => setTyped(typedOf({}, locale, zone))}
-      first={<SearchField typed={typed} set={set} />}
+      first={
+        <SearchField
+          text={typed.text}
+          filter={wanted}
+          known={known}
+          context={context}
+          onChange={(text, read) => set({ ...typedWords(read, locale, zone), text })}
+          onRemove={(fields) => set(typedWithout(fields))}
+        />
+      }
     >
       <WordFields typed={typed} set={set} />
       <RangeFields typed={typed} set={set} />

@@ -2,6 +2,7 @@ import { numericToText } from "@tallystick/core/numeric";
 import { type HistoryFilter, startOfDay } from "../../history/filter-query.js";
 import { formatAmount } from "../../money/format-amount.js";
 import { readAmount } from "../../money/read-amount.js";
+import { freeText, typedText } from "./filter-words.js";
 import { noAmount, type TypedAmount } from "../../money/typed-amount.js";
 
 /** The fewest characters that the node searches for. */
@@ -21,6 +22,17 @@ export interface Typed {
 
 const dayMs = 86_400_000;
 
+/** Where each part of a filter is typed. */
+const filterFields: ReadonlyArray<readonly [keyof HistoryFilter, keyof Typed]> = [
+  ["kind", "kind"],
+  ["direction", "direction"],
+  ["counterparty", "counterparty"],
+  ["min_amount", "least"],
+  ["max_amount", "most"],
+  ["from", "firstDay"],
+  ["until", "lastDay"],
+];
+
 /** The day of an instant in a zone, as an input of days has it. */
 const dayOf = (zone: string, instant: string | undefined, addedMs = 0): string =>
   instant === undefined
@@ -34,7 +46,7 @@ export const typedOf = (filter: HistoryFilter, locale: string, zone: string): Ty
     return value === undefined ? noAmount : { text: formatAmount(value, locale), value };
   };
   return {
-    text: filter.text ?? "",
+    text: typedText(filter.text ?? ""),
     counterparty: filter.counterparty ?? "",
     kind: filter.kind ?? "",
     direction: filter.direction ?? "",
@@ -46,10 +58,31 @@ export const typedOf = (filter: HistoryFilter, locale: string, zone: string): Ty
   };
 };
 
+/** The fields that conditions fill; the others stay as they are. */
+export const typedWords = (read: HistoryFilter, locale: string, zone: string): Partial<Typed> => {
+  const all = typedOf(read, locale, zone);
+  return Object.fromEntries(
+    filterFields.flatMap(([field, place]) =>
+      read[field] === undefined ? [] : [[place, all[place]]],
+    ),
+  );
+};
+
+/** The fields of conditions, emptied. */
+export const typedWithout = (fields: ReadonlyArray<keyof HistoryFilter>): Partial<Typed> =>
+  Object.fromEntries(
+    filterFields.flatMap(([field, place]) =>
+      fields.includes(field)
+        ? [[place, place === "least" || place === "most" ? noAmount : ""]]
+        : [],
+    ),
+  );
+
 /** What is filtered by the fields; what is not understood yet filters nothing. */
 export const filterOf = (typed: Typed, zone: string): HistoryFilter => {
+  const text = freeText(typed.text);
   const fields = {
-    text: typed.text.trim().length < shortestText ? "" : typed.text.trim(),
+    text: text.length < shortestText ? "" : text,
     counterparty: typed.counterparty.trim(),
     kind: typed.kind,
     direction: typed.direction,
