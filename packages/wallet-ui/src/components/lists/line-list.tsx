@@ -1,4 +1,13 @@
-import { memo, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import {
+  memo,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useLedgerNow } from "../../data/server-clock.js";
 import { useLocale } from "../../session/preferences.js";
 import { byDay, dayNumber, dayWords } from "../../states/day-words.js";
@@ -9,7 +18,7 @@ import { messages } from "./messages.js";
 import styles from "./lines.module.css";
 
 /** Lines that are drawn at first, and each time the end comes near: few enough for one frame. */
-const atOnce = 40;
+const atOnce = 20;
 const hourMs = 3_600_000;
 
 /** Choosing several lines. */
@@ -101,53 +110,44 @@ const readLine = (list: HTMLElement): HTMLElement | null =>
   document.activeElement?.closest<HTMLElement>("[data-line]") ??
   list.querySelector<HTMLElement>("[data-line]:hover");
 
+/** Where the line that is read is now, before what is drawn next takes its place. */
+const placeOfRead = (root: HTMLElement | null, keys: ReadonlyArray<string>) => {
+  const line = root === null ? null : readLine(root);
+  const key = line?.dataset["line"];
+  if (root === null || line === null || key === undefined || !root.contains(line)) return undefined;
+  return {
+    key,
+    at: keys.indexOf(key),
+    top: line.getBoundingClientRect().top,
+    hasFocus: root.contains(document.activeElement),
+  };
+};
+
 /**
  * Keeps the line that is read where it is while others come above it, and passes the focus on when
  * its line is gone.
  */
 const useSteadyLine = (list: RefObject<HTMLElement | null>, keys: ReadonlyArray<string>): void => {
-  const read = useRef<{ readonly key: string; readonly top: number; readonly at: number }>(
-    undefined,
-  );
-  const hadFocus = useRef(false);
+  const all = keys.join(" ");
+  const last = useRef(keys);
+  // while it is drawn the page still has the lines of before
+  const before = useMemo(() => placeOfRead(list.current, last.current), [list, all]);
   useLayoutEffect(() => {
+    last.current = keys;
     const root = list.current;
-    if (root === null) return undefined;
-    const lineOfKey = (key: string): HTMLElement | undefined =>
+    if (root === null || before === undefined) return;
+    const lineOfKey = (key: string | undefined): HTMLElement | undefined =>
       [...root.querySelectorAll<HTMLElement>("[data-line]")].find(
         ({ dataset }) => dataset["line"] === key,
       );
-    const before = read.current;
-    const line = before === undefined ? undefined : lineOfKey(before.key);
-    if (before !== undefined && line !== undefined) {
+    const line = lineOfKey(before.key);
+    if (line !== undefined) {
       const moved = line.getBoundingClientRect().top - before.top;
       if (Math.abs(moved) > 1) window.scrollBy({ top: moved, behavior: "instant" });
-    } else if (
-      before !== undefined &&
-      hadFocus.current &&
-      document.activeElement === document.body
-    ) {
-      const next = keys[Math.min(before.at, keys.length - 1)];
-      if (next !== undefined) lineOfKey(next)?.focus();
+    } else if (before.hasFocus && document.activeElement === document.body) {
+      lineOfKey(keys[Math.min(before.at, keys.length - 1)])?.focus();
     }
-    const note = (): void => {
-      const now = readLine(root);
-      const key = now !== null && root.contains(now) ? now.dataset["line"] : undefined;
-      hadFocus.current = root.contains(document.activeElement);
-      read.current =
-        now === null || key === undefined
-          ? undefined
-          : { key, top: now.getBoundingClientRect().top, at: keys.indexOf(key) };
-    };
-    note();
-    const events = ["focusin", "pointerover", "pointerleave"] as const;
-    for (const event of events) root.addEventListener(event, note);
-    window.addEventListener("scroll", note, { passive: true });
-    return () => {
-      for (const event of events) root.removeEventListener(event, note);
-      window.removeEventListener("scroll", note);
-    };
-  }, [list, keys.join(" ")]);
+  }, [list, before, all]);
 };
 
 /** More lines are drawn as their end comes near. */
@@ -161,7 +161,7 @@ const useGrowing = (count: number) => {
       (seen) => {
         if (seen.some(({ isIntersecting }) => isIntersecting)) setMost((now) => now + atOnce);
       },
-      { rootMargin: "1200px" },
+      { rootMargin: "900px" },
     );
     watch.observe(end.current);
     return () => watch.disconnect();

@@ -178,7 +178,13 @@ export const WaitingActions = ({ item }: { readonly item: WaitingItem }) =>
 const ItemActions = ({ item }: { readonly item: WaitingItem }) => {
   const block = useSendingBlock();
   const [chosen, choose] = useState<Action>();
-  const [asked, ask] = useState<Action>();
+  const [asked, setAsked] = useState<Action>();
+  // a list of hundreds has no dialog for each
+  const [hasAsked, setHasAsked] = useState(false);
+  const ask = (action: Action | undefined): void => {
+    setAsked(action);
+    if (action !== undefined) setHasAsked(true);
+  };
   const { state, start } = useAction(item);
   useLostItem(item, asked !== undefined);
   const isBusy = state.kind === "sending" || state.kind === "unknown";
@@ -215,7 +221,9 @@ const ItemActions = ({ item }: { readonly item: WaitingItem }) => {
           ),
         )}
       </div>
-      <Question item={item} action={asked} onConfirm={begin} onClose={() => ask(undefined)} />
+      {hasAsked ? (
+        <Question item={item} action={asked} onConfirm={begin} onClose={() => ask(undefined)} />
+      ) : null}
       {state.kind === "unknown" ? <p role="status">{messages.outcome.checking}</p> : null}
     </>
   );
