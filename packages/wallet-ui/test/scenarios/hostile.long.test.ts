@@ -92,7 +92,7 @@ describe("hostile texts and names in the browser wallet", () => {
 
   for (const [path, shown, ready] of [
     ["/wallet/", "Last transactions", "+0.60 CC"],
-    ["/wallet/inbox", "Inbox", "Waits for you ·"],
+    ["/wallet/inbox", "Inbox", "Waits for you"],
     ["/wallet/history", "Transactions", "+0.60 CC"],
     ["/wallet/holdings", "Coins", "Available"],
   ] as const) {
