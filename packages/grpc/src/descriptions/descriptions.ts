@@ -75,7 +75,8 @@ const blocksOf = (text: string): ReadonlyArray<Block> => {
   let file = "";
   for (const line of text.split("\n")) {
     const [first = "", second = "", ...more] = line.split(" ");
-    if (first === "file") file = second;
+    // a field may have this name too
+    if (first === "file" && second.endsWith(".proto")) file = second;
     else if (/^(message|enum|service)$/.test(first) && more.length === 0 && !/^\d/.test(second))
       blocks.push({ kind: first, name: whole(second), file, lines: [] });
     else if (first !== "") blocks.at(-1)?.lines.push([first, second, ...more]);

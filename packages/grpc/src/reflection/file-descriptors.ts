@@ -43,14 +43,20 @@ const typeOf = ({ kind, type }: Pick<FieldDescription, "kind" | "type">) =>
     ? { type: `TYPE_${type.toUpperCase()}` }
     : { type: kind === "enum" ? "TYPE_ENUM" : "TYPE_MESSAGE", typeName: `.${type}` };
 
+/** The group of a field, which is its own for a single optional one. */
+const groupOf = ({ name, isOptional, oneof }: FieldDescription): string | undefined => {
+  if (isOptional) return `_${name}`;
+  return oneof === undefined ? undefined : snakeCase(oneof);
+};
+
 const fieldOf = (
   owner: MessageDescription,
   field: FieldDescription,
   groups: ReadonlyArray<string>,
 ) => {
-  const { name, number, keys, isRepeated, isOptional, oneof } = field;
+  const { name, number, keys, isRepeated } = field;
   const isList = isRepeated || keys !== undefined;
-  const group = isOptional ? `_${name}` : oneof;
+  const group = groupOf(field);
   return {
     name,
     jsonName: camelCase(name),
@@ -60,7 +66,7 @@ const fieldOf = (
       ? typeOf(field)
       : { type: "TYPE_MESSAGE", typeName: `.${owner.name}.${entryName(field)}` }),
     ...(group === undefined ? {} : { oneofIndex: groups.indexOf(group) }),
-    ...(isOptional ? { proto3Optional: true } : {}),
+    ...(field.isOptional ? { proto3Optional: true } : {}),
   };
 };
 
@@ -86,8 +92,10 @@ const enumOf = ({ name, values }: EnumDescription) => ({
 
 /** The groups of a message: those that are declared, then those of single optional fields. */
 const groupsOf = ({ fields }: MessageDescription): ReadonlyArray<string> => [
-  ...new Set(fields.flatMap(({ oneof }) => oneof ?? [])),
-  ...fields.flatMap(({ isOptional, name }) => (isOptional ? [`_${name}`] : [])),
+  ...new Set([
+    ...fields.filter(({ isOptional }) => !isOptional).flatMap((field) => groupOf(field) ?? []),
+    ...fields.flatMap((field) => groupOf(field) ?? []),
+  ]),
 ];
 
 const messageOf = (message: MessageDescription, all: Definitions): object => {
@@ -96,7 +104,7 @@ const messageOf = (message: MessageDescription, all: Definitions): object => {
   return {
     name: lastName(message.name),
     field: message.fields.map((field) => fieldOf(message, field, groups)),
-    oneofDecl: groups.map((name) => ({ name: name.startsWith("_") ? name : snakeCase(name) })),
+    oneofDecl: groups.map((name) => ({ name })),
     nestedType: [
       ...all.messages.filter(isInside).map((each) => messageOf(each, all)),
       ...message.fields.filter(({ keys }) => keys !== undefined).map(entryOf),
