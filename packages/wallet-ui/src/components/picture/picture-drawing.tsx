@@ -15,7 +15,7 @@ const BoxShapes = ({ box }: { readonly box: PictureBox }) => {
   const rect = { width, height, rx: radius };
   return (
     <>
-      <title>{box.title.split("\n").map(visibleText).join("\n")}</title>
+      <title>{box.title.split("\n").join(" · ")}</title>
       {isSeveral ? <rect x={x + 4} y={y + 4} {...rect} /> : null}
       <rect x={x} y={y} {...rect} />
       {lines.map(({ text, tone }, at) => (
