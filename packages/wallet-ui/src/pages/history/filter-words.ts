@@ -31,7 +31,6 @@ export interface FilterChip {
 
 type Read = HistoryFilter | undefined;
 
-const { words } = messages;
 const dayMs = 86_400_000;
 
 const noonOf = (day: string): number => Date.parse(`${day}T12:00:00Z`);
@@ -52,8 +51,8 @@ const weekdays: ReadonlyArray<string> = Array.from({ length: 7 }, (_, at) =>
 
 /** Words for days. */
 export const dayWords: ReadonlyArray<string> = [
-  words.today,
-  words.yesterday,
+  messages.words.today,
+  messages.words.yesterday,
   ...weekdays.slice(1),
   ...weekdays.slice(0, 1),
 ];
@@ -62,8 +61,8 @@ export const dayWords: ReadonlyArray<string> = [
 const readDay = (word: string, { now, zone }: WordsContext): string | undefined => {
   const today = dayIn(now, zone);
   const text = word.toLowerCase();
-  if (text === words.today) return today;
-  if (text === words.yesterday) return daysBefore(today, 1);
+  if (text === messages.words.today) return today;
+  if (text === messages.words.yesterday) return daysBefore(today, 1);
   const ago = /^(\d{1,4})d$/.exec(text)?.[1];
   if (ago !== undefined) return daysBefore(today, Number(ago));
   const weekday = weekdays.indexOf(text);
@@ -96,11 +95,11 @@ const party =
   };
 
 const kinds: ReadonlyArray<readonly [word: string, filter: HistoryFilter]> = [
-  [words.received, { direction: "incoming" }],
-  [words.sent, { direction: "outgoing" }],
-  [words.transfer, { kind: "transfer" }],
-  [words.balance, { kind: "balance_change" }],
-  [words.notice, { kind: "notification" }],
+  [messages.words.received, { direction: "incoming" }],
+  [messages.words.sent, { direction: "outgoing" }],
+  [messages.words.transfer, { kind: "transfer" }],
+  [messages.words.balance, { kind: "balance_change" }],
+  [messages.words.notice, { kind: "notification" }],
 ];
 
 const is = (word: string): Read => kinds.find(([each]) => each === word.toLowerCase())?.[1];
@@ -109,23 +108,31 @@ const is = (word: string): Read => kinds.find(([each]) => each === word.toLowerC
 export const kindWords: ReadonlyArray<string> = kinds.map(([word]) => word);
 
 const keys: Readonly<Record<string, (text: string, context: WordsContext) => Read>> = {
-  [words.from]: party("incoming"),
-  [words.to]: party("outgoing"),
-  [words.with]: party(),
-  [words.since]: since,
-  [words.until]: until,
-  [words.on]: on,
-  [words.is]: is,
+  [messages.words.from]: party("incoming"),
+  [messages.words.to]: party("outgoing"),
+  [messages.words.with]: party(),
+  [messages.words.since]: since,
+  [messages.words.until]: until,
+  [messages.words.on]: on,
+  [messages.words.is]: is,
 };
 
 /** The words before a colon. */
 export const keyWords: ReadonlyArray<string> = Object.keys(keys);
 
 /** Keys after which a party is named. */
-export const partyKeys: ReadonlyArray<string> = [words.from, words.to, words.with];
+export const partyKeys: ReadonlyArray<string> = [
+  messages.words.from,
+  messages.words.to,
+  messages.words.with,
+];
 
 /** Keys after which a day is named. */
-export const dayKeys: ReadonlyArray<string> = [words.since, words.until, words.on];
+export const dayKeys: ReadonlyArray<string> = [
+  messages.words.since,
+  messages.words.until,
+  messages.words.on,
+];
 
 /** An amount some units of 10⁻¹⁰ away from another, as the API writes it. */
 const moved = (value: Numeric, units: bigint): string | undefined => {
@@ -269,8 +276,12 @@ const whoChips = (
   const name = counterparty === undefined ? "" : (nameOf(counterparty) ?? counterparty);
   const written = /[ "\\]/.test(name) ? quoted(name) : name;
   const key =
-    direction === undefined ? words.with : direction === "incoming" ? words.from : words.to;
-  const way = direction === "incoming" ? words.received : words.sent;
+    direction === undefined
+      ? messages.words.with
+      : direction === "incoming"
+        ? messages.words.from
+        : messages.words.to;
+  const way = direction === "incoming" ? messages.words.received : messages.words.sent;
   const kindWord = kinds.find(([, each]) => each.kind !== undefined && each.kind === kind)?.[0];
   return [
     ...(counterparty === undefined
@@ -278,10 +289,10 @@ const whoChips = (
       : [{ text: `${key}:${written}`, fields: ["counterparty", "direction"] as const }]),
     ...(counterparty !== undefined || direction === undefined
       ? []
-      : [{ text: `${words.is}:${way}`, fields: ["direction"] as const }]),
+      : [{ text: `${messages.words.is}:${way}`, fields: ["direction"] as const }]),
     ...(kind === undefined
       ? []
-      : [{ text: `${words.is}:${kindWord ?? kind}`, fields: ["kind"] as const }]),
+      : [{ text: `${messages.words.is}:${kindWord ?? kind}`, fields: ["kind"] as const }]),
   ];
 };
 
@@ -293,12 +304,14 @@ const dayChips = (
   // a day ends where the next one begins
   const last = end === undefined ? undefined : dayIn(Date.parse(end) - dayMs / 2, zone);
   if (first !== undefined && first === last)
-    return [{ text: `${words.on}:${first}`, fields: ["from", "until"] }];
+    return [{ text: `${messages.words.on}:${first}`, fields: ["from", "until"] }];
   return [
     ...(first === undefined
       ? []
-      : [{ text: `${words.since}:${first}`, fields: ["from"] as const }]),
-    ...(last === undefined ? [] : [{ text: `${words.until}:${last}`, fields: ["until"] as const }]),
+      : [{ text: `${messages.words.since}:${first}`, fields: ["from"] as const }]),
+    ...(last === undefined
+      ? []
+      : [{ text: `${messages.words.until}:${last}`, fields: ["until"] as const }]),
   ];
 };
 
