@@ -87,14 +87,12 @@ export const verify = async (
     );
     const isWhole =
       chain.journal.events > 0 && chain.findings.every(({ where }) => where !== "journal");
+    const rules = level !== "chain" && isWhole ? await rulesOf(source, flags, level) : undefined;
     const isPart = part.from !== undefined || part.to !== undefined;
-    // threads check a long journal by rules: meanwhile this one compares the files made of it
-    const [rules, contents] = await Promise.all([
-      level !== "chain" && isWhole ? rulesOf(source, flags, level) : undefined,
+    const contents =
       level === "rules" && isWhole && !isPart && folder !== undefined
-        ? checkContents(source, folder, chain)
-        : undefined,
-    ]);
+        ? await checkContents(source, folder, chain)
+        : undefined;
     const log =
       level === "rules" && isWhole && !isPart ? await logOf(source, flags.log) : undefined;
     const noted = { ...chain, notes: [...notes, ...chain.notes] };
