@@ -83,9 +83,8 @@ const commands: { readonly [C in CommandName]: Command<C> } = {
     const { runCopy } = await import("./copy.js");
     await runCopy(flags, out);
   },
-  "query-store": async ({ flags, passwordNote }, surroundings) => {
+  "query-store": async ({ flags }, surroundings) => {
     const { runQueryStore } = await import("./query-store/query-store.js");
-    if (passwordNote !== undefined) surroundings.err(passwordNote);
     await runQueryStore(flags, surroundings);
   },
   "audit verify": async ({ flags }, surroundings) => {

@@ -89,6 +89,11 @@ const rows: Readonly<Record<string, Row>> = {
   "audit diff --data": read("audit diff", "1", "2"),
   "audit diff PLACE|OFFSET 1": differing((folder, data) => [folder, data]),
   "audit diff PLACE|OFFSET 2": differing((folder, data) => [data, folder]),
+  "query-store --to": {
+    args: (folder) => ["query-store", "--url", "http://127.0.0.1:9", "--to", folder],
+    named: "--to",
+    isMade: true,
+  },
   ...copied("fork"),
   ...copied("restore"),
   "disclosure-key --data": read("disclosure-key"),

@@ -133,13 +133,14 @@ export const commandRows = {
       store: {
         type: "string",
         value: "ADDRESS",
+        variable: "TALLYSTICK_STORE",
         text: "follow the journal in this store, not a node: the address of an EventStoreDB",
       },
       packages: {
         type: "string",
         multiple: true,
         value: "FILE",
-        text: "with --store: a module or DAR of the ledger's packages; repeatable",
+        text: "of a journal that is followed: a module or DAR of its packages; repeatable",
       },
       postgres: {
         type: "string",
@@ -150,7 +151,7 @@ export const commandRows = {
       to: {
         type: "string",
         value: "FOLDER",
-        text: "of the embedded Postgres: its folder; default ./query-store",
+        text: "of the embedded Postgres: its folder; default ./postgres",
       },
       port: {
         type: "string",
@@ -161,15 +162,15 @@ export const commandRows = {
         type: "string",
         multiple: true,
         value: "PARTY",
-        text: "a party whose transactions are stored; repeatable; default those that the user may act or read as when the store begins; all with the right to read as any party",
+        text: "a party whose transactions are stored; repeatable; default those that the user may act or read as when it begins; all with the right to read as any party",
       },
       interface: {
         type: "string",
         multiple: true,
         value: "INTERFACE",
-        text: "store the views of this interface too, #package-name:Module:Interface; repeatable",
+        text: "keep the views of this interface too, #package-name:Module:Interface; repeatable",
       },
-      blobs: { type: "boolean", text: "store created-event blobs too, in the column metadata" },
+      blobs: { type: "boolean", text: "keep created-event blobs too, in the column metadata" },
       index: {
         type: "string",
         multiple: true,

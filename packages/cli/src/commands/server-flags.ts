@@ -53,7 +53,7 @@ export const serveFlags = {
   },
   grpc: {
     type: "string",
-    value: "ADDRESS",
+    value: "HOST:PORT",
     variable: settingRows.grpc.variable,
     text: "serve the gRPC Ledger API at HOST:PORT, at a port of 127.0.0.1, or off; default 127.0.0.1:6865 in development, unless --port is 0 or another process has it, else off",
   },

@@ -8,7 +8,9 @@ import { CommandError, messageOf, orThrow, usageError } from "../command-error.j
 import { untilSignal } from "../audit/until-signal.js";
 import type { FlagsOf } from "../commands/command-rows.js";
 import type { Surroundings } from "../commands/command.js";
+import { expectNoFile } from "../given-folder.js";
 import { packagesFrom } from "../package-modules.js";
+import { openErrorOf } from "../start-errors.js";
 import { storeAddress } from "../store-address.js";
 import { indexesIn } from "./declared-indexes.js";
 
@@ -17,7 +19,7 @@ type Program = typeof QueryStoreProgram;
 type StoreDatabase = QueryStoreProgram.StoreDatabase;
 
 const usualPort = 5_433;
-const usualFolder = "./query-store";
+const usualFolder = "./postgres";
 
 /** It brings a Postgres, so that only who uses it installs it. */
 const program = (): Promise<Program> =>
@@ -27,23 +29,36 @@ const program = (): Promise<Program> =>
     );
   });
 
+// an empty variable is how shells leave one out
+const given = (text: string | undefined): string | undefined => (text === "" ? undefined : text);
+
 const portIn = (text: string | undefined): number => {
   const port = text === undefined ? usualPort : Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
   throw usageError(`--port: expected a number from 0 to 65535, found "${text}"`);
 };
 
-const openDatabase = async (flags: Flags, env: Surroundings["env"], of: Program) => {
-  const url = flags.postgres ?? (env["TALLYSTICK_POSTGRES"] || undefined);
-  if (url === undefined) return of.embeddedDatabase(flags.to ?? usualFolder, portIn(flags.port));
+/** Where the tables are. */
+type Target = { readonly url: string } | { readonly folder: string; readonly port: number };
+
+const targetIn = (flags: Flags, env: Surroundings["env"]): Target => {
+  const url = flags.postgres ?? given(env["TALLYSTICK_POSTGRES"]);
+  if (url === undefined) {
+    const folder = flags.to ?? usualFolder;
+    expectNoFile("--to", folder, "a folder for the embedded Postgres");
+    return { folder, port: portIn(flags.port) };
+  }
   for (const each of ["to", "port"] as const) {
     if (flags[each] !== undefined)
       throw usageError(`--${each}: is for the embedded Postgres, but there is --postgres`);
   }
   if (!/^postgres(ql)?:\/\//.test(url))
     throw usageError("--postgres: expected an address such as postgres://user@host:5432/database");
-  return of.serverDatabase(url);
+  return { url };
 };
+
+const openDatabase = async (target: Target, of: Program): Promise<StoreDatabase> =>
+  "url" in target ? of.serverDatabase(target.url) : of.embeddedDatabase(target.folder, target.port);
 
 interface Opened {
   readonly source: QueryStoreProgram.LedgerSource;
@@ -63,14 +78,14 @@ const readableParties = async (node: NodeConnection): Promise<ReadonlyArray<stri
 
 const ofNode = async (flags: Flags, env: Surroundings["env"], of: Program): Promise<Opened> => {
   const file = flags["token-file"];
-  const given = async () => {
+  const access = async () => {
     const token = (await tokenIn(file)) ?? flags.token;
     return { url: flags.url, user: flags.user, ...(token === undefined ? {} : { token }) };
   };
-  const { base } = nodeAddress(await given(), env);
-  const token = async () => nodeAddress(await given(), env).token();
+  const { base } = nodeAddress(await access(), env);
+  const token = async () => nodeAddress(await access(), env).token();
   const parties = async () => {
-    const node = await connect(await given(), env);
+    const node = await connect(await access(), env);
     return flags.party === undefined ? readableParties(node) : partiesNamed(node, flags.party);
   };
   return { source: of.remoteSource({ url: base, token }), parties, close: () => Promise.resolve() };
@@ -83,10 +98,7 @@ const ofStore = async (address: string, flags: Flags, of: Program): Promise<Open
   }
   const packages = [...coinPackages, ...(await packagesFrom(flags.packages ?? []))];
   const config = { journal: storeAddress(address), sharedJournal: true, follow: true };
-  const ledger = orThrow(
-    await openLedger({ config, packages }),
-    ({ message }) => new CommandError(message),
-  );
+  const ledger = orThrow(await openLedger({ config, packages }), openErrorOf(undefined));
   return {
     source: of.embeddedSource(ledger),
     parties: () => Promise.resolve(flags.party ?? []),
@@ -99,14 +111,16 @@ export const runQueryStore = async (flags: Flags, surroundings: Surroundings): P
   const { env, out, err } = surroundings;
   const of = await program();
   const indexes = indexesIn(flags.index ?? []);
-  const { store: address } = flags;
+  const target = targetIn(flags, env);
+  const isOfNode = (flags.url ?? given(env["TALLYSTICK_URL"])) !== undefined;
+  const address = flags.store ?? (isOfNode ? undefined : given(env["TALLYSTICK_STORE"]));
   const opened = await (address === undefined
     ? ofNode(flags, env, of)
     : ofStore(address, flags, of));
   const { signal, release } = untilSignal();
   let database: StoreDatabase | undefined;
   try {
-    database = await openDatabase(flags, env, of);
+    database = await openDatabase(target, of);
     const store = await of.QueryStore.open(database.db);
     const { interface: interfaces = [], blobs = false, once = false } = flags;
     const begun = flags.party === undefined ? await store.mark() : undefined;

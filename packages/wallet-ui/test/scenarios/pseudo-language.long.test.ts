@@ -7,7 +7,7 @@ import { startTestNode, type TestNode } from "../browser/test-node.js";
 import { type Stop, stoppedClock, tourStops, tourUser } from "../browser/tour.js";
 
 /** Names that are the same in every language: of networks, coins, formats and users. */
-const names = /\b(auth|CC|USD|DevNet|UTC|CSV|CNS|JSON|ledger-api-user|shop|sv|validator)\b/g;
+const names = /\b(auth|CC|USD|DSO|DevNet|UTC|CSV|CNS|JSON|ledger-api-user|shop|sv|validator)\b/g;
 
 /** Ids, hashes, addresses, settings, and names of the API: `a::1220`, `b.c`, `d_e`, `FooBar`. */
 const ids = /\S*(::|:\/\/)\S*|\b[0-9a-f]{6,}\b|\b\w+(\.\w+)+|\b\w+_\w+|\b([A-Z][a-z]+){2,}\b/g;
