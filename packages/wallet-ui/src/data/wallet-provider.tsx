@@ -45,6 +45,9 @@ const useOwnParty = (api: Api) => {
   });
 };
 
+/** Before a first connection, what was read within so long is not read again; milliseconds. */
+const justReadMs = 5_000;
+
 const useLive = (api: Api, party: string): LiveStatus => {
   const session = useSession();
   const { basePath, network } = useSiteConfig();
@@ -52,6 +55,7 @@ const useLive = (api: Api, party: string): LiveStatus => {
   const [status, setStatus] = useState<LiveStatus>("connecting");
   useEffect(() => {
     if (party === "") return undefined;
+    let hasBegun = false;
     return followParty({
       url: `${location.origin.replace(/^http/, "ws")}${basePath}/v2/updates`,
       party,
@@ -61,11 +65,12 @@ const useLive = (api: Api, party: string): LiveStatus => {
         return end.offset ?? 0;
       },
       reload: () => {
-        const readAt = Date.now();
-        // what was read before may miss what came until now
+        // what was read before may miss what came until now; a page that begins has just read
+        const before = Date.now() - (hasBegun ? 0 : justReadMs);
+        hasBegun = true;
         void queries.invalidateQueries({
           queryKey: [network, party],
-          predicate: ({ state }) => state.dataUpdatedAt > 0 && state.dataUpdatedAt < readAt - 5_000,
+          predicate: ({ state }) => state.dataUpdatedAt > 0 && state.dataUpdatedAt < before,
         });
       },
       changed: (entities) => {

@@ -81,9 +81,13 @@ describe("the set-up of a party whose key is in the browser", () => {
     await page.getByRole("button", { name: "Make its party" }).click();
     await page.getByRole("button", { name: "Sign and make the party" }).click();
     await page.getByText("The operator of this node does not serve it yet").waitFor();
-    const act = page.getByRole("button", { name: /^Act for this party: savings/ });
-    savings =
-      /savings::1220[0-9a-f]{64}/.exec((await act.getAttribute("aria-label")) ?? "")?.[0] ?? "";
+    await page.getByRole("button", { name: /^Act for this party: savings/ }).waitFor();
+    const { partyDetails } = await node.api<{ partyDetails: ReadonlyArray<{ party: string }> }>(
+      operator,
+      "GET",
+      "/v2/parties?filter-party=savings",
+    );
+    savings = partyDetails[0]?.party ?? "";
     await propose(alice);
     await goTo(page, "/wallet/inbox", "Inbox");
     const item = page.getByRole("listitem").filter({ hasText: "Minting delegation" });

@@ -1,4 +1,4 @@
-import { invalidArgument, type LedgerError, ledgerError } from "@tallystick/core";
+import { invalidArgument, type LedgerError } from "@tallystick/core";
 import { LedgerFailure } from "@tallystick/node";
 import {
   expectedError,
@@ -35,11 +35,7 @@ const wireNumber = new SchemaType<number>("number", { type: "number" }, (u) =>
   typeof u === "number" ? right(u) : expectedError("a number", u),
 );
 
-const notMeasured = ledgerError(
-  "ENDPOINT_NOT_FOUND",
-  "This node measures nothing: it was opened without metrics.",
-  { definiteAnswer: true },
-);
+const notMeasured = invalidArgument("this node measures nothing: it was opened without metrics");
 
 const instrumentsOf = ({ instruments: found }: Services): Instruments => {
   if (found === undefined) throw new LedgerFailure(notMeasured);
@@ -62,6 +58,7 @@ export const instrumentList = endpoint({
     "Each is read every `sampleSeconds` from what `/metrics` prints. Single samples are kept for `liveSeconds`, and of each minute the last, " +
     "the least and the most for `heldSeconds`, in memory of `bytes`. An instrument is yellow beyond `watch`, and red beyond `act` after `forSeconds`; " +
     "`page` is the heading in docs/operations.md that says what to do.",
+  errors: ["INVALID_ARGUMENT"],
   response: wireObject("InstrumentList", {
     sampleSeconds: required(wireInt32),
     liveSeconds: required(wireInt32),
@@ -162,7 +159,7 @@ export const readingsStream: StreamRow<
   item: ReadingWire,
   validate: ({ body }) => validRequest(body),
   rights: administrator,
-  errors: ["INVALID_ARGUMENT", "ENDPOINT_NOT_FOUND"],
+  errors: ["INVALID_ARGUMENT"],
   items: ({ seconds, points }, { instruments: found }, following) =>
     readingItems(found ?? notMeasured, seconds, points, following.idleTimeoutMs === undefined),
   show: (reading) => ({
