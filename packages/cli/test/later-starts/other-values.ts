@@ -91,6 +91,7 @@ export const otherValues: Readonly<Record<string, OtherValue>> = {
   "wallet.clockSkewDelay": { other: "7s" },
   "server.host": { other: "localhost" },
   "server.port": { other: 47_575 },
+  "server.grpc": { other: "127.0.0.1:0" },
   "server.tlsCertificate": {
     both: tls,
     other: ({ root }: Folders) => written(root, "c2.pem", serverCertificate),
