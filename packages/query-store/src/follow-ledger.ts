@@ -1,6 +1,11 @@
 import { BackOff, pause } from "@tallystick/background";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { type LedgerSource, type Scope, SourceError } from "./source/ledger-source.js";
+import {
+  type LedgerSource,
+  type Scope,
+  type SizedItem,
+  SourceError,
+} from "./source/ledger-source.js";
 import { type Created, readActive, readItem, type StoredItem } from "./source/update-codec.js";
 import type { DeclaredIndex, QueryStore } from "./store/query-store.js";
 
@@ -18,22 +23,24 @@ export interface Following {
   readonly onAway?: ((message: string) => void) | undefined;
 }
 
-/** Updates of a batch at most. */
+/** Items of a batch at most, and characters of their JSON after which it takes no more. */
 const MAX_BATCH = 1_000;
-/** Contracts of one page of a begin. */
-const PAGE = 1_000;
+const MAX_BATCH_LENGTH = 8 << 20;
 
 const failed = (message: string): SourceError => new SourceError(message, false);
 
-async function* pagesOf(entries: AsyncIterable<unknown>): AsyncGenerator<ReadonlyArray<Created>> {
+async function* pagesOf(entries: AsyncIterable<SizedItem>): AsyncGenerator<ReadonlyArray<Created>> {
   let page: Array<Created> = [];
-  for await (const entry of entries) {
-    const read = readActive(entry);
+  let size = 0;
+  for await (const { value, length } of entries) {
+    const read = readActive(value);
     if (isLeft(read)) throw failed(read.left.reason);
     if (read.right !== undefined) page.push(read.right);
-    if (page.length < PAGE) continue;
+    size += length;
+    if (page.length < MAX_BATCH && size < MAX_BATCH_LENGTH) continue;
     yield page;
     page = [];
+    size = 0;
   }
   if (page.length > 0) yield page;
 }
@@ -90,22 +97,26 @@ const sorted = ({ parties, interfaces, blobs }: Scope) => ({
 /** What is read while the batch before it is written. */
 class Batches {
   #waiting: Array<StoredItem> = [];
+  #length = 0;
+  #isStopped = false;
   #end: { readonly thrown?: unknown } | undefined;
   #wake = (): void => {};
   #room = (): void => {};
 
-  constructor(items: AsyncIterable<unknown>) {
+  constructor(items: AsyncIterable<SizedItem>) {
     void this.#read(items);
   }
 
-  async #read(items: AsyncIterable<unknown>): Promise<void> {
+  async #read(items: AsyncIterable<SizedItem>): Promise<void> {
     try {
-      for await (const value of items) {
+      for await (const { value, length } of items) {
+        if (this.#isStopped) break;
         const item = readItem(value);
         if (isLeft(item)) throw failed(item.left.reason);
         this.#waiting.push(item.right);
+        this.#length += length;
         this.#wake();
-        while (this.#waiting.length >= MAX_BATCH) {
+        while (this.#isFull() && !this.#isStopped) {
           await new Promise<void>((resolve) => {
             this.#room = resolve;
           });
@@ -116,6 +127,16 @@ class Batches {
       this.#end = { thrown };
     }
     this.#wake();
+  }
+
+  #isFull(): boolean {
+    return this.#waiting.length >= MAX_BATCH || this.#length >= MAX_BATCH_LENGTH;
+  }
+
+  /** Reads no more, and lets go of the stream. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#room();
   }
 
   /** The next batch; undefined at the end. Throws what the ledger threw, after the last batch. */
@@ -131,6 +152,7 @@ class Batches {
     }
     const batch = this.#waiting;
     this.#waiting = [];
+    this.#length = 0;
     this.#room();
     return batch;
   }
@@ -172,7 +194,20 @@ class Follower {
     onStored?.(after);
     const end = once ? await this.source.ledgerEnd() : undefined;
     if (end === after) return;
-    const batches = new Batches(this.source.updates(sorted(scope), { after, end, signal }));
+    // a stream ends with its attempt: the next one opens another
+    const over = new AbortController();
+    const range = { after, end, signal: AbortSignal.any([signal, over.signal]) };
+    const batches = new Batches(this.source.updates(sorted(scope), range));
+    try {
+      await this.#store(batches, after);
+    } finally {
+      over.abort();
+      batches.stop();
+    }
+  }
+
+  async #store(batches: Batches, after: number): Promise<void> {
+    const { signal, onStored } = this.following;
     let stored = after;
     for (;;) {
       const batch = await batches.next();
@@ -224,8 +259,11 @@ export const followLedger = async (
 ): Promise<void> => {
   const { signal, once = false, onAway } = following;
   const backOff = new BackOff({ firstMs: 200, mostMs: 10_000 });
+  let latest = -1;
   const onStored = (offset: number): void => {
-    backOff.reset();
+    // an attempt that stores nothing is no success
+    if (offset > latest) backOff.reset();
+    latest = offset;
     following.onStored?.(offset);
   };
   while (!signal.aborted) {

@@ -51,30 +51,25 @@ const scope: ReadonlyArray<string> = [
                        9223372036854775807) $$`,
 ];
 
+/** The numbers of the types that a name means; an error lists them where it has several. */
+const named = (name: string, table: string, column: string): string =>
+  `create function ${name}(name text) returns setof integer language plpgsql stable as $$
+    declare
+      found text[] := (select array_agg(distinct t.${column} order by t.${column})
+                       from ${table} t where _is_named(t.${column}, name));
+    begin
+      if array_length(found, 1) > 1 then
+        raise exception '"%" is ambiguous: %', name, array_to_string(found, ', ');
+      end if;
+      return query select t.pk from ${table} t where t.${column} = found[1];
+    end $$`;
+
 const names: ReadonlyArray<string> = [
   // a name may leave out its package, and its module
   `create function _is_named(fqn text, name text) returns boolean language sql immutable as
     $$ select fqn = name or right(fqn, length(name) + 1) = ':' || name $$`,
-  `create function _types_of(name text) returns setof integer language plpgsql stable as $$
-    declare
-      found text[] := (select array_agg(distinct t.template_fqn order by t.template_fqn)
-                       from _contract_type t where _is_named(t.template_fqn, name));
-    begin
-      if array_length(found, 1) > 1 then
-        raise exception '"%" is ambiguous: %', name, array_to_string(found, ', ');
-      end if;
-      return query select t.pk from _contract_type t where t.template_fqn = found[1];
-    end $$`,
-  `create function _choices_of(name text) returns setof integer language plpgsql stable as $$
-    declare
-      found text[] := (select array_agg(distinct t.choice_fqn order by t.choice_fqn)
-                       from _exercise_type t where _is_named(t.choice_fqn, name));
-    begin
-      if array_length(found, 1) > 1 then
-        raise exception '"%" is ambiguous: %', name, array_to_string(found, ', ');
-      end if;
-      return query select t.pk from _exercise_type t where t.choice_fqn = found[1];
-    end $$`,
+  named("_types_of", "_contract_type", "template_fqn"),
+  named("_choices_of", "_exercise_type", "choice_fqn"),
 ];
 
 const views: ReadonlyArray<string> = [

@@ -3,15 +3,23 @@ import type { Ledger } from "@tallystick/node";
 import { EventFormatWire, UpdateFormatWire } from "@tallystick/wire";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import type * as t from "io-ts";
-import { eventFormatOf, type LedgerSource, SourceError, updateFormatOf } from "./ledger-source.js";
+import {
+  eventFormatOf,
+  type LedgerSource,
+  type SizedItem,
+  SourceError,
+  updateFormatOf,
+} from "./ledger-source.js";
 
-const valueOf = (item: unknown): unknown =>
-  item instanceof JsonText ? JSON.parse(item.json) : item;
+const sized = (item: unknown): SizedItem =>
+  item instanceof JsonText
+    ? { value: JSON.parse(item.json), length: item.json.length }
+    : { value: item, length: JSON.stringify(item).length };
 
 async function* valuesOf(items: AsyncIterable<Either<LedgerError, unknown>>) {
   for await (const item of items) {
     if (isLeft(item)) throw new SourceError(`${item.left.code}: ${item.left.cause}`, true);
-    yield valueOf(item.right);
+    yield sized(item.right);
   }
 }
 

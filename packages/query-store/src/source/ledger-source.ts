@@ -8,9 +8,15 @@ export interface LedgerSource {
   /** The packages that it has, with their versions where it says them. */
   packages(): Promise<ReadonlyArray<StoredPackage>>;
   /** The contracts that are active at an offset. */
-  activeContracts(scope: Scope, offset: number): AsyncIterable<unknown>;
+  activeContracts(scope: Scope, offset: number): AsyncIterable<SizedItem>;
   /** The transactions after an offset, until `end` or the signal; without `end` it follows. */
-  updates(scope: Scope, range: FollowedRange): AsyncIterable<unknown>;
+  updates(scope: Scope, range: FollowedRange): AsyncIterable<SizedItem>;
+}
+
+/** An item of a stream, and the length of its JSON: what waits in memory is bounded by it. */
+export interface SizedItem {
+  readonly value: unknown;
+  readonly length: number;
 }
 
 /** A package with its version; null where the ledger does not say it. */

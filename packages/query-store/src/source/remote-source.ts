@@ -17,8 +17,8 @@ export interface RemoteLedger {
   readonly token: () => Promise<string>;
 }
 
-/** Frames that wait to be stored; the connection rests while there are more. */
-const MAX_WAITING = 1_000;
+/** Characters of frames that wait to be stored; the connection rests while there are more. */
+const MAX_WAITING = 8 << 20;
 const MAX_FRAME_BYTES = 64 << 20;
 const timeoutMs = 60_000;
 
@@ -75,6 +75,7 @@ async function* frames(ledger: RemoteLedger, path: string, request: object, sign
   const protocols = ["daml.ws.auth", `jwt.token.${await ledger.token()}`];
   const socket = new WebSocket(url, protocols, { maxPayload: MAX_FRAME_BYTES });
   const waiting: Array<string> = [];
+  let waitingLength = 0;
   let end: SourceError | "closed" | undefined;
   let wake = (): void => {};
   const finish = (how: SourceError | "closed"): void => {
@@ -83,8 +84,10 @@ async function* frames(ledger: RemoteLedger, path: string, request: object, sign
   };
   socket.on("open", () => socket.send(JSON.stringify(request)));
   socket.on("message", (data: Buffer) => {
-    waiting.push(data.toString());
-    if (waiting.length >= MAX_WAITING) socket.pause();
+    const text = data.toString();
+    waiting.push(text);
+    waitingLength += text.length;
+    if (waitingLength >= MAX_WAITING) socket.pause();
     wake();
   });
   socket.on("unexpected-response", (_, response) => {
@@ -106,8 +109,9 @@ async function* frames(ledger: RemoteLedger, path: string, request: object, sign
     while (signal?.aborted !== true) {
       const text = waiting.shift();
       if (text !== undefined) {
+        waitingLength -= text.length;
         if (waiting.length === 0) socket.resume();
-        yield checkedFrame(url, text);
+        yield { value: checkedFrame(url, text), length: text.length };
       } else if (end !== undefined) {
         if (end === "closed") return;
         throw end;
