@@ -35,5 +35,5 @@ export {
   type PictureLayout,
   type PictureLine,
 } from "./picture/picture-layout.js";
-export { pictureSvg } from "./picture/picture-svg.js";
+export { escapedXml, pictureSvg } from "./picture/picture-svg.js";
 export { actionName, contractName, type PictureWords } from "./picture/picture-words.js";

@@ -1,4 +1,5 @@
 import { type FlameBar, flameBars } from "@tallystick/core";
+import { escapedXml } from "@tallystick/core/picture";
 
 /** A frame of a profile. */
 interface Frame {
@@ -18,9 +19,6 @@ const margin = 10;
 /** Of a character of the labels. */
 const characterWidth = 7;
 
-const escaped = (text: string): string =>
-  text.replace(/[&<>"\p{Cc}]/gu, (found) => `&#${found.codePointAt(0)};`);
-
 /** A shade that only depends on the name. */
 const shadeOf = (name: string): string => {
   let hash = 0;
@@ -35,9 +33,9 @@ const barOf = (frame: Frame, { depth, from, width: part, total }: FlameBar, unit
   const room = Math.floor((part * width - 6) / characterWidth);
   const label = room < 3 ? "" : frame.definition.slice(0, room);
   return [
-    `<g><title>${escaped(title)}</title>`,
+    `<g><title>${escapedXml(title)}</title>`,
     `<rect x="${x.toFixed(2)}" y="${y}" width="${(part * width).toFixed(2)}" height="${rowHeight - 1}" fill="${shadeOf(frame.definition)}"/>`,
-    `<text x="${(x + 3).toFixed(2)}" y="${y + 14}">${escaped(label)}</text></g>`,
+    `<text x="${(x + 3).toFixed(2)}" y="${y + 14}">${escapedXml(label)}</text></g>`,
   ].join("");
 };
 
@@ -57,7 +55,7 @@ export const flameSvg = (frames: ReadonlyArray<Frame>, title: string): string =>
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width + 2 * margin} ${height}" font-family="monospace" font-size="12">`,
     `<rect width="100%" height="100%" fill="#fff"/>`,
-    `<text x="${margin}" y="${rowHeight}">${escaped(title)}</text>`,
+    `<text x="${margin}" y="${rowHeight}">${escapedXml(title)}</text>`,
     ...drawn,
     `</svg>\n`,
   ].join("\n");

@@ -12,8 +12,8 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&apos;",
 };
 
-/** A text within XML, whatever is in it. */
-const escaped = (text: string): string =>
+/** A text within XML, whatever is in it: what XML cannot say becomes U+FFFD. */
+export const escapedXml = (text: string): string =>
   text.replaceAll(unsayable, "\u{FFFD}").replaceAll(/[&<>"']/g, (found) => entities[found] ?? "");
 
 const lineHeight = 15;
@@ -44,12 +44,12 @@ const boxText = ({ of, x, y, width, height, lines, title, isSeveral }: PictureBo
   const rect = (dx: number): string =>
     `<rect x="${x + dx}" y="${y + dx}" width="${width}" height="${height}" rx="${radius}" fill="${fill}" stroke="${stroke}"/>`;
   return [
-    `<g><title>${escaped(title)}</title>`,
+    `<g><title>${escapedXml(title)}</title>`,
     isSeveral ? rect(4) : "",
     rect(0),
     ...lines.map(
       ({ text, tone }, at) =>
-        `<text x="${x + padding}" y="${y + firstLine + at * lineHeight}" fill="${inks[tone]}"${tone === "strong" ? ' font-weight="700" font-size="12.5"' : ""}>${escaped(text)}</text>`,
+        `<text x="${x + padding}" y="${y + firstLine + at * lineHeight}" fill="${inks[tone]}"${tone === "strong" ? ' font-weight="700" font-size="12.5"' : ""}>${escapedXml(text)}</text>`,
     ),
     `</g>`,
   ].join("");
@@ -62,7 +62,7 @@ const lineText = ({ of, path, label }: PictureLine): string => {
   const said =
     label === undefined
       ? ""
-      : `<text x="${label.x}" y="${label.y}" text-anchor="${label.anchor}" font-weight="600" fill="${inks.strong}">${escaped(label.text)}</text>`;
+      : `<text x="${label.x}" y="${label.y}" text-anchor="${label.anchor}" font-weight="600" fill="${inks.strong}">${escapedXml(label.text)}</text>`;
   return `<path d="${path}" fill="none" stroke="${stroke}"${dashes}${head}/>${said}`;
 };
 
@@ -88,21 +88,21 @@ export const pictureSvg = (layout: PictureLayout, { title, notes }: PictureCapti
   const height = head + layout.height + notes.length * 18 + 8;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="system-ui, sans-serif" font-size="11.5" role="img">`,
-    `<title>${escaped(title)}</title>`,
+    `<title>${escapedXml(title)}</title>`,
     `<defs>${markers.join("")}</defs>`,
     `<rect width="100%" height="100%" fill="#ffffff"/>`,
-    `<text x="12" y="20" font-size="14" font-weight="700" fill="${inks.strong}">${escaped(title)}</text>`,
+    `<text x="12" y="20" font-size="14" font-weight="700" fill="${inks.strong}">${escapedXml(title)}</text>`,
     `<g transform="translate(0 ${head})">`,
     ...layout.headings.map(
       ({ text, x }) =>
-        `<text x="${x}" y="20" font-weight="600" fill="${inks.muted}">${escaped(text)}</text>`,
+        `<text x="${x}" y="20" font-weight="600" fill="${inks.muted}">${escapedXml(text)}</text>`,
     ),
     ...layout.lines.map(lineText),
     ...layout.boxes.map(boxText),
     `</g>`,
     ...notes.map(
       (note, at) =>
-        `<text x="12" y="${head + layout.height + 14 + at * 18}" fill="${inks.muted}">${escaped(note)}</text>`,
+        `<text x="12" y="${head + layout.height + 14 + at * 18}" fill="${inks.muted}">${escapedXml(note)}</text>`,
     ),
     `</svg>\n`,
   ].join("\n");
