@@ -180,7 +180,7 @@ const openedNode: Part<
     const { wallet } = node;
     metrics.opened(() => partStates(node));
     if (wallet !== undefined) metrics.walletOpened(wallet);
-    metrics.sample();
+    await metrics.sample();
     return right(node);
   },
   close: (node) => node.close(),

@@ -170,7 +170,7 @@ export const serveNode = async (options: NodeOptions = {}): Promise<ServedNode> 
   const { ledger, wallet } = node;
   metrics.opened(() => partStates(node));
   if (wallet !== undefined) metrics.walletOpened(wallet);
-  metrics.sample();
+  await metrics.sample();
   const { server, url } = await listening(node, options.http, metrics).catch(
     async (error: unknown) => {
       await node.close();

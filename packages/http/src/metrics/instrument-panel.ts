@@ -2,13 +2,8 @@ import { Listeners, type Timer, type Timers } from "@tallystick/background";
 import type { Instrument, InstrumentLimits } from "./instrument.js";
 import { instruments } from "./instruments.js";
 import { listedMetrics } from "./listed-metrics.js";
-import {
-  type FiguresByName,
-  figuresByName,
-  readInstrument,
-  type Scrape,
-} from "./read-instrument.js";
-import type { MetricNow } from "./registry.js";
+import { readInstrument, type Scrape } from "./read-instrument.js";
+import type { FiguresByName } from "./registry.js";
 import { SeriesRing, type Stretch, type Stretches } from "./series-ring.js";
 
 /** How urgent an instrument is: yellow or red; well ones have none. */
@@ -61,7 +56,7 @@ const listedOf = (figures: FiguresByName): InstrumentsNow["listed"] =>
     listedMetrics.flatMap(([metric, label]) => {
       const sums: Record<string, number> = {};
       for (const { labels, value } of figures.get(metric) ?? []) {
-        const of = labels[label] ?? "";
+        const of = String(labels[label] ?? "");
         sums[of] = (sums[of] ?? 0) + value;
       }
       return Object.keys(sums).length === 0 ? [] : [[metric, sums]];
@@ -80,7 +75,7 @@ const readingOf = ({ at, of }: Stretches): InstrumentReading => ({
 
 /** Reads the instruments regularly from what `/metrics` prints, and keeps them in a ring. */
 export class InstrumentPanel implements Instruments {
-  readonly #scrape: () => ReadonlyArray<MetricNow>;
+  readonly #scrape: () => Promise<FiguresByName>;
   readonly #timers: Timers;
   readonly #listeners = new Listeners<[InstrumentsNow]>();
   readonly #ring = new SeriesRing({
@@ -95,11 +90,11 @@ export class InstrumentPanel implements Instruments {
   readonly #timer: Timer;
 
   /** @param scrape what `/metrics` prints */
-  constructor(scrape: () => ReadonlyArray<MetricNow>, timers: Timers) {
+  constructor(scrape: () => Promise<FiguresByName>, timers: Timers) {
     this.#scrape = scrape;
     this.#timers = timers;
     this.#latest = { at: timers.wallMs(), values: {}, states: {}, listed: {} };
-    this.#timer = timers.every(sampleSeconds * msPerSecond, () => this.sample()).unref();
+    this.#timer = timers.every(sampleSeconds * msPerSecond, () => void this.sample()).unref();
   }
 
   get bytes(): number {
@@ -120,8 +115,9 @@ export class InstrumentPanel implements Instruments {
   }
 
   /** Reads all instruments now. */
-  sample(): InstrumentsNow {
-    const now: Scrape = { atMs: this.#timers.nowMs(), figures: figuresByName(this.#scrape()) };
+  async sample(): Promise<InstrumentsNow> {
+    const atMs = this.#timers.nowMs();
+    const now: Scrape = { atMs, figures: await this.#scrape() };
     const at = this.#timers.wallMs();
     const read = instruments.map((each) => readInstrument(each, now, this.#before));
     const values = instruments.map(({ reads }, series) =>

@@ -36,7 +36,7 @@ const answer = async (
   } else if (request.method !== "GET" && request.method !== "HEAD") {
     response.writeHead(405, { "Content-Type": plain, Allow: "GET, HEAD" }).end();
   } else {
-    const text = metrics.text();
+    const text = await metrics.text();
     response.writeHead(200, { "Content-Type": metrics.contentType }).end(text);
   }
 };

@@ -1,11 +1,12 @@
 import { systemTimers, type Timers } from "@tallystick/background";
 import type { LedgerObserver, PartState } from "@tallystick/node";
+import { Registry } from "prom-client";
 import type { HttpObserver } from "./http-observer.js";
 import { InstrumentPanel, type Instruments } from "./instrument-panel.js";
 import { httpCounters, ledgerCounters } from "./ledger-metrics.js";
 import { processMetrics } from "./process-metrics.js";
 import { type Measured, type MeasuredWallet, readMetrics } from "./read-metrics.js";
-import { Registry, textOf, textType } from "./registry.js";
+import { figuresByName } from "./registry.js";
 
 /** The metrics of one node. Its observers are given to `openLedger` and `createHttpServer`. */
 export interface Metrics {
@@ -25,11 +26,11 @@ export interface Metrics {
   readonly walletOpened: (wallet: MeasuredWallet) => void;
   readonly contentType: string;
   /** All metrics in Prometheus's format. */
-  readonly text: () => string;
+  readonly text: () => Promise<string>;
   /** The same as series of the last day, for the console; given to `createHttpServer`. */
   readonly instruments: Instruments;
   /** Reads the instruments now; they are also read every five seconds. */
-  readonly sample: () => void;
+  readonly sample: () => Promise<void>;
   /** Ends what measures. */
   readonly close: () => void;
 }
@@ -48,7 +49,7 @@ export const createMetrics = (timers: Timers = systemTimers): Metrics => {
   const http = httpCounters(registry);
   readMetrics(registry, measured);
   const stop = processMetrics(registry, timers);
-  const panel = new InstrumentPanel(() => registry.now(), timers);
+  const panel = new InstrumentPanel(() => figuresByName(registry), timers);
   return {
     ledger: {
       ...ledger,
@@ -68,10 +69,10 @@ export const createMetrics = (timers: Timers = systemTimers): Metrics => {
     walletOpened: (wallet) => {
       measured.wallet = wallet;
     },
-    contentType: textType,
-    text: () => textOf(registry.now()),
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
     instruments: panel,
-    sample: () => void panel.sample(),
+    sample: async () => void (await panel.sample()),
     close: () => {
       panel.close();
       stop();

@@ -1,14 +1,8 @@
 import { readdirSync } from "node:fs";
 import { getHeapStatistics } from "node:v8";
 import type { Timers } from "@tallystick/background";
-import type { Found, Registry } from "./registry.js";
-
-interface ProcessRow {
-  readonly name: string;
-  readonly help: string;
-  readonly kind: "counter" | "gauge";
-  readonly read: () => Found;
-}
+import { Histogram, type Registry } from "prom-client";
+import { addReading, type Found, type Reading } from "./registry.js";
 
 const microsPerSecond = 1_000_000;
 const msPerSecond = 1_000;
@@ -18,7 +12,7 @@ const openFiles = (): Found =>
   process.platform === "linux" ? readdirSync("/proc/self/fd").length : undefined;
 
 /** Of the process, all its threads together; the heap and the event loop are the main thread's. */
-const rows: ReadonlyArray<ProcessRow> = [
+const rows: ReadonlyArray<Reading> = [
   {
     name: "process_cpu_user_seconds_total",
     help: "Processor time of all threads outside of the system",
@@ -43,38 +37,33 @@ const rows: ReadonlyArray<ProcessRow> = [
   {
     name: "process_resident_memory_bytes",
     help: "Memory of all threads",
-    kind: "gauge",
     read: () => process.memoryUsage.rss(),
   },
-  { name: "process_open_fds", help: "Open files and connections", kind: "gauge", read: openFiles },
+  { name: "process_open_fds", help: "Open files and connections", read: openFiles },
   {
     name: "nodejs_heap_size_used_bytes",
     help: "Heap of the main thread that is used",
-    kind: "gauge",
     read: () => getHeapStatistics().used_heap_size,
   },
   {
     name: "nodejs_heap_size_total_bytes",
     help: "Heap of the main thread",
-    kind: "gauge",
     read: () => getHeapStatistics().total_heap_size,
   },
   {
     name: "nodejs_heap_size_limit_bytes",
     help: "The most that the heap of the main thread may grow to",
-    kind: "gauge",
     read: () => getHeapStatistics().heap_size_limit,
   },
   {
     name: "nodejs_external_memory_bytes",
     help: "Memory of buffers outside of the heap",
-    kind: "gauge",
     read: () => process.memoryUsage().external,
   },
   {
     name: "nodejs_version_info",
     help: "The version of Node.js",
-    kind: "gauge",
+    labels: ["version"],
     read: () => [[{ version: process.version }, 1]],
   },
 ];
@@ -87,11 +76,12 @@ const beatMs = 100;
 
 /** How late a timer is, again and again: what waits for the main thread waits as long. */
 const measureDelay = (registry: Registry, timers: Timers): (() => void) => {
-  const delay = registry.histogram({
+  const delay = new Histogram({
     name: "tallystick_event_loop_delay_seconds",
     help: "How long what is due waits for the main thread, measured ten times a second",
-    bounds: delayBounds,
-  })();
+    buckets: delayBounds,
+    registers: [registry],
+  });
   let due = timers.nowMs() + beatMs;
   const timer = timers
     .every(beatMs, () => {
@@ -119,18 +109,17 @@ const collectionKind = (entry: object): number => {
 };
 
 const measureCollections = (registry: Registry): (() => void) => {
-  const seconds = registry.histogram(
-    {
-      name: "nodejs_gc_duration_seconds",
-      help: "Garbage collections of the main thread, by kind",
-      bounds: collectionBounds,
-    },
-    "kind",
-  );
+  const seconds = new Histogram({
+    name: "nodejs_gc_duration_seconds",
+    help: "Garbage collections of the main thread, by kind",
+    labelNames: ["kind"],
+    buckets: collectionBounds,
+    registers: [registry],
+  });
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const kind = kindsOfCollections[collectionKind(entry)] ?? "other";
-      seconds(kind).observe(entry.duration / msPerSecond);
+      seconds.observe({ kind }, entry.duration / msPerSecond);
     }
   });
   observer.observe({ entryTypes: ["gc"] });
@@ -143,13 +132,13 @@ const measureCollections = (registry: Registry): (() => void) => {
  * @returns ends what measures
  */
 export const processMetrics = (registry: Registry, timers: Timers): (() => void) => {
-  for (const { kind, read, ...named } of rows) registry.reading(named, kind, read);
+  for (const row of rows) addReading(registry, row);
   const startedAt = Math.round(timers.wallMs() / msPerSecond - process.uptime());
-  registry.reading(
-    { name: "process_start_time_seconds", help: "When the process started, seconds since 1970" },
-    "gauge",
-    () => startedAt,
-  );
+  addReading(registry, {
+    name: "process_start_time_seconds",
+    help: "When the process started, seconds since 1970",
+    read: () => startedAt,
+  });
   const ends = [measureDelay(registry, timers), measureCollections(registry)];
   return () => {
     for (const end of ends) end();

@@ -1,21 +1,5 @@
 import type { FiguresOf, Instrument, InstrumentReads } from "./instrument.js";
-import type { Figure, MetricNow } from "./registry.js";
-
-/** Figures by the name that `/metrics` prints. */
-export type FiguresByName = ReadonlyMap<string, ReadonlyArray<Figure>>;
-
-/** The figures of all metrics by their names. */
-export const figuresByName = (metrics: ReadonlyArray<MetricNow>): FiguresByName => {
-  const found = new Map<string, Array<Figure>>();
-  for (const { figures } of metrics) {
-    for (const figure of figures) {
-      const known = found.get(figure.name);
-      if (known === undefined) found.set(figure.name, [figure]);
-      else known.push(figure);
-    }
-  }
-  return found;
-};
+import type { FiguresByName } from "./registry.js";
 
 /** What was printed at a moment; milliseconds of a monotonic clock. */
 export interface Scrape {
@@ -25,7 +9,7 @@ export interface Scrape {
 
 const valuesOf = ({ figures }: Scrape, { metric, only }: FiguresOf): ReadonlyArray<number> =>
   (figures.get(metric) ?? []).flatMap(({ labels, value }) =>
-    only === undefined || only.matches.test(labels[only.label] ?? "") ? [value] : [],
+    only === undefined || only.matches.test(String(labels[only.label] ?? "")) ? [value] : [],
   );
 
 const sum = (values: ReadonlyArray<number>): number => values.reduce((all, each) => all + each, 0);

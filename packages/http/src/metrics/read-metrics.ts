@@ -1,7 +1,8 @@
 import type { LedgerGauges, PartState, SchedulerStatus, Wallet } from "@tallystick/node";
 import { isRight } from "fp-ts/lib/Either.js";
 import type { HttpGauges } from "./http-observer.js";
-import type { Found, Registry } from "./registry.js";
+import type { Registry } from "prom-client";
+import { addReading, type Found, type Reading } from "./registry.js";
 
 /** What of a wallet is measured. */
 export type MeasuredWallet = Pick<
@@ -17,15 +18,10 @@ export interface Measured {
   parts?: () => ReadonlyArray<PartState>;
 }
 
-type KindOfMetric = "counter" | "gauge";
-
-interface ReadRow<S> {
-  readonly name: string;
-  readonly help: string;
-  /** Default: a gauge. */
-  readonly kind?: KindOfMetric;
+/** A metric that is read from a part of the node. */
+type ReadRow<S> = Omit<Reading, "read"> & {
   readonly read: (source: S, all: Measured) => Found;
-}
+};
 
 const msPerSecond = 1_000;
 const microsPerSecond = 1_000_000;
@@ -74,6 +70,7 @@ const ledgerRows: ReadonlyArray<ReadRow<LedgerGauges>> = [
   {
     name: "tallystick_store_leader",
     help: "1 for the node of the store's cluster that takes the appends",
+    labels: ["leader"],
     read: ({ store }) => {
       const { leader } = store();
       return leader === undefined ? undefined : [[{ leader }, 1]];
@@ -98,6 +95,7 @@ const ledgerRows: ReadonlyArray<ReadRow<LedgerGauges>> = [
   {
     name: "tallystick_data_bytes",
     help: "What the data folder takes, by part",
+    labels: ["part"],
     read: ({ disk }) => byName("part", disk()?.bytes ?? {}, (bytes) => bytes),
   },
   {
@@ -119,6 +117,7 @@ const partRows: ReadonlyArray<ReadRow<() => ReadonlyArray<PartState>>> = [
   {
     name: "tallystick_ready",
     help: "1 while a part of the node is ready, as in /readyz",
+    labels: ["part"],
     read: (parts) =>
       parts().map(({ name: part, unready }) => [{ part }, unready === undefined ? 1 : 0] as const),
   },
@@ -129,12 +128,13 @@ type Automations = SchedulerStatus["automations"];
 const automationRow = (
   name: string,
   help: string,
-  kind: KindOfMetric,
+  kind: NonNullable<Reading["kind"]>,
   read: (status: Automations[string]) => number | undefined,
 ): ReadRow<MeasuredWallet> => ({
   name: `tallystick_automation_${name}`,
   help,
   kind,
+  labels: ["automation"],
   read: ({ scheduler }) => byName("automation", scheduler.status().automations, read),
 });
 
@@ -168,6 +168,7 @@ const automationRows: ReadonlyArray<ReadRow<MeasuredWallet>> = [
   {
     name: "tallystick_automation_errors_total",
     help: "Failures of automations, by error code",
+    labels: ["automation", "code"],
     kind: "counter",
     read: ({ scheduler }) =>
       Object.entries(scheduler.status().automations).flatMap(([automation, { errors }]) =>
@@ -246,10 +247,13 @@ const walletRows: ReadonlyArray<ReadRow<MeasuredWallet>> = [
 /** Adds all metrics that are read from the parts of a node at each scrape. */
 export const readMetrics = (registry: Registry, measured: Measured): void => {
   const add = <S>(source: () => S | undefined, rows: ReadonlyArray<ReadRow<S>>): void => {
-    for (const { name, help, kind = "gauge", read } of rows) {
-      registry.reading({ name, help }, kind, () => {
-        const found = source();
-        return found === undefined ? undefined : read(found, measured);
+    for (const { read, ...metric } of rows) {
+      addReading(registry, {
+        ...metric,
+        read: () => {
+          const found = source();
+          return found === undefined ? undefined : read(found, measured);
+        },
       });
     }
   };

@@ -11,9 +11,9 @@ const metricsWith = (text: Metrics["text"]) => ({
 
 describe("the server of metrics", () => {
   let server: MetricsServer;
-  let text: () => string;
+  let text: Metrics["text"];
   beforeEach(async () => {
-    text = () => "a 1\n";
+    text = async () => "a 1\n";
     const address = { host: "127.0.0.1", port: 0 };
     server = rightOf(
       await serveMetrics(
@@ -53,7 +53,7 @@ describe("the server of metrics", () => {
   });
 
   it("answers 500 without a word when the text cannot be made", async () => {
-    text = () => {
+    text = async () => {
       throw new Error("secret");
     };
     const reply = await get("/metrics");

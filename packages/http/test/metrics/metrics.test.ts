@@ -258,8 +258,8 @@ describe("The figures of a node", () => {
     // nothing happens between a text and the sample after it
     const read = async () => {
       passed.ms += 5_000;
-      const text = parsed(metrics.text());
-      metrics.sample();
+      const text = parsed(await metrics.text());
+      await metrics.sample();
       await stream.until(stream.frames.length + 1);
       const frame: InstrumentsFrame = Object(stream.frames.at(-1));
       return { text, frame };
@@ -339,7 +339,7 @@ describe("The figures of a node", () => {
       await fetch(`${base}/v2/nowhere-${at}`);
       await statusOf(`${base}/v2/version`, "PURGE");
     }
-    const text = metrics.text();
+    const text = await metrics.text();
     expect(text).to.not.match(/user-\d|nowhere-\d|PURGE/);
     const routes = new Set([...text.matchAll(/route="([^"]*)"/g)].map(([, route]) => route));
     const known = new Set(["none", ...endpoints.map(({ path }) => path)]);

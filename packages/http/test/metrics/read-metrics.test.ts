@@ -57,11 +57,11 @@ describe("the figures of automations", () => {
     for (const metrics of made.splice(0)) metrics.close();
   });
 
-  it("are those of the scheduler at the moment they are read, by automation and code", () => {
+  it("are those of the scheduler at the moment they are read, by automation and code", async () => {
     const metrics = freshMetrics();
     let now = status;
     metrics.walletOpened(walletWith(() => now));
-    expect(linesOf(metrics.text())).to.deep.equal([
+    expect(linesOf(await metrics.text())).to.deep.equal([
       'tallystick_automation_runs_total{automation="sweep"} 9',
       'tallystick_automation_runs_total{automation="network"} 1',
       'tallystick_automation_commands_total{automation="sweep"} 4',
@@ -82,7 +82,7 @@ describe("the figures of automations", () => {
       "tallystick_traffic_used_bytes_total 40",
     ]);
     now = { ...status, paused: true, parties: 4 };
-    const later = metrics.text();
+    const later = await metrics.text();
     expect(linesOf(later)).to.include.members([
       'tallystick_automation_runs_total{automation="sweep"} 9',
       "tallystick_automation_paused 1",
@@ -91,22 +91,22 @@ describe("the figures of automations", () => {
     expect(later).to.not.contain("secret");
   });
 
-  it("are not there without a wallet, nor of one that throws as it closes", () => {
+  it("are not there without a wallet, nor of one that throws as it closes", async () => {
     const metrics = freshMetrics();
-    expect(linesOf(metrics.text())).to.deep.equal([]);
+    expect(linesOf(await metrics.text())).to.deep.equal([]);
     const closed = () => {
       throw new Error("closed");
     };
     metrics.walletOpened(walletWith(closed));
-    expect(linesOf(metrics.text())).to.deep.equal([
+    expect(linesOf(await metrics.text())).to.deep.equal([
       "tallystick_traffic_left_bytes 60",
       "tallystick_traffic_used_bytes_total 40",
     ]);
   });
 
-  it("leave out what a wallet that waits cannot say", () => {
+  it("leave out what a wallet that waits cannot say", async () => {
     const metrics = freshMetrics();
     metrics.walletOpened({ ...walletWith(() => status), waitsFor: () => "its views catch up" });
-    expect(metrics.text()).to.not.match(/^tallystick_(operator|traffic)/m);
+    expect(await metrics.text()).to.not.match(/^tallystick_(operator|traffic)/m);
   });
 });

@@ -109,7 +109,7 @@ export const startTestNode = async (options: TestNodeOptions = {}): Promise<Test
   const { ledger, wallet } = validator;
   metrics.opened(() => partStates(validator));
   metrics.walletOpened(wallet);
-  metrics.sample();
+  await metrics.sample();
   const audit = data === undefined ? undefined : logOf(data, validator);
   const server = await createHttpServer({
     ledger,

@@ -52,7 +52,7 @@ describe("the instruments of the console", function () {
     page.on("request", (request) => void requests.push(request.url()));
     for (let round = 0; round < 2; round += 1) {
       await node.api("alice", "POST", "/v0/wallet/tap", { amount: "1" });
-      node.metrics.sample();
+      await node.metrics.sample();
       // another sample may come by itself before the page is read
       for (;;) {
         const { values } = node.metrics.instruments.latest();
@@ -63,9 +63,9 @@ describe("the instruments of the console", function () {
     }
     // the ledger may grow between a sample and what is printed: then the next sample is compared
     for (;;) {
-      node.metrics.sample();
+      await node.metrics.sample();
       const { values } = node.metrics.instruments.latest();
-      const text = node.metrics.text();
+      const text = await node.metrics.text();
       const printed = (metric: string): number =>
         Number(new RegExp(`^${metric} (.*)$`, "m").exec(text)?.[1]);
       const pairs = [
@@ -105,7 +105,7 @@ describe("the instruments of the console", function () {
 
   it("say what to do about one that is beyond its limit, and that all is well again", async () => {
     node.metrics.http.answered({ route: "/v2/version", method: "GET", status: 500, durationMs: 1 });
-    node.metrics.sample();
+    await node.metrics.sample();
     await page.getByText("The node works; one thing to watch").waitFor();
     await page.getByText("The log says why each request failed.").waitFor();
     const help = page.getByRole("link", { name: "What to do: Server errors" });
@@ -113,7 +113,7 @@ describe("the instruments of the console", function () {
       /docs\/operations\.md#requests-fail-with-a-server-error$/,
     );
     expect(await accessibilityErrors(page)).to.deep.equal([]);
-    node.metrics.sample();
+    await node.metrics.sample();
     await page.getByText("The node is well").waitFor();
   });
 
