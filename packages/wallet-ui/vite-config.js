@@ -1,8 +1,7 @@
 // How the sources become the files that a node serves.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { defineConfig } from "vite";
 
 /** Files that are worth compressing. */
 const COMPRESSED = /\.(js|css|svg)$/;
@@ -10,10 +9,10 @@ const COMPRESSED = /\.(js|css|svg)$/;
 /** Writes `x.br` and `x.gz` next to each file, so that the node compresses nothing. */
 const precompressed = {
   name: "precompressed",
-  writeBundle({ dir }) {
-    for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile() || !COMPRESSED.test(entry.name)) continue;
-      const file = join(entry.parentPath, entry.name);
+  writeBundle({ dir }, files) {
+    for (const name of Object.keys(files)) {
+      if (!COMPRESSED.test(name)) continue;
+      const file = join(dir, name);
       const bytes = readFileSync(file);
       const size = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
       writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: size }));
@@ -42,7 +41,36 @@ const sources = ["core", "protobuf", "signing", "wire"].flatMap((name) => {
   }));
 });
 
-export default defineConfig({
+/** The folder of the sources. */
+const SOURCES = join(import.meta.dirname, "src");
+
+/** Imports of texts. */
+const TEXTS = /\/messages(-[a-z]+)?\.js$/;
+
+/** Takes texts from the folder of a language, where they are in files of the same names. */
+const translated = (language) => ({
+  name: "translated",
+  enforce: "pre",
+  resolveId(source, importer) {
+    if (!TEXTS.test(source)) return undefined;
+    const english = relative(SOURCES, join(dirname(importer), source));
+    return join(SOURCES, "translations", language, english.replace(/\.js$/, ".ts"));
+  },
+});
+
+/**
+ * A page for each language, by its tag. The pages have no file in common but what has no texts, and
+ * no page loads a text in another language.
+ */
+export const pages = Object.fromEntries(
+  readdirSync(import.meta.dirname).flatMap((name) => {
+    const page = /^index(?:\.(\w+))?\.html$/.exec(name);
+    return page === null ? [] : [[page[1] ?? "en", name]];
+  }),
+);
+
+/** How the page of a language is built, beside what is in the folder. */
+export const configOf = (language) => ({
   root: import.meta.dirname,
   // the node may be mounted below any path
   base: "./",
@@ -58,7 +86,8 @@ export default defineConfig({
   },
   build: {
     outDir: "dist/site",
-    manifest: true,
+    emptyOutDir: false,
+    manifest: `.vite/manifest.${language}.json`,
     target: "es2023",
     // an inlined file would need more of the content security policy
     assetsInlineLimit: 0,
@@ -66,8 +95,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // what is loaded first is one file: it is compressed as one, and takes one request
     rolldownOptions: {
+      input: join(import.meta.dirname, pages[language]),
       output: { codeSplitting: { groups: [{ name: "first-load", tags: ["$initial"] }] } },
     },
   },
-  plugins: [precompressed],
+  plugins: language === "en" ? [precompressed] : [translated(language), precompressed],
 });
+
+export default configOf("en");

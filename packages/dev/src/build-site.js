@@ -14,8 +14,7 @@ const STAMP = `${PACKAGE}/dist/.site-stamp`;
 /** @param {string} root @returns {string[]} what the site is made of, from the root */
 const sourcesOf = (root) => [
   "package-lock.json",
-  `${PACKAGE}/index.html`,
-  `${PACKAGE}/vite-config.js`,
+  ...filesBelow(root, PACKAGE, /\.(html|js)$/),
   // declarations leave nothing in the site
   ...filesBelow(root, `${PACKAGE}/src`, /(?<!\.d)\.(ts|tsx|css|svg)$/),
   // what it takes of other packages
@@ -35,9 +34,7 @@ export async function ensureSiteBuilt(root) {
   if (!existsSync(join(root, PACKAGE, "index.html"))) return;
   await buildWhenChanged(root, STAMP, sourcesOf(root), async () => {
     console.error("Building the browser wallet");
-    const vite = join(root, "node_modules/vite/bin/vite.js");
-    const args = [vite, "build", "--config", "vite-config.js"];
-    const exitCode = await runProgram(join(root, PACKAGE), process.execPath, args, {
+    const exitCode = await runProgram(join(root, PACKAGE), process.execPath, ["build-site.js"], {
       outputTo: "stderr",
     });
     if (exitCode !== 0)

@@ -27,6 +27,9 @@ const ALLOWED = {
     "the compiler names it in the declaration of what is made with endpointOf",
 };
 
+/** Texts in other languages: the build of a page takes them instead of the English ones. */
+const TRANSLATIONS = /\/src\/translations\//;
+
 /** A declaration that is exported. */
 const DECLARED =
   /^export (?:async )?(?:abstract )?(const|let|function\*?|class|enum|interface|type) (\w+)/gm;
@@ -65,6 +68,7 @@ export function loneExportFindings(files, allowed = ALLOWED) {
   const said = wordsOfImporters(byFile);
   return files
     .filter(({ file }) => !offered.has(file) && !/\.d\.ts$|^examples\//.test(file))
+    .filter(({ file }) => !TRANSLATIONS.test(file))
     .flatMap(({ file, text }) =>
       [...text.matchAll(DECLARED)]
         .filter(

@@ -136,6 +136,7 @@ export const ROOMS = {
     "contracts",
   ],
   "wallet-ui": [
+    "translations",
     "app",
     "pages",
     "components",

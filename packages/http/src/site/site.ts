@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import type Koa from "koa";
@@ -7,9 +6,10 @@ import send from "koa-send";
 import type { HttpConfig } from "../endpoints/http-config.js";
 import { siteConfigOf, type SiteServices } from "./site-config.js";
 import { siteHeaders } from "./site-headers.js";
+import { pageFor, readSitePages } from "./site-pages.js";
 
 /** Pages: the browser's own router tells which. */
-const pages = /^\/(wallet|console)(\/|$)/;
+const pagePaths = /^\/(wallet|console)(\/|$)/;
 
 /** Files whose names change with their contents. */
 const assets = /^\/wallet\/assets\/([\w-]+(?:\.[\w-]+)+)$/;
@@ -58,15 +58,16 @@ export const site = (
   config: HttpConfig,
   services: SiteServices,
 ): Koa.Middleware => {
-  const index = join(folder ?? "", "index.html");
-  if (folder === undefined || !existsSync(index)) return (_ctx, next) => next();
-  const text = readFile(index, "utf8");
-  const page = async (ctx: Koa.Context): Promise<void> => {
+  const pages = readSitePages(folder);
+  if (folder === undefined || pages.size === 0) return (_ctx, next) => next();
+  const page = (ctx: Koa.Context): void => {
     const files = `"${prefixOf(ctx)}/wallet/assets/`;
     // read while the scripts are: the first page waits for it
     const early = `<link rel="preload" href="${prefixOf(ctx)}/wallet/config.json" as="fetch" crossorigin>`;
     ctx.type = "html";
-    ctx.body = (await text).replaceAll('"./assets/', files).replace("</head>", `${early}</head>`);
+    ctx.body = pageFor(ctx, pages)
+      .replaceAll('"./assets/', files)
+      .replace("</head>", `${early}</head>`);
   };
   return async (ctx, next) => {
     if (ctx.method !== "GET" && ctx.method !== "HEAD") {
@@ -75,7 +76,7 @@ export const site = (
     }
     const asset = assets.exec(ctx.path)?.[1];
     const isAsset = asset !== undefined && existsSync(join(folder, "assets", asset));
-    const isPage = asset === undefined && pages.test(ctx.path) && isNavigation(ctx);
+    const isPage = asset === undefined && pagePaths.test(ctx.path) && isNavigation(ctx);
     if (ctx.path === "/" && isNavigation(ctx)) {
       ctx.redirect(`${prefixOf(ctx)}/wallet/`);
       return;
@@ -91,6 +92,6 @@ export const site = (
     }
     ctx.set("Cache-Control", "no-store");
     if (ctx.path === configPath) ctx.body = siteConfigOf(config, services, ctx.req, prefixOf(ctx));
-    else await page(ctx);
+    else page(ctx);
   };
 };

@@ -28,6 +28,8 @@ describe("the site", () => {
   before(async () => {
     mkdirSync(join(folder, "assets"));
     writeFileSync(join(folder, "index.html"), '<script src="./assets/index-abc.js"></script>');
+    writeFileSync(join(folder, "index.de.html"), '<html lang="de">');
+    writeFileSync(join(folder, "index.ar.html"), '<html lang="ar" dir="rtl">');
     writeFileSync(join(folder, "assets/index-abc.js"), "plain");
     writeFileSync(join(folder, "assets/index-abc.js.br"), "brotli");
     writeFileSync(join(folder, "secret.txt"), "secret");
@@ -58,6 +60,33 @@ describe("the site", () => {
       expect(answer.headers.get("Content-Type")).to.equal("text/html; charset=utf-8");
     });
   }
+
+  const languageOf = async (headers: Readonly<Record<string, string>>): Promise<string> => {
+    const answer = await fetch(`${base}/wallet`, { headers: { ...html, ...headers } });
+    return /lang="(\w+)"/.exec(await answer.text())?.[1] ?? "en";
+  };
+
+  it("sends the page in the language that the browser wants most, in English without one", async () => {
+    for (const [wanted, language] of [
+      ["de-CH,de;q=0.9,en;q=0.8", "de"],
+      ["fr-FR,ar;q=0.9,en;q=0.8", "ar"],
+      ["en-US,en;q=0.9,de;q=0.8", "en"],
+      ["fr", "en"],
+      ["*", "en"],
+    ] as const)
+      expect(await languageOf({ "Accept-Language": wanted }), wanted).to.equal(language);
+    expect(await languageOf({})).to.equal("en");
+  });
+
+  it("sends the page in the language that was chosen, if there is one", async () => {
+    const wanted = { "Accept-Language": "ar" };
+    const chosen = (tag: string) =>
+      languageOf({ ...wanted, Cookie: `a=b; tallystick-language=${tag}` });
+    expect(await chosen("de")).to.equal("de");
+    expect(await chosen("en")).to.equal("en");
+    expect(await chosen("tlh")).to.equal("ar");
+    expect(await chosen("")).to.equal("ar");
+  });
 
   it("names its files below the path where it is mounted", async () => {
     const answer = await fetch(`${mounted}/ledger/wallet/send`, { headers: html });

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { type Language, language } from "./language.js";
 
 /** A text; one made of named values, with elements where it needs them; or a group of texts. */
 export type Message =
@@ -15,11 +14,7 @@ export type Message =
 type Texts = Readonly<Record<string, Readonly<Record<string, Message>>>>;
 
 /**
- * The texts of an area in the language of the page.
- *
- * English gives the shape: where another language of `languages` is not there, lacks a text or has
- * one of another type, it does not compile.
+ * The English texts of an area. Those of another language are of their type, in the file of the
+ * same path below `translations/<language>`, which the build of its page takes instead.
  */
-export const catalogue = <M extends Texts>(
-  texts: { readonly en: M } & Readonly<Record<Language, NoInfer<M>>>,
-): M => texts[language];
+export const catalogue = <M extends Texts>(texts: { readonly en: M }): M => texts.en;

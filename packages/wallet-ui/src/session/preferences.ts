@@ -1,5 +1,8 @@
 import { useSyncExternalStore } from "react";
-import { isLanguage, type Language, language, preferencesKey } from "../messages/language.js";
+import { language } from "../messages/language.js";
+
+/** Where this browser keeps the preferences; they have nothing secret. */
+const preferencesKey = "tallystick.preferences";
 
 /** How pages look and write; kept in this browser, as it has nothing secret. */
 interface Preferences {
@@ -7,8 +10,6 @@ interface Preferences {
   readonly contrast: "system" | "more";
   /** A language tag for numbers and dates; undefined: that of the browser. */
   readonly locale?: string | undefined;
-  /** That of the texts, shown when the page is loaded again; undefined: that of the browser. */
-  readonly language?: Language | undefined;
 }
 
 const defaults: Preferences = { theme: "system", contrast: "system" };
@@ -25,12 +26,11 @@ const read = (): Preferences => {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(preferencesKey) ?? "{}");
     if (typeof kept !== "object" || kept === null) return defaults;
-    const { theme, contrast, locale, language: chosen } = { ...defaults, ...kept };
+    const { theme, contrast, locale } = { ...defaults, ...kept };
     return {
       theme: theme === "light" || theme === "dark" ? theme : "system",
       contrast: contrast === "more" ? "more" : "system",
       ...(isLocale(locale) ? { locale } : {}),
-      ...(isLanguage(chosen) ? { language: chosen } : {}),
     };
   } catch {
     return defaults;
@@ -48,7 +48,6 @@ const preferences = (): Preferences => {
 /** Puts the preferences on the page, where the style sheets find them. */
 export const applyPreferences = (): void => {
   const { theme, contrast } = preferences();
-  document.documentElement.lang = language;
   document.documentElement.dataset["theme"] = theme;
   document.documentElement.dataset["contrast"] = contrast;
 };
@@ -67,5 +66,11 @@ const subscribe = (listener: () => void): (() => void) => {
 
 export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, preferences);
 
+/** The browser's own; of a page in another language than English, the one of that language. */
+const ownLocale = (): string =>
+  language === "en"
+    ? navigator.language
+    : (navigator.languages.find((tag) => tag.split("-")[0] === language) ?? language);
+
 /** The language of numbers and dates. */
-export const useLocale = (): string => usePreferences().locale ?? navigator.language;
+export const useLocale = (): string => usePreferences().locale ?? ownLocale();

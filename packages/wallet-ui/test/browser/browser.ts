@@ -47,6 +47,8 @@ interface BrowserOptions {
   readonly height?: number;
   readonly colorScheme?: "light" | "dark";
   readonly locale?: string;
+  /** The language of the texts, as if chosen in this browser; "": the one that the locale wants. */
+  readonly language?: string;
   /** Errors of the console that the test provokes. */
   readonly expected?: RegExp;
 }
@@ -57,12 +59,15 @@ interface BrowserOptions {
  */
 export const openBrowser = async (options: BrowserOptions = {}): Promise<Browser> => {
   const { width = 1_280, height = 900, colorScheme = "light", locale = "en-US" } = options;
+  const { language = "en" } = options;
   const context = await (await startedProgram()).newContext({
     viewport: { width, height },
     colorScheme,
     locale,
   });
   context.setDefaultTimeout(patienceMs);
+  const kept = { name: "tallystick-language", domain: "127.0.0.1", path: "/" };
+  if (language !== "") await context.addCookies([{ ...kept, value: language }]);
   const errors: string[] = [];
   await context.route("**/*", (route) => {
     const url = route.request().url();

@@ -1,15 +1,8 @@
 import { expect } from "chai";
-import { isLanguage, language, languageOf, languages } from "../../src/messages/language.js";
+import { isLanguage, language, languages } from "../../src/messages/language.js";
 
 describe("The language of the texts", () => {
-  it("is the first wanted one that there is", () => {
-    expect(languageOf(["en"])).to.equal("en");
-    expect(languageOf([undefined, "tlh", "en-GB"])).to.equal("en");
-  });
-
-  it("is English when there is none", () => {
-    expect(languageOf([])).to.equal("en");
-    expect(languageOf([undefined, 7, "", "tlh"])).to.equal("en");
+  it("is that of the page, and English where there is none", () => {
     expect(language).to.equal("en");
   });
 

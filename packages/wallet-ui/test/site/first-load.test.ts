@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { siteFolder } from "../../src/index.js";
+import { languages } from "../../src/messages/language.js";
 
 /** An entry of the manifest of a build. */
 interface Chunk {
@@ -12,8 +13,11 @@ interface Chunk {
   readonly css?: ReadonlyArray<string>;
 }
 
-const manifest = (): Readonly<Record<string, Chunk>> =>
-  JSON.parse(readFileSync(join(siteFolder, ".vite/manifest.json"), "utf8"));
+const manifestOf = (language: string): Readonly<Record<string, Chunk>> =>
+  JSON.parse(readFileSync(join(siteFolder, `.vite/manifest.${language}.json`), "utf8"));
+
+const pageOf = (language: string): string =>
+  language === "en" ? "index.html" : `index.${language}.html`;
 
 const filesOf = (chunks: Readonly<Record<string, Chunk>>, name: string): ReadonlyArray<string> => {
   const { file = "", imports = [], css = [] } = chunks[name] ?? {};
@@ -22,18 +26,25 @@ const filesOf = (chunks: Readonly<Record<string, Chunk>>, name: string): Readonl
 
 const gzipped = (file: string): number => gzipSync(readFileSync(join(siteFolder, file))).length;
 
-describe("the built files", () => {
-  it("take at most 150 KB, compressed, at the first load", () => {
-    const chunks = manifest();
-    const entry = Object.keys(chunks).find((name) => chunks[name]?.isEntry === true) ?? "";
-    const files = ["index.html", ...new Set(filesOf(chunks, entry))];
-    expect(files.length).to.be.greaterThan(2);
-    const bytes = files.reduce((sum, file) => sum + gzipped(file), 0);
-    expect(bytes).to.be.at.most(150 * 1_024);
-  });
+for (const language of languages) {
+  describe(`the built files in the language ${language}`, () => {
+    it("take at most 150 KB, compressed, at the first load", () => {
+      const chunks = manifestOf(language);
+      const entry = Object.keys(chunks).find((name) => chunks[name]?.isEntry === true) ?? "";
+      const files = [pageOf(language), ...new Set(filesOf(chunks, entry))];
+      expect(files.length).to.be.greaterThan(2);
+      const bytes = files.reduce((sum, file) => sum + gzipped(file), 0);
+      expect(bytes).to.be.at.most(150 * 1_024);
+    });
 
-  it("have no script or style within the page", () => {
-    const html = readFileSync(join(siteFolder, "index.html"), "utf8");
-    expect(html).not.to.match(/<style|\sstyle=|<script(?![^>]*\ssrc=)|\son\w+=/);
+    it("are in that language", () => {
+      const html = readFileSync(join(siteFolder, pageOf(language)), "utf8");
+      expect(html).to.include(`<html lang="${language}"`);
+    });
+
+    it("have no script or style within the page", () => {
+      const html = readFileSync(join(siteFolder, pageOf(language)), "utf8");
+      expect(html).not.to.match(/<style|\sstyle=|<script(?![^>]*\ssrc=)|\son\w+=/);
+    });
   });
-});
+}
