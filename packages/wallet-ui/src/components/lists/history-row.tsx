@@ -15,6 +15,7 @@ import {
   directionOf,
   offeredTo,
   otherPartiesOf,
+  settledBy,
   subjectOf,
   textOf,
 } from "./history-words.js";
@@ -32,6 +33,14 @@ export const atOfRow = (row: HistoryRow): string => row.date;
 const Change = ({ row, party }: { readonly row: HistoryRow; readonly party: string }) => {
   const change = changeFor(row, party);
   const offered = offeredTo(row, party);
+  const settled = settledBy(row, party);
+  if (settled !== undefined) {
+    return (
+      <span className={`tx-amount-amulet ${styles["settled"]}`}>
+        <Amount value={settled} />
+      </span>
+    );
+  }
   if (readAmount(change) === 0n && offered === undefined)
     return <span className={styles["reason"]}>–</span>;
   return (
@@ -67,7 +76,10 @@ const Who = ({
 
 /** The amount of a row that has its place among the others. */
 export const useRowAmount = (party: string): ((row: HistoryRow) => string) =>
-  useCallback((row) => offeredTo(row, party) ?? changeFor(row, party), [party]);
+  useCallback(
+    (row) => settledBy(row, party) ?? offeredTo(row, party) ?? changeFor(row, party),
+    [party],
+  );
 
 /**
  * Makes lines of transactions, as they concern a party.

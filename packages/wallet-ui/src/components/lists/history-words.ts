@@ -33,6 +33,15 @@ export const offeredTo = (row: HistoryRow, party: string): string | undefined =>
   return row.sender.party === party ? `-${amount}` : amount;
 };
 
+/** What others received now of coins that left the party's balance when they were offered. */
+export const settledBy = (row: HistoryRow, party: string): string | undefined => {
+  if (row.transaction_type !== "transfer" || row.sender.party !== party) return undefined;
+  if (readAmount(changeFor(row, party)) !== 0n || offeredTo(row, party) !== undefined)
+    return undefined;
+  const received = sumOf(row.receivers.map(({ amount }) => amount));
+  return readAmount(received) === 0n ? undefined : received;
+};
+
 /** What a transfer is that has no other party. */
 const aloneWords = (row: HistoryRow, party: string): string => {
   const change = readAmount(changeFor(row, party)) ?? 0n;
@@ -60,6 +69,9 @@ export const directionOf = (row: HistoryRow, party: string): string => {
           : messages.direction.offered;
       }
       if (row.sender.party !== party) return messages.direction.received;
+      // what is locked has left the balance, but the receiver can still reject it
+      if ((row.transfer_instruction_amount ?? undefined) !== undefined)
+        return messages.direction.offered;
       return otherPartiesOf(row, party).length > 0
         ? messages.direction.sent
         : aloneWords(row, party);

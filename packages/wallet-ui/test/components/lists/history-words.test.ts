@@ -3,6 +3,7 @@ import {
   changeFor,
   directionOf,
   otherPartiesOf,
+  settledBy,
   textOf,
 } from "../../../src/components/lists/history-words.js";
 import type { HistoryRow } from "../../../src/data/wallet-queries.js";
@@ -54,6 +55,23 @@ describe("a row of the history, as it concerns a party", () => {
     expect(directionOf(transfer(moved), alice)).to.equal("Offered");
     const accepted = transfer({ ...moved, choice: "TransferInstruction_Accept" });
     expect(directionOf(accepted, alice)).to.equal("Accepted");
+    const locked = { ...transfer({ ...moved, spent: "-1.0" }), transfer_instruction_amount: "1.0" };
+    expect(directionOf(locked, alice)).to.equal("Offered");
+  });
+
+  it("has what the other received of coins that were set aside before", () => {
+    const moved = { sender: alice, spent: "0.0", receivers: { bob: "1.0" } };
+    const accepted = transfer({ ...moved, choice: "TransferInstruction_Accept" });
+    expect([settledBy(accepted, alice), settledBy(accepted, "bob")]).to.deep.equal([
+      "1.0000000000",
+      undefined,
+    ]);
+    const sent = transfer({ ...moved, spent: "-1.0" });
+    const merged = transfer({ sender: alice, spent: "0", receivers: {} });
+    expect([settledBy(sent, alice), settledBy(merged, alice)]).to.deep.equal([
+      undefined,
+      undefined,
+    ]);
   });
 
   it("says what the party did alone", () => {
