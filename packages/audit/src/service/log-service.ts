@@ -1,4 +1,11 @@
-import { OwnThread, pause, systemTimers, type Timer, type Timers } from "@tallystick/background";
+import {
+  Listeners,
+  OwnThread,
+  pause,
+  systemTimers,
+  type Timer,
+  type Timers,
+} from "@tallystick/background";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { sizeOfNote } from "../log/checkpoints-file.js";
 import { LogFolder } from "../log/log-folder.js";
@@ -71,6 +78,7 @@ export class LogService {
   readonly #parts: LogServiceParts;
   readonly #folder: LogFolder;
   readonly #keeping: LogKeeping;
+  readonly #moves = new Listeners();
   #status: LogStatus;
   readonly #timers: Timers;
   #timer: Timer | undefined;
@@ -101,6 +109,11 @@ export class LogService {
   /** How far the log is. */
   status(): LogStatus {
     return this.#status;
+  }
+
+  /** Calls `listener` when the status is another one, and returns what ends that. */
+  onMoved(listener: () => void): () => void {
+    return this.#moves.add(listener);
   }
 
   /** A file of the log that is published, by its path below `public`. */
@@ -222,12 +235,7 @@ export class LogService {
       return this.#wait(`the journal has no disclosure key: ${reason}`);
     }
     this.#size = taken.size;
-    this.#status = {
-      ...this.#status,
-      state: "signing",
-      reason: undefined,
-      verifiedUpTo: taken.size,
-    };
+    this.#become({ state: "signing", reason: undefined, verifiedUpTo: taken.size });
     if (taken.size > this.#signedSize && this.#isTime(taken.size, signFrom)) await this.#sign();
   }
 
@@ -246,19 +254,24 @@ export class LogService {
     const { note, size, verifierKey } = signed;
     this.#signedAtMs = this.#timers.nowMs();
     this.#signedSize = size;
-    this.#status = { ...this.#status, note, verifierKey };
+    this.#become({ note, verifierKey });
   }
 
   #failed({ reason, message }: Extract<LogAnswer, { kind: "failed" }>): void {
     if (reason !== "contradiction") return this.#wait(message);
-    this.#status = { ...this.#status, state: "refused", reason: message };
+    this.#become({ state: "refused", reason: message });
     this.#parts.onError(`the log has stopped signing: ${message}`);
   }
 
   #wait(reason: string): void {
     if (this.#isOver) return;
     if (this.#status.reason !== reason) this.#parts.onError(`the log is not signed: ${reason}`);
-    this.#status = { ...this.#status, state: "waiting", reason };
+    this.#become({ state: "waiting", reason });
+  }
+
+  #become(change: Partial<LogStatus>): void {
+    this.#status = { ...this.#status, ...change };
+    this.#moves.tell();
   }
 
   #ask(request: LogRequest): Promise<LogAnswer> {

@@ -429,6 +429,18 @@ describe("lint", () => {
       );
     });
 
+    it("bars intervals and queries that are read again after a time in the browser wallet", async () => {
+      const text =
+        "f({ refetchInterval: 5_000 });\nwindow.setInterval(f, 1_000);\nsetTimeout(f, 1_000);\n";
+      const found = await oxlint({
+        "packages/wallet-ui/src/a.ts": text,
+        "packages/wallet-ui/test/a.ts": text,
+      });
+      expect(found).to.deep.equal(
+        [1, 2].map((line) => `packages/wallet-ui/src/a.ts:${line} tallystick(polls)`),
+      );
+    });
+
     it("bars time-outs of single tests and suites", async () => {
       const text =
         'it("x", function () {\n  this.timeout(1);\n});\nit("y", () => {}).timeout(1);\nAbortSignal.timeout(1);\nexport {};\n';

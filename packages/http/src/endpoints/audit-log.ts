@@ -14,6 +14,8 @@ export interface AuditLog {
     readonly note: string | undefined;
     readonly verifierKey: string | undefined;
   };
+  /** Calls `listener` when its status is another one. @returns ends that */
+  onMoved(listener: () => void): () => void;
   /** A file that is published, by its path: `tile/0/000`. */
   published(path: string): Promise<Uint8Array | undefined>;
   /** Proves the nodes of an update that some parties see. */

@@ -2,6 +2,7 @@ import { commandCompletionsStream } from "../v2/commands/commands-command-comple
 import { completionsStream } from "../v2/commands/commands-completions.js";
 import { readingsStream } from "../v2/instruments/instrument-rows.js";
 import { activeContractsStream } from "../v2/state/state-active-contracts.js";
+import { ledgerEndStream } from "../v2/state/state-ledger-end.js";
 import { updatesFlatsStream } from "../v2/updates/updates-flats.js";
 import { updatesTreesStream } from "../v2/updates/updates-trees.js";
 import { updatesStream } from "../v2/updates/updates.js";
@@ -19,4 +20,5 @@ export const channels: ReadonlyArray<Channel> = [
   channel(updatesFlatsStream),
   channel(updatesTreesStream),
   channel(readingsStream),
+  channel(ledgerEndStream),
 ];

@@ -28,7 +28,7 @@ import { preferredPackageVersion } from "../v2/preferences/preferred-package-ver
 import { preferredPackagesList } from "../v2/preferences/preferred-packages.js";
 import { stateActiveContracts } from "../v2/state/state-active-contracts.js";
 import { stateConnectedSynchronizers } from "../v2/state/state-connected-synchronizers.js";
-import { stateLedgerEnd } from "../v2/state/state-ledger-end.js";
+import { ledgerEndList, stateLedgerEnd } from "../v2/state/state-ledger-end.js";
 import { contractsContractById } from "../v2/contracts/contracts-contract-by-id.js";
 import { eventsByContractId } from "../v2/contracts/events-by-contract-id.js";
 import { eventsByContractIds } from "../v2/contracts/events-by-contract-ids.js";
@@ -101,6 +101,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   developmentClock,
   instrumentList,
   instrumentReadings,
+  ledgerEndList,
   ...partiesRows,
   ...interactiveRows,
   ...usersRows,

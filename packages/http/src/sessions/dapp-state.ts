@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { Listeners } from "@tallystick/background";
 import { type HttpIds, systemIds } from "./http-ids.js";
 import type { PartyId, Submission, UserId } from "@tallystick/core";
 
@@ -68,6 +69,9 @@ export class DappState {
   readonly #sessions = new Map<string, DappSession>();
   readonly #requests = new Map<string, PendingRequest>();
   readonly #listeners = new Map<string, Set<DappListener>>();
+  readonly #changes = new Listeners();
+  /** Adds a listener of sessions that begin or end. */
+  readonly onSessions = this.#changes.add;
 
   /** @param now milliseconds since the Unix epoch */
   constructor(now: () => number, ids: HttpIds = systemIds) {
@@ -120,6 +124,7 @@ export class DappState {
     const token = this.#ids.token();
     const session = { id: this.#ids.uuid(), origin, ...owner, createdAt: this.#now() };
     this.#sessions.set(hashOf(token), session);
+    this.#changes.tell();
     return { token, session };
   }
 
@@ -144,6 +149,7 @@ export class DappState {
       connection: { isConnected: false, isNetworkConnected: true, reason: "disconnected" },
     });
     this.#listeners.delete(session.id);
+    this.#changes.tell();
   }
 
   /** A page wants its user to approve something; undefined when too much waits. */

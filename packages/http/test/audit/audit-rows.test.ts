@@ -30,6 +30,7 @@ describe("The endpoints of the log", () => {
       note,
       verifierKey: "the key",
     }),
+    onMoved: () => () => undefined,
     published: async (path) => {
       if (path === "checkpoint") return Buffer.from(cosigned);
       return path === "tile/0/000.p/7" ? Buffer.from("tile") : undefined;

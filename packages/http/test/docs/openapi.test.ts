@@ -177,6 +177,7 @@ describe("The OpenAPI document", () => {
       "POST /v0/dev/clock",
       "GET /v2/instruments",
       "POST /v2/instruments/readings",
+      "POST /v2/state/ledger-end",
     ]);
   });
 
@@ -228,6 +229,8 @@ describe("The OpenAPI document", () => {
       "InstrumentReading",
       "InstrumentReadingsRequest",
       "JsLedgerError",
+      "LedgerEnd",
+      "LedgerEndRequest",
       "PruneRequest",
       "PruneResponse",
       "TraceError",

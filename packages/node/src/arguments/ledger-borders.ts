@@ -47,6 +47,7 @@ export const ledgerBorders: Borders<Ledger> = {
   prune: later(offset),
   transactionAt: later(offset),
   waitForOffset: rejecting(offset, given("timeoutMs", queries.duration)),
+  onLedgerEnd: throwing(given("listener", queries.callback)),
   onPreferredWriter: throwing(given("listener", queries.callback)),
 
   create: later(template, payload, as),

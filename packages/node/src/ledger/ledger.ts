@@ -277,6 +277,13 @@ export interface Ledger
    */
   waitForOffset(offset: number, timeoutMs: number): Promise<boolean>;
   /**
+   * Calls `listener` each time `ledgerEnd` moved.
+   *
+   * @param listener must be quick, and not throw
+   * @returns the function that removes it
+   */
+  onLedgerEnd(listener: () => void): () => void;
+  /**
    * True on the preferred writer of a shared journal, which does the work that is done once in the
    * whole ledger; always true on the only writer. For a moment it may be true on no node, or on
    * two.

@@ -117,6 +117,10 @@ export const runningLedger = ({ parts, close }: Opened<LedgerOpening & LedgerPar
     ...administration(pipeline, config, parts),
     transactionAt: (offset) => transactionAt(parts.journal, offset),
     waitForOffset: (offset, timeoutMs) => waits.until(offset, timeoutMs),
+    onLedgerEnd: (listener) =>
+      pipeline.onCommitted(() =>
+        contained(listener, (thrown) => onThrown("the listener of onLedgerEnd", thrown)),
+      ),
     isPreferredWriter: () => lease.isHeld(),
     onPreferredWriter: (listener) =>
       lease.onHeld(() =>

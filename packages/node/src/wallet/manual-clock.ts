@@ -1,3 +1,4 @@
+import { Listeners } from "@tallystick/background";
 import type { Micros } from "@tallystick/core";
 import type { LedgerClock } from "../ledger/steady-clock.js";
 
@@ -18,6 +19,12 @@ export interface ManualClock {
    * @param micros the time; nothing for a later one, and for what is none
    */
   readonly setBack: (micros: Micros) => void;
+  /**
+   * Calls `listener` each time it was moved.
+   *
+   * @returns the function that removes it
+   */
+  readonly onMoved: (listener: () => void) => () => void;
 }
 
 /**
@@ -33,6 +40,7 @@ const last = Number.MAX_SAFE_INTEGER;
  */
 export const manualClock = (start: Micros): ManualClock => {
   let at = start;
+  const moves = new Listeners();
   // time does not go back when the node restarts
   const startFrom = (recordTime: Micros): void => {
     at = Math.max(at, recordTime);
@@ -42,10 +50,14 @@ export const manualClock = (start: Micros): ManualClock => {
     advance: (micros) => {
       if (!Number.isSafeInteger(micros) || micros <= 0 || at + micros > last) return undefined;
       at += micros;
+      moves.tell();
       return at;
     },
     setBack: (micros) => {
-      if (Number.isSafeInteger(micros) && micros >= 0) at = Math.min(at, micros);
+      if (!Number.isSafeInteger(micros) || micros < 0) return;
+      at = Math.min(at, micros);
+      moves.tell();
     },
+    onMoved: moves.add,
   };
 };

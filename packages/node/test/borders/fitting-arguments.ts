@@ -29,6 +29,7 @@ const commands = (party: string, contractId: string): Fitting => {
     prune: [1],
     transactionAt: [3],
     waitForOffset: [1, 1],
+    onLedgerEnd: [() => undefined],
     onPreferredWriter: [() => undefined],
   };
 };

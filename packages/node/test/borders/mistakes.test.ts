@@ -74,6 +74,7 @@ const reading: ReadonlyArray<Row> = [
     'offset: expected a whole number of at least -9007199254740991, found "1"',
   ],
   ["waitForOffset", [1], "timeoutMs: missing, expected a whole number from 0 to 2147483647"],
+  ["onLedgerEnd", ["me"], 'listener: expected a function, found "me"'],
   ["onPreferredWriter", ["me"], 'listener: expected a function, found "me"'],
   ["prune", [1.5], "offset: expected a whole number"],
 ];

@@ -31,6 +31,18 @@ describe("a manual clock", () => {
     });
   }
 
+  it("tells of each move, and of none that is not made", () => {
+    const clock = manualClock(1_000);
+    const told: Array<number> = [];
+    const end = clock.onMoved(() => told.push(clock.now()));
+    clock.advance(5);
+    clock.advance(-5);
+    clock.setBack(1_000);
+    end();
+    clock.advance(5);
+    expect(told).to.deep.equal([1_005, 1_000]);
+  });
+
   it("goes up to the last moment a ledger knows", () => {
     expect(manualClock(0).advance(last)).to.equal(last);
   });

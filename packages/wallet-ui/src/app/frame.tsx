@@ -5,7 +5,7 @@ import { Icon } from "../components/base/icon.js";
 import { PartyChip } from "../components/people/party-chip.js";
 import { clockSkewMs } from "../data/server-clock.js";
 import { loadPart } from "../data/load-part.js";
-import { useReachable } from "../data/reachability.js";
+import { useFollowing, useReachable } from "../data/reachability.js";
 import { useWalletIfAny } from "../data/wallet-context.js";
 import { useLocale } from "../session/preferences.js";
 import { useLogin } from "../session/session.js";
@@ -42,6 +42,7 @@ const NetworkBand = () => {
 const ConnectionBanner = () => {
   const locale = useLocale();
   const isReachable = useReachable();
+  const isFollowing = useFollowing();
   const [isOnline, setOnline] = useState(navigator.onLine);
   useEffect(() => {
     const changed = (): void => setOnline(navigator.onLine);
@@ -59,6 +60,7 @@ const ConnectionBanner = () => {
       </Banner>
     );
   }
+  if (!isFollowing) return <Banner tone="warning">{messages.frame.notFollowing}</Banner>;
   const skewMs = clockSkewMs();
   if (skewMs === undefined) return null;
   const distance = durationWords(aboutMicros(Math.abs(skewMs)), locale);

@@ -68,6 +68,8 @@ export const messages = catalogue({
       unreachable: "The node cannot be reached",
       unreachableHint:
         "The node cannot be reached: what you see may be old, and nothing can be sent. Trying again.",
+      notFollowing:
+        "What changes is not shown by itself: the connection for it was lost. Trying again; reload the page to see what is new.",
       offline: "You are offline: what you see may be old, and nothing can be sent. Trying again.",
       clockAhead: ({ distance }: { readonly distance: string }) =>
         `The clock of this device is ${distance} ahead of the node's. Times are shown by the node's clock.`,

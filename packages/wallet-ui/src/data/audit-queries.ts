@@ -26,8 +26,6 @@ const read = <A>(api: Api, path: string, query: Readonly<Record<string, string>>
   return answerOf(api.ledger.request("get", path as never, options as never)) as Promise<A>;
 };
 
-const everyMs = 3_000;
-
 /** How far the journal was verified; not read of a node that keeps no log. */
 export const useAuditStatus = (): UseQueryResult<AuditStatus> => {
   const { audit } = useSiteConfig();
@@ -36,7 +34,7 @@ export const useAuditStatus = (): UseQueryResult<AuditStatus> => {
     { name: "audit" },
     // border: the node's own answer, of the same release
     async (api) => JSON.parse(await read<string>(api, "/audit/status", {})) as AuditStatus,
-    { everyMs, enabled: audit },
+    { follows: ["ledger", "node"], enabled: audit },
   );
 };
 

@@ -1,12 +1,10 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useSiteConfig } from "../session/site-config.js";
 import { type Api, answerOf } from "./client.js";
+import { ledgerEndOf } from "./ledger-end.js";
 import type { LedgerSchemas, WalletSchemas } from "./openapi.js";
 import { learnUsers } from "./party-directory.js";
 import { usePartyQuery } from "./queries.js";
-
-/** What happens on a node does not always concern the party: the console asks again. */
-const everyMs = 5_000;
 
 const useConsoleQuery = <A>(
   name: string,
@@ -14,7 +12,11 @@ const useConsoleQuery = <A>(
   params: Readonly<Record<string, unknown>> = {},
   enabled = true,
 ): UseQueryResult<A> =>
-  usePartyQuery("console", { name, ...params }, read, { everyMs, keepPrevious: true, enabled });
+  usePartyQuery("console", { name, ...params }, read, {
+    follows: ["ledger", "node"],
+    keepPrevious: true,
+    enabled,
+  });
 
 const pageSize = 500;
 /** The most pages of a list; what is beyond it is found by search. */
@@ -76,11 +78,8 @@ export const useWalletUsers = (): UseQueryResult<ReadonlySet<string>> =>
   });
 
 export const useOperator = (): UseQueryResult<WalletSchemas["GetValidatorUserInfoResponse"]> =>
-  usePartyQuery(
-    "console",
-    { name: "operator" },
-    (api) => answerOf(api.wallet.GET("/v0/validator-user")),
-    { everyMs: false },
+  usePartyQuery("console", { name: "operator" }, (api) =>
+    answerOf(api.wallet.GET("/v0/validator-user")),
   );
 
 /** A party that the node knows. */
@@ -170,7 +169,7 @@ export const useHealth = (): UseQueryResult<Health> => {
   return useConsoleQuery("health", async (api) => {
     const [ready, end, pruned, { version }] = await Promise.all([
       fetch(`${basePath}/readyz`),
-      answerOf(api.ledger.GET("/v2/state/ledger-end")),
+      ledgerEndOf(api),
       answerOf(api.ledger.GET("/v2/state/latest-pruned-offsets")),
       answerOf(api.ledger.GET("/v2/version")),
     ]);
@@ -179,7 +178,7 @@ export const useHealth = (): UseQueryResult<Health> => {
       isReady: ready.ok,
       notes: notes.map((line) => line.slice(4)),
       version,
-      end: end.offset ?? 0,
+      end,
       pruned: pruned.participantPrunedUpToInclusive ?? 0,
     };
   });
@@ -187,11 +186,8 @@ export const useHealth = (): UseQueryResult<Health> => {
 
 /** The instruments of the node, with their limits. */
 export const useInstrumentList = (): UseQueryResult<LedgerSchemas["InstrumentList"]> =>
-  usePartyQuery(
-    "console",
-    { name: "instruments" },
-    (api) => answerOf(api.ledger.GET("/v2/instruments", {})),
-    { everyMs: false },
+  usePartyQuery("console", { name: "instruments" }, (api) =>
+    answerOf(api.ledger.GET("/v2/instruments", {})),
   );
 
 export const useProviders = (): UseQueryResult<

@@ -1,8 +1,9 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useSession } from "../session/session.js";
 import { type Api, answerOf } from "./client.js";
+import { ledgerEndOf } from "./ledger-end.js";
 import type { LedgerSchemas, WalletSchemas } from "./openapi.js";
-import { usePartyQuery } from "./queries.js";
+import { type Follows, usePartyQuery } from "./queries.js";
 import type { Resource } from "../states/resources.js";
 
 /** Whose eyes see: those of one party, or of all together. */
@@ -108,16 +109,13 @@ export const updateOf = ({
   return [];
 };
 
-const everyMs = 3_000;
-
 /** Reads something of the ledger, and keeps what was there until it comes. */
 export const useExplorerQuery = <A>(
   resource: Resource,
   params: Readonly<Record<string, unknown>>,
   read: (api: Api) => Promise<A>,
-  isMoving = false,
-): UseQueryResult<A> =>
-  usePartyQuery(resource, params, read, { keepPrevious: true, ...(isMoving ? { everyMs } : {}) });
+  follows: ReadonlyArray<Follows> = [],
+): UseQueryResult<A> => usePartyQuery(resource, params, read, { keepPrevious: true, follows });
 
 /** Between which offsets the ledger can be seen. */
 interface LedgerSpan {
@@ -132,12 +130,12 @@ export const useLedgerSpan = (): UseQueryResult<LedgerSpan> =>
     { name: "span" },
     async (api) => {
       const [end, pruned] = await Promise.all([
-        answerOf(api.ledger.GET("/v2/state/ledger-end")),
+        ledgerEndOf(api),
         answerOf(api.ledger.GET("/v2/state/latest-pruned-offsets")),
       ]);
-      return { end: end.offset ?? 0, pruned: pruned.participantPrunedUpToInclusive ?? 0 };
+      return { end, pruned: pruned.participantPrunedUpToInclusive ?? 0 };
     },
-    true,
+    ["ledger"],
   );
 
 const updatesPerPage = 30;
@@ -171,7 +169,7 @@ export const useUpdates = (
       const isLast = nextPageToken === "" || lowest <= 0;
       return { updates: updates.flatMap(updateOf), olderAt: isLast ? undefined : lowest };
     },
-    at === undefined,
+    at === undefined ? ["ledger"] : [],
   );
 
 /** An update by its id, or by its offset. */
@@ -270,5 +268,5 @@ export const useRefusedSubmissions = (
       );
       return answer.refused;
     },
-    true,
+    ["ledger", "node"],
   );

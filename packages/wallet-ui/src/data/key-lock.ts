@@ -25,6 +25,7 @@ const watch = (): void => {
     return;
   }
   if (timer !== undefined) return;
+  // oxlint-disable-next-line tallystick/polls -- it asks no one: keys lock without a touch
   timer = setInterval(looked, lookEveryMs);
   for (const touch of touches) document.addEventListener(touch, used, { passive: true });
 };

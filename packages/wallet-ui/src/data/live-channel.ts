@@ -1,7 +1,4 @@
-import { backOffMs, type ChannelEvent, channelAfter, newChannel } from "../states/live-channel.js";
-
-/** Whether changes come by themselves. */
-export type LiveStatus = "connecting" | "live" | "polling";
+import { followChannel } from "./channel.js";
 
 /** What a channel needs of its surroundings. */
 interface LiveSurroundings {
@@ -14,7 +11,6 @@ interface LiveSurroundings {
   reload(): void;
   /** The entities of all events in the last tenth of a second. */
   changed(entities: ReadonlySet<string>): void;
-  status(status: LiveStatus): void;
 }
 
 /** Changes within so long are one call; milliseconds. */
@@ -99,75 +95,35 @@ const gathered = (changed: LiveSurroundings["changed"]) => {
   };
 };
 
-/** The token is in the subprotocol, never in the address. */
-const protocolsOf = (token: string | undefined): string[] => [
-  ...(token === undefined ? [] : [`jwt.token.${token}`]),
-  "daml.ws.auth",
-];
-
 /**
- * Follows what concerns a party over one websocket, resumes after the last offset that it has seen,
- * and tries again with growing delays. The payloads are hints only: pages ask the API.
+ * Follows what concerns a party, and resumes after the last offset that it has seen. The payloads
+ * are hints only: pages ask the API.
  *
  * @returns ends the channel
  */
 export const followParty = (surroundings: LiveSurroundings): (() => void) => {
-  const { url, party, token, ledgerEnd, reload, changed, status } = surroundings;
-  let state = newChannel;
-  let socket: WebSocket | undefined;
-  let retry: ReturnType<typeof setTimeout> | undefined;
+  const { url, party, token, ledgerEnd, reload, changed } = surroundings;
   const changes = gathered(changed);
-  const take = (event: ChannelEvent): void => {
-    state = channelAfter(state, event);
-  };
-  const isEnded = (): boolean => state.kind === "closed";
-
-  const lost = (code?: string): void => {
-    if (isEnded() || state.kind === "waiting") return;
-    status("polling");
-    socket?.close();
-    socket = undefined;
-    const delay = backOffMs(state.attempt, Math.random());
-    take({ kind: "lost", ...(code === undefined ? {} : { code }) });
-    retry = setTimeout(() => {
-      take({ kind: "retry" });
-      void connect();
-    }, delay);
-  };
-  const read = ({ error, offset, entities }: Frame): void => {
-    if (error !== undefined) return lost(error);
-    take({ kind: "opened" });
-    if (offset !== undefined) take({ kind: "update", offset });
-    changes.note(entities);
-  };
-  const connect = async (): Promise<void> => {
-    try {
+  const end = followChannel({
+    url,
+    token,
+    request: async ({ offset, before }) => {
       // asked for each time: it is how one learns that the node answers again
-      const end = await ledgerEnd();
-      if (state.offset === undefined || state.before !== "nothing" || end < state.offset) {
-        take({ kind: "start", offset: end });
-        reload();
-      }
-      const given = await token();
-      if (isEnded()) return;
-      const opened = new WebSocket(url, protocolsOf(given));
-      socket = opened;
-      opened.addEventListener("open", () => {
-        opened.send(requestOf(party, state.offset ?? end));
-        status("live");
-      });
-      opened.addEventListener("message", ({ data }) => read(readFrame(String(data))));
-      opened.addEventListener("close", () => (opened === socket ? lost() : undefined));
-    } catch {
-      lost();
-    }
-  };
-  status("connecting");
-  void connect();
+      const last = await ledgerEnd();
+      if (offset !== undefined && before === "nothing" && last >= offset)
+        return { text: requestOf(party, offset) };
+      reload();
+      return { text: requestOf(party, last), start: last };
+    },
+    take: (text) => {
+      const { entities, ...taken } = readFrame(text);
+      changes.note(entities);
+      return taken;
+    },
+    status: () => undefined,
+  });
   return () => {
-    take({ kind: "close" });
-    clearTimeout(retry);
     changes.stop();
-    socket?.close();
+    end();
   };
 };

@@ -4,8 +4,8 @@ import type { Api } from "./client.js";
 import { type QueryParams, queryKey, type Resource } from "../states/resources.js";
 import { useWallet } from "./wallet-context.js";
 
-/** How often pages ask while changes do not come by themselves; milliseconds. */
-const pollingMs = 5_000;
+/** Whose changes a query follows besides its party's: anyone's on the ledger, the node's own. */
+export type Follows = "ledger" | "node";
 
 const mostRetries = 2;
 
@@ -20,11 +20,8 @@ interface QuerySettings {
   readonly enabled?: boolean;
   /** Whether the data of the last params stay until those of the new ones come. */
   readonly keepPrevious?: boolean;
-  /**
-   * Read again at this interval also while changes come by themselves, milliseconds; false: never
-   * by itself.
-   */
-  readonly everyMs?: number | false;
+  /** Whose changes have it read again; those of the party always do. */
+  readonly follows?: ReadonlyArray<Follows>;
 }
 
 /**
@@ -36,15 +33,15 @@ export const usePartyQuery = <A>(
   resource: Resource,
   params: QueryParams,
   read: (api: Api, signal: AbortSignal) => Promise<A>,
-  { enabled = true, keepPrevious = false, everyMs }: QuerySettings = {},
+  { enabled = true, keepPrevious = false, follows = [] }: QuerySettings = {},
 ): UseQueryResult<A> => {
-  const { api, network, party, live } = useWallet();
+  const { api, network, party } = useWallet();
   return useQuery({
     queryKey: queryKey(network, party, resource, params),
     queryFn: ({ signal }) => read(api, signal),
     enabled,
     retry: shouldRetry,
-    refetchInterval: everyMs ?? (live === "live" ? false : pollingMs),
+    meta: { follows },
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
   });
 };

@@ -1,4 +1,4 @@
-import { backOffMs, type ChannelEvent, channelAfter, newChannel } from "../states/live-channel.js";
+import { followChannel } from "./channel.js";
 import type { Reading, Stretch } from "../states/readings.js";
 
 /** How urgent an instrument is. */
@@ -70,63 +70,24 @@ export const readReading = (text: string): Reading | ReadingNow | undefined => {
   };
 };
 
-/** The token is in the subprotocol, never in the address. */
-const protocolsOf = (token: string | undefined): string[] => [
-  ...(token === undefined ? [] : [`jwt.token.${token}`]),
-  "daml.ws.auth",
-];
-
 /**
- * Follows the instruments of a node over one websocket, and begins again with growing delays.
+ * Follows the instruments of a node.
  *
  * @returns ends the channel
  */
 export const followReadings = (surroundings: ReadingsSurroundings): (() => void) => {
   const { url, seconds, points, token, began, reading, live } = surroundings;
-  let state = newChannel;
-  let socket: WebSocket | undefined;
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  const take = (event: ChannelEvent): void => {
-    state = channelAfter(state, event);
-  };
-  const lost = (): void => {
-    if (state.kind === "closed" || state.kind === "waiting") return;
-    live(false);
-    socket?.close();
-    socket = undefined;
-    const delay = backOffMs(state.attempt, Math.random());
-    take({ kind: "lost" });
-    retry = setTimeout(() => {
-      take({ kind: "retry" });
-      void connect();
-    }, delay);
-  };
-  const connect = async (): Promise<void> => {
-    try {
-      const given = await token();
-      if (state.kind === "closed") return;
-      const opened = new WebSocket(url, protocolsOf(given));
-      socket = opened;
-      opened.addEventListener("open", () => {
-        began();
-        opened.send(JSON.stringify({ seconds, points }));
-      });
-      opened.addEventListener("message", ({ data }) => {
-        const found = readReading(String(data));
-        if (found === undefined) return lost();
-        take({ kind: "opened" });
-        live(true);
-        reading(found);
-      });
-      opened.addEventListener("close", () => (opened === socket ? lost() : undefined));
-    } catch {
-      lost();
-    }
-  };
-  void connect();
-  return () => {
-    take({ kind: "close" });
-    clearTimeout(retry);
-    socket?.close();
-  };
+  return followChannel({
+    url,
+    token,
+    request: async () => ({ text: JSON.stringify({ seconds, points }) }),
+    opened: began,
+    take: (text) => {
+      const found = readReading(text);
+      if (found === undefined) return { error: "" };
+      reading(found);
+      return {};
+    },
+    status: live,
+  });
 };

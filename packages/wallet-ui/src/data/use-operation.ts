@@ -9,6 +9,7 @@ import {
   type OperationState,
   type OperationSurroundings,
 } from "./operation.js";
+import { tellOtherTabs } from "./other-tabs.js";
 import { useWallet } from "./wallet-context.js";
 
 /** How an operation is carried out. */
@@ -75,6 +76,7 @@ const surroundingsOf = <I, A>(
       const { touches, onCommitted } = own().settings;
       for (const resource of touches)
         void queries.invalidateQueries({ queryKey: [network, party, resource] });
+      if (touches.length > 0) tellOtherTabs({ network, party, touches });
       onCommitted?.(result);
     },
     failed: (error) => {

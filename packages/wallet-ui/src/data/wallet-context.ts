@@ -1,6 +1,5 @@
 import { createContext, useContext } from "react";
 import type { Api } from "./client.js";
-import type { LiveStatus } from "./live-channel.js";
 
 /** What pages of a logged-in user work with. */
 interface WalletContextValue {
@@ -15,7 +14,6 @@ interface WalletContextValue {
   readonly ownParty: string;
   /** Shows and acts for another party, for which the user may act. */
   readonly chooseParty: (party: string) => void;
-  readonly live: LiveStatus;
   readonly life: WalletLife;
 }
 

@@ -5,14 +5,15 @@ import { useSiteConfig } from "../session/site-config.js";
 import { changedResources, queryKey } from "../states/resources.js";
 import { type Api, answerOf } from "./client.js";
 import { lockKeys } from "./key-lock.js";
-import { followParty, type LiveStatus } from "./live-channel.js";
+import { ledgerEndOf } from "./ledger-end.js";
+import { followParty } from "./live-channel.js";
 import { shouldRetry } from "./queries.js";
 import { learnHome, learnUsers } from "./party-directory.js";
 import { useReachable } from "./reachability.js";
 import { readableParties, readablePartiesKey } from "./readable-parties.js";
 import { declineAll } from "./signing-requests.js";
 import { usePartyApi } from "./party-api.js";
-import { useManualClock } from "./use-manual-clock.js";
+import { useLedger } from "./use-ledger.js";
 import { WalletContext, type WalletLife } from "./wallet-context.js";
 
 /** Whether a party signs outside of the node; undefined while it is not known. */
@@ -48,11 +49,10 @@ const useOwnParty = (api: Api) => {
 /** Before a first connection, what was read within so long is not read again; milliseconds. */
 const justReadMs = 5_000;
 
-const useLive = (api: Api, party: string): LiveStatus => {
+const useLive = (api: Api, party: string): void => {
   const session = useSession();
   const { basePath, network } = useSiteConfig();
   const queries = useQueryClient();
-  const [status, setStatus] = useState<LiveStatus>("connecting");
   useEffect(() => {
     if (party === "") return undefined;
     let hasBegun = false;
@@ -60,10 +60,7 @@ const useLive = (api: Api, party: string): LiveStatus => {
       url: `${location.origin.replace(/^http/, "ws")}${basePath}/v2/updates`,
       party,
       token: () => session.token(),
-      ledgerEnd: async () => {
-        const end = await answerOf(api.ledger.GET("/v2/state/ledger-end"));
-        return end.offset ?? 0;
-      },
+      ledgerEnd: () => ledgerEndOf(api),
       reload: () => {
         // what was read before may miss what came until now; a page that begins has just read
         const before = Date.now() - (hasBegun ? 0 : justReadMs);
@@ -82,10 +79,8 @@ const useLive = (api: Api, party: string): LiveStatus => {
             resources === undefined || resources.has(resource as never),
         });
       },
-      status: setStatus,
     });
   }, [api, party, session, basePath, network, queries]);
-  return status;
 };
 
 /** Reads again what could not be read while the node did not answer. */
@@ -144,9 +139,9 @@ export const WalletProvider = ({
   const external = useIsExternal(plain, party, isNamed);
   const isExternal = external === true;
   const api = usePartyApi(isNamed && party !== "" ? party : undefined, isExternal);
-  const live = useLive(api, party);
+  useLive(api, party);
   const life = useLife(session.user);
-  useManualClock();
+  useLedger(plain);
   useRecovery();
   useEffect(
     () => () => {
@@ -164,10 +159,9 @@ export const WalletProvider = ({
       isExternal,
       ownParty,
       chooseParty,
-      live,
       life,
     }),
-    [api, network, session.user, party, isExternal, ownParty, live, life],
+    [api, network, session.user, party, isExternal, ownParty, life],
   );
   if (own.isError) return failed(own.error, () => void own.refetch());
   if ((own.isPending && network !== "off") || external === undefined) return pending;

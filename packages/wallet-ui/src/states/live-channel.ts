@@ -14,7 +14,7 @@ export const backOffMs = (attempt: number, random: number): number => {
 };
 
 /** Where the channel is. The offset is that of the last event, from which it resumes. */
-interface ChannelState {
+export interface ChannelState {
   readonly kind: "connecting" | "open" | "waiting" | "closed";
   readonly offset: number | undefined;
   readonly attempt: number;

@@ -22,7 +22,7 @@ export const tourUser = "ledger-api-user";
 export type Stop = readonly [path: string, heading: string];
 
 /** The pages without a parameter. */
-const plainStops: ReadonlyArray<Stop> = [
+export const plainStops: ReadonlyArray<Stop> = [
   ["/wallet", "Home"],
   ["/wallet/inbox", "Inbox"],
   ["/wallet/send", "Send"],

@@ -38,8 +38,8 @@ const useUnclaimed = () =>
         }),
       );
     },
-    // other parties' coupons do not come by the live channel
-    { everyMs: 30_000 },
+    // those of other parties too
+    { follows: ["ledger"] },
   );
 
 /** The party that manages the fund; null when there is none. */

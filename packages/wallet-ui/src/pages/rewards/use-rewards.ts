@@ -81,5 +81,5 @@ export const useRounds = (): UseQueryResult<ReadonlyArray<RoundState>> =>
         ...issuing.map(({ contract }) => state(contract.payload, true)),
       ].toSorted((a, b) => b.round - a.round);
     },
-    { everyMs: 10_000 },
+    { follows: ["ledger"] },
   );

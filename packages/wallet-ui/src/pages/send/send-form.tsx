@@ -23,8 +23,6 @@ import { type Receiver, useReceiver } from "./use-receiver.js";
 import { messages } from "./messages.js";
 import styles from "./send.module.css";
 
-/** How often the receiver's preapproval is read again: no event tells of other people's. */
-const routeEveryMs = 2_000;
 /** The least there is: its preview shows the route while no amount is typed. */
 const leastAmount = "0.0000000001";
 
@@ -42,7 +40,7 @@ const RouteHint = ({
     { route: party, way },
     (api) => previewOf(api, { receiver: party, amount: leastAmount, memo: "", expiresAt: 1, way }),
     // while an id is typed, its fingerprint is no key's yet
-    { enabled: hasKeyFingerprint(party), everyMs: routeEveryMs },
+    { enabled: hasKeyFingerprint(party), follows: ["ledger"] },
   );
   const found = route.data;
   const isUnknown = found?.problems.some(({ code }) => code === "receiver-unknown") === true;

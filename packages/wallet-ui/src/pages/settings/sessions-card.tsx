@@ -11,9 +11,6 @@ import type { WalletSchemas } from "../../data/openapi.js";
 import { usePartyQuery } from "../../data/queries.js";
 import { messages } from "./messages.js";
 
-/** Sessions come and go without a transaction; milliseconds. */
-const readAgainMs = 10_000;
-
 const Revoke = ({ id, origin }: { readonly id: string; readonly origin: string }) => (
   <ActButton
     name={`dapp.revoke.${id}`}
@@ -58,7 +55,7 @@ export const SessionsCard = () => {
       const { sessions } = await answerOf(api.wallet.GET("/v0/wallet/dapp/sessions"));
       return sessions;
     },
-    { everyMs: readAgainMs },
+    { follows: ["node"] },
   );
   return (
     <Card title={messages.sessions.title}>

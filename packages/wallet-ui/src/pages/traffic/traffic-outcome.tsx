@@ -15,7 +15,7 @@ const useStatus = (trackingId: string) =>
           params: { path: { tracking_id: trackingId } },
         }),
       ),
-    { everyMs: 2_000 },
+    { follows: ["ledger"] },
   );
 
 /** What has become of a request for traffic. */

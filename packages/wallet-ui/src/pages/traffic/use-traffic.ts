@@ -58,7 +58,7 @@ export const useOwnTraffic = (synchronizerId: string | undefined): UseQueryResul
         purchased: status.target.total_purchased,
       };
     },
-    { enabled: synchronizerId !== undefined, everyMs: 15_000 },
+    { enabled: synchronizerId !== undefined, follows: ["ledger"] },
   );
 
 /** Requests for traffic that wait for the wallet. */

@@ -1,0 +1,41 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useSession } from "../session/session.js";
+import { useSiteConfig } from "../session/site-config.js";
+import type { Api } from "./client.js";
+import { ledgerEndOf } from "./ledger-end.js";
+import { followLedger } from "./ledger-channel.js";
+import { followOtherTabs } from "./other-tabs.js";
+import type { Follows } from "./queries.js";
+import { noteFollowing } from "./reachability.js";
+import { noteManualTime } from "./server-clock.js";
+
+/** Has read again what follows the ledger or the node, whoever changes it. */
+export const useLedger = (api: Api): void => {
+  const session = useSession();
+  const { basePath, ledgerTime, manualClock } = useSiteConfig();
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (manualClock && ledgerTime !== null) noteManualTime(ledgerTime);
+  }, [manualClock, ledgerTime]);
+  useEffect(() => {
+    const again = (source: Follows) =>
+      queries.invalidateQueries({
+        predicate: ({ meta }) =>
+          Array.isArray(meta?.["follows"]) && meta["follows"].includes(source),
+      });
+    return followLedger({
+      url: `${location.origin.replace(/^http/, "ws")}${basePath}/v2/state/ledger-end`,
+      token: () => session.token(),
+      ledgerEnd: () => ledgerEndOf(api),
+      moved: () => void again("ledger"),
+      nodeChanged: () => void again("node"),
+      time: (micros) => {
+        // what has expired is another thing then, and no transaction tells of it
+        if (noteManualTime(micros)) void queries.invalidateQueries();
+      },
+      status: noteFollowing,
+    });
+  }, [api, session, basePath, queries]);
+  useEffect(() => followOtherTabs(queries), [queries]);
+};
