@@ -1,4 +1,4 @@
-import { BackOff, pause } from "@tallystick/background";
+import { BackOff, pause, systemTimers } from "@tallystick/background";
 import { isLeft } from "fp-ts/lib/Either.js";
 import {
   type LedgerSource,
@@ -246,6 +246,41 @@ const isPassing = (thrown: unknown): boolean => {
   return !/^(22|23|28|3D|42)/.test(code);
 };
 
+/** How often the ledger is told where the store is. */
+const reportEveryMs = 5_000;
+
+/** Tells the ledger where its store is: at once, regularly, and at the end. */
+class Reports {
+  readonly #source: LedgerSource;
+  readonly #timer = systemTimers.every(reportEveryMs, () => this.#tell(false)).unref();
+  #offset: number | undefined;
+  #told: Promise<void> = Promise.resolve();
+
+  constructor(source: LedgerSource) {
+    this.#source = source;
+  }
+
+  at(offset: number): void {
+    const isFirst = this.#offset === undefined;
+    this.#offset = offset;
+    if (isFirst) this.#tell(false);
+  }
+
+  /** @param isWanted false: it ends because of an error, and stays behind */
+  end(isWanted: boolean): Promise<void> {
+    this.#timer.cancel();
+    if (isWanted) this.#tell(true);
+    return this.#told;
+  }
+
+  /** What the ledger cannot be told is told the next time; the stream says that it is away. */
+  #tell(ended: boolean): void {
+    const offset = this.#offset;
+    if (offset === undefined) return;
+    this.#told = this.#told.then(() => this.#source.report?.({ offset, ended })).catch(() => {});
+  }
+}
+
 /**
  * Stores a ledger's transactions until the signal, each once, in their order; what is stored stays
  * when either side is killed. A ledger or database that is away is tried again.
@@ -259,22 +294,32 @@ export const followLedger = async (
 ): Promise<void> => {
   const { signal, once = false, onAway } = following;
   const backOff = new BackOff({ firstMs: 200, mostMs: 10_000 });
+  const reports = new Reports(source);
   let latest = -1;
   const onStored = (offset: number): void => {
     // an attempt that stores nothing is no success
     if (offset > latest) backOff.reset();
     latest = offset;
+    reports.at(offset);
     following.onStored?.(offset);
   };
-  while (!signal.aborted) {
+  let ended = false;
+  const attempt = async (): Promise<void> => {
     try {
       await new Follower(source, store, { ...following, onStored }).run();
-      if (once) return;
+      ended = once;
     } catch (thrown) {
       if (signal.aborted) return;
       if (!isPassing(thrown)) throw thrown;
       onAway?.(thrown instanceof Error ? thrown.message : String(thrown));
     }
-    await pause(backOff.next(), signal);
+  };
+  try {
+    while (!ended && !signal.aborted) {
+      await attempt();
+      if (!ended) await pause(backOff.next(), signal);
+    }
+  } finally {
+    await reports.end(ended || signal.aborted);
   }
 };

@@ -130,6 +130,11 @@ export const commandRows = {
         value: "FILE",
         text: "the file with the token to send; read again with each connection",
       },
+      name: {
+        type: "string",
+        value: "NAME",
+        text: "what the console of the node calls this store; default query-store",
+      },
       store: {
         type: "string",
         value: "ADDRESS",

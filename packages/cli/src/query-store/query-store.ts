@@ -38,6 +38,13 @@ const portIn = (text: string | undefined): number => {
   throw usageError(`--port: expected a number from 0 to 65535, found "${text}"`);
 };
 
+const nameIn = (text = "query-store"): string => {
+  if (/^[a-z0-9-]{1,40}$/.test(text)) return text;
+  throw usageError(
+    `--name: expected 1 to 40 lower-case letters, digits and hyphens, found "${text}"`,
+  );
+};
+
 /** Where the tables are. */
 type Target = { readonly url: string } | { readonly folder: string; readonly port: number };
 
@@ -88,11 +95,12 @@ const ofNode = async (flags: Flags, env: Surroundings["env"], of: Program): Prom
     const node = await connect(await access(), env);
     return flags.party === undefined ? readableParties(node) : partiesNamed(node, flags.party);
   };
-  return { source: of.remoteSource({ url: base, token }), parties, close: () => Promise.resolve() };
+  const source = of.remoteSource({ url: base, token, name: nameIn(flags.name) });
+  return { source, parties, close: () => Promise.resolve() };
 };
 
 const ofStore = async (address: string, flags: Flags, of: Program): Promise<Opened> => {
-  for (const each of ["url", "token", "user", "token-file"] as const) {
+  for (const each of ["url", "token", "user", "token-file", "name"] as const) {
     if (flags[each] !== undefined)
       throw usageError(`--${each}: is for a node, but there is --store`);
   }

@@ -83,6 +83,16 @@ describe("tallystick query-store", () => {
     await tap(node, "5");
     await caughtUp(store, node);
 
+    const shown = async (): Promise<unknown> => {
+      const readings = await post(`${node.base}/v2/instruments/readings`, { points: 1 });
+      return Object(Array.from(Object(readings)).at(-1)).listed["tallystick_follower_lag_events"];
+    };
+    const untilShown = async (wanted: unknown): Promise<void> => {
+      while (JSON.stringify(await shown()) !== JSON.stringify(wanted))
+        await new Promise((resume) => setTimeout(resume, 200));
+    };
+    await untilShown({ "query-store": 0 });
+
     const counts = 'select count(*), count(distinct "offset"), max(ix) from _transaction';
     const [[all, offsets, last] = []] = Object(await query(store, counts));
     expect([offsets, last]).to.deep.equal([all, all]);
@@ -99,6 +109,7 @@ describe("tallystick query-store", () => {
 
     store.child.kill("SIGTERM");
     expect((await store.ended).code).to.equal(0);
+    await untilShown(undefined);
     const again = await follower(node.base, "--once").ended;
     expect([again.code, again.out]).to.deep.equal([
       0,

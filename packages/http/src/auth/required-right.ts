@@ -25,6 +25,8 @@ export type RequiredRight =
   /** Participant or identity provider admin. */
   | { readonly kind: "admin" }
   | { readonly kind: "participant-admin" }
+  /** Participant admin, or a caller that may read as any party. */
+  | { readonly kind: "participant-admin-or-any-reader" }
   /**
    * The identity provider the request names, "" for none: callers may only name their own, except
    * the participant admins of the default one.
@@ -57,6 +59,8 @@ const holds = (
       return admin;
     case "participant-admin":
       return rights.participantAdmin;
+    case "participant-admin-or-any-reader":
+      return rights.participantAdmin || rights.readAsAny;
     case "provider": {
       const named = required.identityProviderId;
       const free = rights.participantAdmin && identityProviderId === defaultProviderId;
@@ -88,6 +92,8 @@ const lacking = (required: RequiredRight): string => {
       return "lacks ParticipantAdmin or IdentityProviderAdmin";
     case "participant-admin":
       return "lacks ParticipantAdmin";
+    case "participant-admin-or-any-reader":
+      return "lacks ParticipantAdmin or CanReadAsAnyParty";
     case "provider":
       return `belongs to another identity provider than ${shown(required.identityProviderId)}`;
   }

@@ -3,6 +3,7 @@ import type { DappState } from "../sessions/dapp-state.js";
 import type { TakenSnapshots } from "../sessions/taken-snapshots.js";
 import type { Ledger, Wallet } from "@tallystick/node";
 import type { AuditLog } from "./audit-log.js";
+import type { Followers } from "../metrics/followers.js";
 import type { Instruments } from "../metrics/instrument-panel.js";
 import type { HttpConfig } from "./http-config.js";
 
@@ -20,6 +21,8 @@ export interface Services {
   readonly auditOpenApi: () => Promise<string>;
   /** What the node measures; undefined where it was opened without metrics. */
   readonly instruments?: Instruments | undefined;
+  /** The programs that follow the ledger and say where they are. */
+  readonly followers: Followers;
   /** The log of the journal; undefined on a node that keeps none. */
   readonly audit?: AuditLog | undefined;
   /** The snapshots of a node in development. */

@@ -1,4 +1,5 @@
 import type { ErrorCode } from "@tallystick/core";
+import type { FollowerLag } from "./followers.js";
 
 /** An answered request. */
 export interface RequestSeen {
@@ -16,6 +17,8 @@ export interface RequestSeen {
 export interface HttpGauges {
   /** Websockets, open or being opened. */
   readonly webSockets: () => number;
+  /** How far programs that follow the ledger are behind, at most 16. */
+  readonly followers: () => ReadonlyArray<FollowerLag>;
 }
 
 /**

@@ -21,6 +21,8 @@ export type InstrumentReads =
   | ({ readonly kind: "value"; readonly per?: string } & FiguresOf)
   /** The least of the figures. */
   | ({ readonly kind: "least" } & FiguresOf)
+  /** The most of the figures. */
+  | ({ readonly kind: "most" } & FiguresOf)
   /**
    * How much a counter grows a second since the last sample; 0 where it has no figures yet, but
    * `besides` has.

@@ -133,6 +133,21 @@ const lag: ReadonlyArray<Instrument> = [
     },
   },
   {
+    name: "followers-lag",
+    unit: "seconds",
+    reads: { kind: "most", metric: "tallystick_follower_lag_seconds" },
+    limits: {
+      side: "above",
+      watch: minute,
+      act: 5 * minute,
+      forSeconds: minute,
+      alert: "QueryStoreBehind",
+      title: "A query store is behind",
+      advice:
+        "Its readers see the ledger as it was. The console says which, and by how many events. If it catches up, wait. If not, look whether its process and its Postgres run: its output names what it cannot reach. A store that is killed vanishes from the console after an hour; one that is stopped, at once.",
+    },
+  },
+  {
     name: "automation-lag",
     unit: "seconds",
     reads: { kind: "value", metric: "tallystick_automation_lag_seconds" },

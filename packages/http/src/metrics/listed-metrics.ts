@@ -2,6 +2,8 @@
 export const listedMetrics: ReadonlyArray<readonly [metric: string, label: string]> = [
   ["tallystick_submission_rejections_total", "code"],
   ["tallystick_http_errors_total", "code"],
+  ["tallystick_follower_lag_events", "follower"],
+  ["tallystick_follower_lag_seconds", "follower"],
   ["tallystick_ready", "part"],
   ["tallystick_store_leader", "leader"],
   ["tallystick_data_bytes", "part"],

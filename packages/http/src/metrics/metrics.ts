@@ -36,8 +36,8 @@ export interface Metrics {
 }
 
 /**
- * Begins to count. The labels are routes, statuses and error codes, from fixed sets: nothing a
- * caller sends becomes a label.
+ * Begins to count. The labels are routes, statuses and error codes, from fixed sets. Of what
+ * callers send, only the names of followers become labels, of which there are few.
  *
  * @param timers by which the process is measured and the instruments are read; default: the
  *   system's

@@ -13,6 +13,8 @@ export const queryOf = (reads: InstrumentReads): string => {
         : `sum(${queried(reads)}) / sum(${reads.per})`;
     case "least":
       return `min(${queried(reads)})`;
+    case "most":
+      return `max(${queried(reads)})`;
     case "rate":
       return `sum(rate(${queried(reads)}[1m]))`;
     case "quantile":

@@ -85,9 +85,11 @@ export const readInstrument = (
       const per = someSum(valuesOf(now, { metric: reads.per }));
       return per === undefined || per === 0 ? undefined : value / per;
     }
-    case "least": {
+    case "least":
+    case "most": {
       const values = valuesOf(now, reads);
-      return values.length === 0 ? undefined : Math.min(...values);
+      if (values.length === 0) return undefined;
+      return reads.kind === "least" ? Math.min(...values) : Math.max(...values);
     }
     case "rate":
       return before === undefined ? undefined : rateBetween(before, now, reads);

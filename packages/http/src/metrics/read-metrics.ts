@@ -111,6 +111,18 @@ const httpRows: ReadonlyArray<ReadRow<HttpGauges>> = [
     help: "Websockets that are open",
     read: ({ webSockets }) => webSockets(),
   },
+  {
+    name: "tallystick_follower_lag_events",
+    help: "Events that a program which follows the ledger does not have yet, by its name",
+    labels: ["follower"],
+    read: ({ followers }) => followers().map(({ name, events }) => [{ follower: name }, events]),
+  },
+  {
+    name: "tallystick_follower_lag_seconds",
+    help: "For how long a program which follows the ledger has been behind, by its name",
+    labels: ["follower"],
+    read: ({ followers }) => followers().map(({ name, seconds }) => [{ follower: name }, seconds]),
+  },
 ];
 
 const partRows: ReadonlyArray<ReadRow<() => ReadonlyArray<PartState>>> = [

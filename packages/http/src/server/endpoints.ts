@@ -37,6 +37,7 @@ import {
   developmentRevert,
   developmentSnapshot,
 } from "../v2/development/development-rows.js";
+import { followerReport } from "../v2/instruments/follower-row.js";
 import { instrumentList, instrumentReadings } from "../v2/instruments/instrument-rows.js";
 import { participantPruning } from "../v2/state/participant-pruning.js";
 import { stateLatestPrunedOffsets } from "../v2/state/state-latest-pruned-offsets.js";
@@ -102,6 +103,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   instrumentList,
   instrumentReadings,
   ledgerEndList,
+  followerReport,
   ...partiesRows,
   ...interactiveRows,
   ...usersRows,

@@ -46,6 +46,7 @@ import { declaredLength, requestBody } from "../middleware/request-body.js";
 import { requestId } from "../middleware/request-id.js";
 import { requestMetrics } from "../middleware/request-metrics.js";
 import { lazyChannelServer } from "../streams/lazy-channel-server.js";
+import { Followers } from "../metrics/followers.js";
 import { site } from "../site/site.js";
 import { auditRows } from "../audit/audit-rows.js";
 import { tokenRegistryRows } from "../wallet/registry/token-registry-rows.js";
@@ -199,6 +200,7 @@ const servicesOf = (
   config,
   auditOpenApi: once(() => openApiText(openApiDocuments.audit())),
   startedAt: config.now(),
+  followers: new Followers(() => ledger.ledgerEnd(), config.timers),
   snapshots: new TakenSnapshots(ledger, wallet),
   dapp: new DappState(config.now, config.ids),
   turns: createTurns(turnsBy(config.timers)),
@@ -273,7 +275,10 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
   const participant = participantNameOf(ledger);
   const ofCalls = { endpoints, reads, observer, ready, explain, participant };
   const calls = rowCalls({ ...shared, ...ofCalls });
-  observer?.opened({ webSockets: () => sockets.connections() });
+  observer?.opened({
+    webSockets: () => sockets.connections(),
+    followers: () => services.followers.lags(),
+  });
 
   /** The middlewares of a request, up to its endpoint. */
   const stepsOf = (endpoint: ServedEndpoint): ReadonlyArray<LedgerApiMiddleware> => [

@@ -156,7 +156,7 @@ describe("The OpenAPI document", () => {
     expect(ours).to.have.members(expected);
   });
 
-  it("adds ten operations to those of the published interface", () => {
+  it("adds thirteen operations to those of the published interface", () => {
     const published = new Set(
       publishedOperations.map((line) => line.split(" ").slice(0, 2).join(" ")),
     );
@@ -178,6 +178,7 @@ describe("The OpenAPI document", () => {
       "GET /v2/instruments",
       "POST /v2/instruments/readings",
       "POST /v2/state/ledger-end",
+      "POST /v2/followers",
     ]);
   });
 
@@ -220,6 +221,8 @@ describe("The OpenAPI document", () => {
       "DryRunStop",
       "EventsByContractIdsRequest",
       "EventsByContractIdsResponse",
+      "FollowerReport",
+      "FollowerReportResponse",
       "GetCompletionByHashRequest",
       "GetCompletionByHashResponse",
       "GetUpdateByHashRequest",

@@ -19,7 +19,7 @@ const families: ReadonlyArray<readonly [name: string, of: RegExp]> = [
   ["Packages", /^\/v2\/(?:dars|packages|package-vetting|interactive-submission\/preferred)/],
   [
     "The node",
-    /^\/(?:v0\/dev\/|v2\/instruments|v2\/version|v2\/participant-pruning|livez|readyz|docs\/)/,
+    /^\/(?:v0\/dev\/|v2\/instruments|v2\/followers|v2\/version|v2\/participant-pruning|livez|readyz|docs\/)/,
   ],
 ];
 

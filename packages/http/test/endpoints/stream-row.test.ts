@@ -1,5 +1,6 @@
-import { createTurns } from "@tallystick/background";
+import { createTurns, systemTimers } from "@tallystick/background";
 import { DappState } from "../../src/sessions/dapp-state.js";
+import { Followers } from "../../src/metrics/followers.js";
 import { TakenSnapshots } from "../../src/sessions/taken-snapshots.js";
 import { invalidArgument, type LedgerError } from "@tallystick/core";
 import type { Following } from "@tallystick/views";
@@ -69,6 +70,7 @@ describe("a stream row", () => {
       asyncApi: empty,
       walletOpenApi: empty,
       auditOpenApi: empty,
+      followers: new Followers(() => 0, systemTimers),
       snapshots: new TakenSnapshots(ledger, undefined),
       dapp: new DappState(() => 0),
       turns: createTurns(),

@@ -94,9 +94,10 @@ const expectedOf = ({ reads }: Instrument, { before, now }: Texts) => {
     return found.length === 0 ? undefined : found.reduce((sum, { value }) => sum + value, 0);
   };
   if (reads.kind === "lasts") return undefined;
-  if (reads.kind === "least") {
+  if (reads.kind === "least" || reads.kind === "most") {
     const values = figuresOf(now, reads.metric).map(({ value }) => value);
-    return values.length === 0 ? undefined : Math.min(...values);
+    const of = reads.kind === "least" ? Math.min : Math.max;
+    return values.length === 0 ? undefined : of(...values);
   }
   if (reads.kind === "value") {
     const value = sumIn(now, reads.metric, reads.only);
@@ -196,6 +197,19 @@ describe("The figures of a node", () => {
     return reply.status;
   };
 
+  const report = async (body: object, user?: string) => {
+    const reply = await fetch(`${base}/v2/followers`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${await developmentToken(user)}`,
+        "content-type": "application/json",
+      },
+      body: JSON.stringify(body),
+    });
+    await reply.text();
+    return reply.status;
+  };
+
   it("say of each part of the node whether it is ready", async () => {
     const parts = { ledger: undefined, views: "they do not move" };
     metrics.opened(() => Object.entries(parts).map(([name, unready]) => ({ name, unready })));
@@ -265,6 +279,8 @@ describe("The figures of a node", () => {
       return { text, frame };
     };
     await stream.until(1);
+    const store = { name: "store", offset: ledger.ledgerEnd() };
+    expect(await report(store)).to.equal(200);
     const first = await read();
     for (const command of ["five", "six"]) await submit(command, alice);
     await submit("six", alice);
@@ -275,7 +291,7 @@ describe("The figures of a node", () => {
       const expected = expectedOf(instrument, texts);
       const shown = values[instrument.name]?.[0];
       // memory and processor time go on between the text and the sample
-      const goesOn = ["processor", "memory", "heap"].includes(instrument.name);
+      const goesOn = ["processor", "memory", "heap", "followers-lag"].includes(instrument.name);
       if (expected === undefined || !goesOn) expect(shown, instrument.name).to.equal(expected);
       else expect(shown).to.be.closeTo(expected, 0.3 * Math.abs(expected) + 0.05);
     }
@@ -286,8 +302,22 @@ describe("The figures of a node", () => {
       ),
       PACKAGE_NAMES_NOT_FOUND: 1,
     });
+    expect(second.frame.listed["tallystick_follower_lag_events"]).to.deep.equal({
+      store: ledger.ledgerEnd() - store.offset,
+    });
     stream.webSocket.close();
     await stream.closed;
+  });
+
+  it("refuse followers without the right to read everything, and names that are none", async () => {
+    expect(await report({ name: "store", offset: 0 }, "somebody")).to.be.within(401, 403);
+    for (const name of ["", "Store", 'a"b', "x".repeat(41)])
+      expect(await report({ name, offset: 0 }), name).to.equal(400);
+    expect(await report({ name: "store", offset: -1 })).to.equal(400);
+    expect(await report({ name: "store", offset: 0, ended: true })).to.equal(200);
+    expect((await scrape()).get('tallystick_follower_lag_events{follower="store"}')).to.equal(
+      undefined,
+    );
   });
 
   it("are listed as instruments for administrators alone, with their bytes", async () => {

@@ -11,6 +11,16 @@ export interface LedgerSource {
   activeContracts(scope: Scope, offset: number): AsyncIterable<SizedItem>;
   /** The transactions after an offset, until `end` or the signal; without `end` it follows. */
   updates(scope: Scope, range: FollowedRange): AsyncIterable<SizedItem>;
+  /** Tells the ledger where the store is, for its console; a ledger without one is told nothing. */
+  report?(position: Position): Promise<void>;
+}
+
+/** Where a store is. */
+export interface Position {
+  /** The last offset that it has. */
+  readonly offset: number;
+  /** It follows no more. */
+  readonly ended: boolean;
 }
 
 /** An item of a stream, and the length of its JSON: what waits in memory is bounded by it. */

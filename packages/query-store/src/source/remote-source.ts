@@ -15,12 +15,15 @@ export interface RemoteLedger {
   readonly url: string;
   /** The token to send; asked for again with each connection. */
   readonly token: () => Promise<string>;
+  /** What the node's console calls the store: 1 to 40 of `a-z0-9-`. */
+  readonly name: string;
 }
 
 /** Characters of frames that wait to be stored; the connection rests while there are more. */
 const MAX_WAITING = 8 << 20;
 const MAX_FRAME_BYTES = 64 << 20;
 const timeoutMs = 60_000;
+const reportTimeoutMs = 4_000;
 
 const LedgerEnd = t.type({ offset: t.number });
 const Pruned = t.type({ participantPrunedUpToInclusive: t.union([t.number, t.undefined, t.null]) });
@@ -40,19 +43,27 @@ const Failure = t.type({ code: t.string, cause: t.string });
 /** What a repeated attempt may change: everything but what was asked. */
 const passing = (status: number): boolean => status !== 400 && status !== 404;
 
-const ask = async <A>(
+const send = async (
   { url, token }: RemoteLedger,
+  path: string,
+  body: object | undefined,
+  timeout: number,
+) =>
+  fetch(`${url}${path}`, {
+    method: body === undefined ? "GET" : "POST",
+    headers: { authorization: `Bearer ${await token()}`, "content-type": "application/json" },
+    signal: AbortSignal.timeout(timeout),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+
+const ask = async <A>(
+  ledger: RemoteLedger,
   answer: t.Decoder<unknown, A>,
   path: string,
   body?: object,
 ): Promise<A> => {
-  const authorization = `Bearer ${await token()}`;
-  const response = await fetch(`${url}${path}`, {
-    method: body === undefined ? "GET" : "POST",
-    headers: { authorization, "content-type": "application/json" },
-    signal: AbortSignal.timeout(timeoutMs),
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  }).catch((thrown: unknown) => {
+  const { url } = ledger;
+  const response = await send(ledger, path, body, timeoutMs).catch((thrown: unknown) => {
     throw new SourceError(`${url} does not answer: ${String(thrown)}`, true);
   });
   const text = await response.text();
@@ -151,22 +162,40 @@ const vettedPackages = async (ledger: RemoteLedger): Promise<ReadonlyArray<Store
   }
 };
 
+/** Answers after which a ledger is told nothing until its next stream: it has no such console. */
+const refusals: ReadonlySet<number> = new Set([400, 403, 404, 405]);
+
 /** A ledger that is read over its published interface: ours, or a genuine participant. */
-export const remoteSource = (ledger: RemoteLedger): LedgerSource => ({
-  participantId: async () =>
-    (await ask(ledger, Participant, "/v2/parties/participant-id")).participantId,
-  ledgerEnd: async () => (await ask(ledger, LedgerEnd, "/v2/state/ledger-end")).offset,
-  prunedUpTo: async () =>
-    (await ask(ledger, Pruned, "/v2/state/latest-pruned-offsets")).participantPrunedUpToInclusive ??
-    0,
-  packages: () => vettedPackages(ledger),
-  activeContracts: (scope, activeAtOffset) =>
-    frames(ledger, "/v2/state/active-contracts", {
-      activeAtOffset,
-      eventFormat: eventFormatOf(scope),
-    }),
-  updates: (scope, { after, end, signal }) => {
-    const range = { beginExclusive: after, ...(end === undefined ? {} : { endInclusive: end }) };
-    return frames(ledger, "/v2/updates", { ...range, updateFormat: updateFormatOf(scope) }, signal);
-  },
-});
+export const remoteSource = (ledger: RemoteLedger): LedgerSource => {
+  let isTold = true;
+  return {
+    participantId: async () =>
+      (await ask(ledger, Participant, "/v2/parties/participant-id")).participantId,
+    ledgerEnd: async () => (await ask(ledger, LedgerEnd, "/v2/state/ledger-end")).offset,
+    prunedUpTo: async () =>
+      (await ask(ledger, Pruned, "/v2/state/latest-pruned-offsets"))
+        .participantPrunedUpToInclusive ?? 0,
+    packages: () => vettedPackages(ledger),
+    activeContracts: (scope, activeAtOffset) =>
+      frames(ledger, "/v2/state/active-contracts", {
+        activeAtOffset,
+        eventFormat: eventFormatOf(scope),
+      }),
+    updates: (scope, { after, end, signal }) => {
+      const range = { beginExclusive: after, ...(end === undefined ? {} : { endInclusive: end }) };
+      isTold = true;
+      return frames(
+        ledger,
+        "/v2/updates",
+        { ...range, updateFormat: updateFormatOf(scope) },
+        signal,
+      );
+    },
+    report: async (position) => {
+      if (!isTold) return;
+      const told = { name: ledger.name, ...position };
+      const { status } = await send(ledger, "/v2/followers", told, reportTimeoutMs);
+      isTold = !refusals.has(status);
+    },
+  };
+};

@@ -1,5 +1,6 @@
-import { createTurns } from "@tallystick/background";
+import { createTurns, systemTimers } from "@tallystick/background";
 import { DappState } from "../../../src/sessions/dapp-state.js";
+import { Followers } from "../../../src/metrics/followers.js";
 import { TakenSnapshots } from "../../../src/sessions/taken-snapshots.js";
 import { expect } from "chai";
 import { rightsOf } from "../../../src/auth/rights.js";
@@ -237,6 +238,7 @@ describe("The rows of users", () => {
       startedAt: 0,
       openApi: text,
       asyncApi: text,
+      followers: new Followers(() => 0, systemTimers),
       snapshots: new TakenSnapshots(server.ledger, undefined),
       dapp: new DappState(() => 0),
       turns: createTurns(),

@@ -10,7 +10,12 @@ import type { Window } from "../../states/readings.js";
 import { adminRight, ConsoleView } from "./console-view.js";
 import { InstrumentCard, MainInstrument } from "./instruments/instrument-card.js";
 import { groups, mainRows } from "./instruments/instrument-rows.js";
-import { AutomationsCard, ErrorsCard, StoreFacts } from "./instruments/listed-tables.js";
+import {
+  AutomationsCard,
+  ErrorsCard,
+  FollowersCard,
+  StoreFacts,
+} from "./instruments/listed-tables.js";
 import { messages as instrumentMessages } from "./instruments/messages.js";
 import { type SpanName, SpanChoice } from "./instruments/span-choice.js";
 import { InstrumentsProvider } from "./instruments/use-instruments.js";
@@ -63,6 +68,7 @@ const InstrumentPanel = ({ list }: { readonly list: LedgerSchemas["InstrumentLis
           </InstrumentCard>
         ))}
       </div>
+      <FollowersCard />
       <AutomationsCard />
       <ErrorsCard />
     </InstrumentsProvider>

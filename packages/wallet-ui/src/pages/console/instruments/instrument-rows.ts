@@ -42,6 +42,7 @@ export const groups: ReadonlyArray<Group> = [
       { name: "waiting", unit: "count", to: ledger },
       { name: "view-lag", unit: "count", to: health },
       { name: "wallet-lag", unit: "count", to: health },
+      { name: "followers-lag", unit: "duration", to: "/console" },
       { name: "websockets", unit: "count", to: "/console/users" },
     ],
   },

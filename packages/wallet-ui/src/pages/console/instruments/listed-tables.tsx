@@ -87,6 +87,35 @@ export const ErrorsCard = () => {
   );
 };
 
+/** How far each program that follows the ledger is behind. */
+export const FollowersCard = () => {
+  const { now } = useInstruments();
+  const { text } = useValues();
+  const events = now?.listed["tallystick_follower_lag_events"] ?? {};
+  const seconds = now?.listed["tallystick_follower_lag_seconds"] ?? {};
+  const { title, ...titles } = messages.followers;
+  const names = Object.keys(events).toSorted();
+  if (names.length === 0) return null;
+  return (
+    <Card title={title}>
+      <Figures
+        label={title}
+        titles={[titles.name, titles.events, titles.seconds]}
+        rows={names.map((name) => ({
+          key: name,
+          cells: [
+            <span key="name" className={styles["code"]} translate="no">
+              {name}
+            </span>,
+            text(events[name] ?? 0, "count"),
+            text(seconds[name] ?? 0, "duration"),
+          ],
+        }))}
+      />
+    </Card>
+  );
+};
+
 const ofAutomations = "tallystick_automation";
 
 /** What each automation did, when it ran and when it does again. */

@@ -63,6 +63,7 @@ export const messages = catalogue({
         waiting: "Commands waiting",
         "view-lag": "Views behind, events",
         "wallet-lag": "Wallet behind, events",
+        "followers-lag": "Query stores behind",
         websockets: "Open streams",
         "store-up": "Journal writable",
         "append-tail": "Append, 99 % within",
@@ -93,6 +94,7 @@ export const messages = catalogue({
         "parts-ready": "A part still starts or has stopped; the health page says which.",
         "view-lag": "Reads wait until the views have caught up.",
         "wallet-lag": "Wallets answer late until their views have caught up.",
+        "followers-lag": "Queries in SQL see the past until the store has caught up.",
         "automation-lag": "Renewals and payments happen late; look at the automations.",
         "automations-paused": "Nothing is renewed, paid or expired until they are resumed.",
         "automation-errors": "Look for the automation that fails, and why.",
@@ -126,6 +128,12 @@ export const messages = catalogue({
       empty: "No errors since the start",
       note: "Since the start of the node.",
       list: "Refusals",
+    },
+    followers: {
+      title: "Query stores",
+      name: "Store",
+      events: "Events behind",
+      seconds: "Behind for",
     },
     automations: {
       title: "Automations",
