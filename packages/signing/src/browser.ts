@@ -10,3 +10,4 @@ export type { HashingScheme } from "./hashing/hashing-scheme.js";
 export { fingerprintOf, hexOf } from "./keys/fingerprint.js";
 export { partyIdOf } from "./keys/party-id.js";
 export type { SigningError } from "./keys/signing-error.js";
+export { sha256 } from "#sha256";

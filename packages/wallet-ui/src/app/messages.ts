@@ -38,6 +38,7 @@ export const messages = catalogue({
       pay: "Pay",
       request: "Request",
       history: "History",
+      receipt: "Receipt",
       transaction: "Transaction",
       holdings: "Holdings",
       rewards: "Rewards",

@@ -66,6 +66,11 @@ export const pageRows: ReadonlyArray<PageRow> = [
     ),
   },
   {
+    path: "/wallet/receipts/:id",
+    title: messages.title.receipt,
+    page: lazyPage(async () => (await import("../pages/receipt/receipt-page.js")).ReceiptPage),
+  },
+  {
     path: "/wallet/holdings",
     title: messages.title.holdings,
     page: lazyPage(async () => (await import("../pages/holdings/holdings-page.js")).HoldingsPage),

@@ -26,16 +26,18 @@ const read = <A>(api: Api, path: string, query: Readonly<Record<string, string>>
   return answerOf(api.ledger.request("get", path as never, options as never)) as Promise<A>;
 };
 
+/** Reads how far the journal was verified. */
+export const readAuditStatus = async (api: Api): Promise<AuditStatus> =>
+  // border: the node's own answer, of the same release
+  JSON.parse(await read<string>(api, "/audit/status", {})) as AuditStatus;
+
 /** How far the journal was verified; not read of a node that keeps no log. */
 export const useAuditStatus = (): UseQueryResult<AuditStatus> => {
   const { audit } = useSiteConfig();
-  return usePartyQuery(
-    "console",
-    { name: "audit" },
-    // border: the node's own answer, of the same release
-    async (api) => JSON.parse(await read<string>(api, "/audit/status", {})) as AuditStatus,
-    { follows: ["ledger", "node"], enabled: audit },
-  );
+  return usePartyQuery("console", { name: "audit" }, readAuditStatus, {
+    follows: ["ledger", "node"],
+    enabled: audit,
+  });
 };
 
 /** The proof that an update is in the log, as a text to be kept. */

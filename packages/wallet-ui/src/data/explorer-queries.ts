@@ -172,6 +172,17 @@ export const useUpdates = (
     at === undefined ? ["ledger"] : [],
   );
 
+/** A transaction by the id of its update; undefined for what is no transaction. */
+export const transactionById = async (
+  api: Api,
+  updateId: string,
+  eventFormat: EventFormat,
+): Promise<Transaction | undefined> => {
+  const body = { updateId, updateFormat: { includeTransactions: transactionsIn(eventFormat) } };
+  const [found] = updateOf(await answerOf(api.ledger.POST("/v2/updates/update-by-id", { body })));
+  return found?.kind === "transaction" ? found.value : undefined;
+};
+
 /** An update by its id, or by its offset. */
 export const useUpdate = (
   id: string,

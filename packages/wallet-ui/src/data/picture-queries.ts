@@ -15,6 +15,7 @@ import {
   eventFormatOf,
   formatWith,
   type Perspective,
+  transactionById,
   transactionsIn,
   updateOf,
   useExplorerQuery,
@@ -56,16 +57,7 @@ const drawnUpdate = async (
   updateId: string,
   eventFormat: EventFormat,
 ): Promise<DrawnTransaction> => {
-  const answer = await answerOf(
-    api.ledger.POST("/v2/updates/update-by-id", {
-      body: {
-        updateId,
-        updateFormat: { includeTransactions: transactionsIn(eventFormat) },
-      },
-    }),
-  );
-  const [found] = updateOf(answer);
-  const events = found?.kind === "transaction" ? found.value.events : [];
+  const events = (await transactionById(api, updateId, eventFormat))?.events ?? [];
   const contracts = await contractsSeen(api, usedBefore(events), eventFormat);
   return drawnInJson(events, contracts);
 };

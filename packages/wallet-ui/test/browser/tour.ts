@@ -182,6 +182,7 @@ export const tourStops = async (node: TestNode): Promise<ReadonlyArray<Stop>> =>
     ...plainStops,
     [`/wallet/inbox/${waiting?.contract_id ?? ""}`, "What waits"],
     [`/wallet/history/${encodeURIComponent(eventId)}`, "Transaction"],
+    [`/wallet/receipts/${encodeURIComponent(eventId)}`, "Receipt"],
     [`/wallet/confirm-payment/${payment}`, "Confirm payment"],
     [`/wallet/confirm-subscription/${subscription}`, "Confirm subscription"],
     [`/console/updates/${encodeURIComponent(updateId)}`, "Update"],

@@ -1,6 +1,5 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import decodeQr from "qr/decode.js";
 import {
   accessibilityErrors,
   type Browser,
@@ -8,6 +7,7 @@ import {
   openBrowser,
   sidewaysOverflow,
 } from "../browser/browser.js";
+import { readCode } from "../browser/read-code.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
 const memo = 'Lunch <img src=x onerror="document.title=1"> & \u202emore';
@@ -41,33 +41,6 @@ const hostile: ReadonlyArray<readonly [change: (link: URL) => void, said: string
     "This is no payment link of this wallet.",
   ],
 ];
-
-/** The pixels of a drawing of the page. */
-const pixelsOf = async (page: Page, name: string) => {
-  const size = 600;
-  const base64 = await page.getByRole("img", { name }).evaluate(async (svg, side) => {
-    const copy = svg.cloneNode(true);
-    if (!(copy instanceof SVGElement)) throw new Error("it is no drawing");
-    copy.setAttribute("width", String(side));
-    copy.setAttribute("height", String(side));
-    const image = new Image();
-    image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
-    await image.decode();
-    const canvas = document.createElement("canvas");
-    canvas.width = side;
-    canvas.height = side;
-    const context = canvas.getContext("2d");
-    if (context === null) throw new Error("there is no canvas");
-    context.fillStyle = "white";
-    context.fillRect(0, 0, side, side);
-    context.drawImage(image, 0, 0);
-    const { data } = context.getImageData(0, 0, side, side);
-    let text = "";
-    for (const byte of data) text += String.fromCodePoint(byte);
-    return btoa(text);
-  }, size);
-  return { width: size, height: size, data: Buffer.from(base64, "base64") };
-};
 
 describe("payment links", () => {
   let node: TestNode;
@@ -119,7 +92,7 @@ describe("payment links", () => {
     await bob.locator("#payment-link").waitFor();
     link = (await bob.locator("#payment-link").getAttribute("href")) ?? "";
     expect(link).to.match(new RegExp(`^${node.base}/wallet/pay\\?`));
-    expect(decodeQr(await pixelsOf(bob, "Code of the payment link"))).to.equal(link);
+    expect(await readCode(bob, "Code of the payment link")).to.equal(link);
     expect(await accessibilityErrors(bob)).to.deep.equal([]);
     await bob.setViewportSize({ width: 320, height: 700 });
     expect(await sidewaysOverflow(bob)).to.equal(0);

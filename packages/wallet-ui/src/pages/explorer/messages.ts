@@ -167,6 +167,7 @@ export const messages = catalogue({
       toNow: "Now",
     },
     update: {
+      receipt: "Receipt",
       events: "Events",
       noEvent: "These eyes see no event of it",
       tree: "Events of the update",

@@ -4,18 +4,10 @@ import { ErrorNote } from "../../components/feedback/error-note.js";
 import { ApiError } from "../../data/api-error.js";
 import { proofOf } from "../../data/audit-queries.js";
 import type { Perspective } from "../../data/explorer-queries.js";
+import { saveFile } from "../../data/save-file.js";
 import { useWallet } from "../../data/wallet-context.js";
 import { useSiteConfig } from "../../session/site-config.js";
 import { messages } from "./messages.js";
-
-const save = (text: string, name: string): void => {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-};
 
 /** Downloads the proof that an update is in the log, with what the chosen eyes see of it. */
 export const ProofButton = ({
@@ -34,7 +26,7 @@ export const ProofButton = ({
     setError(undefined);
     try {
       const party = perspective === "all" ? "" : perspective.party;
-      save(await proofOf(api, updateId, party), `${updateId}.tlog-proof`);
+      saveFile(`${updateId}.tlog-proof`, await proofOf(api, updateId, party), "text/plain");
     } catch (thrown) {
       setError(thrown instanceof ApiError ? thrown : new Error(String(thrown)));
     }

@@ -20,6 +20,7 @@ import {
   useUpdate,
 } from "../../data/explorer-queries.js";
 import { useDrawnUpdate } from "../../data/picture-queries.js";
+import { useWalletIfAny } from "../../data/wallet-context.js";
 import { type TreeNode, treesOf } from "../../history/update-tree.js";
 import { EventDetails } from "./event-details.js";
 import { useExplorerAddress } from "./explorer-address.js";
@@ -107,6 +108,7 @@ const UpdateFacts = ({
 }) => {
   const { value } = update;
   const { linkTo } = useExplorerAddress();
+  const { party = "" } = useWalletIfAny() ?? {};
   const command = update.kind === "transaction" ? (update.value.commandId ?? "") : "";
   return (
     <Card
@@ -118,6 +120,11 @@ const UpdateFacts = ({
               <ButtonLink to={`/console/trace/${value.updateId}`}>
                 {messages.update.trace}
               </ButtonLink>
+              {party === "" ? null : (
+                <ButtonLink to={`/wallet/receipts/${value.updateId}`}>
+                  {messages.update.receipt}
+                </ButtonLink>
+              )}
               <ProofButton updateId={value.updateId} perspective={perspective} />
             </>
           ) : null}

@@ -98,6 +98,7 @@ export const messages = catalogue({
       choice: "Choice",
       title: "Transaction",
       all: "All transactions",
+      receipt: "Receipt",
       what: "the transaction",
       raw: "As the node has it",
       item: "item of the history",

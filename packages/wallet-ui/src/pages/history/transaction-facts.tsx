@@ -9,6 +9,7 @@ import { PartyChip } from "../../components/people/party-chip.js";
 import { TimeStamp } from "../../components/time/time-stamp.js";
 import { useWallet } from "../../data/wallet-context.js";
 import type { HistoryRow } from "../../data/wallet-queries.js";
+import { updateIdOf } from "../../history/update-id.js";
 import { useSiteConfig } from "../../session/site-config.js";
 import { messages } from "./messages.js";
 import styles from "./history.module.css";
@@ -19,9 +20,6 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
     <dd>{children}</dd>
   </>
 );
-
-/** The id of the update that an event is of: `#<update id>:<node>`. */
-const updateIdOf = (eventId: string): string => eventId.replace(/^#/, "").replace(/:[^:]*$/, "");
 
 const Share = ({ party, amount }: { readonly party: string; readonly amount: string }) => {
   const { party: own } = useWallet();

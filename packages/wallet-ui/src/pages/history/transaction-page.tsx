@@ -56,7 +56,16 @@ export const TransactionPage = () => {
     <Page
       title={messages.transaction.title}
       width="narrow"
-      actions={<ButtonLink to="/wallet/history">{messages.transaction.all}</ButtonLink>}
+      actions={
+        <>
+          {query.data?.transaction_type === "transfer" ? (
+            <ButtonLink to={`/wallet/receipts/${encodeURIComponent(id)}`}>
+              {messages.transaction.receipt}
+            </ButtonLink>
+          ) : null}
+          <ButtonLink to="/wallet/history">{messages.transaction.all}</ButtonLink>
+        </>
+      }
     >
       <QueryView query={query} what={messages.transaction.what} lines={6}>
         {(row) => (
