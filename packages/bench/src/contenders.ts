@@ -128,12 +128,17 @@ const contenders = {
   "ui-route": one("wallet in a browser", pages, (m) => m.routeChange),
   "wallet-view-lag": one("wallet, automations at work", transfers, (m) => m.viewLag),
   "ledger-http": one("ledger over HTTP", servers, (m) => m.ledgerHttp),
+  "bare-grpc": one("bare grpc-js", servers, (m) => m.bareGrpc),
   "bare-koa": one("bare Koa", servers, (m) => m.bareKoa),
   "ledger-stream": one("ledger over a websocket", servers, (m) => m.ledgerStream),
   "bare-ws": one("bare ws", servers, (m) => m.bareWs),
   "http-load-ledger": driven("ledger over HTTP, SQLite", (m) => m.httpLoad("ledger-http")),
   "grpc-load-ledger": {
     ...one("ledger over gRPC, SQLite", grpcLoads, (m) => m.grpcLoad("ledger-http")),
+    isDriven: true,
+  },
+  "grpc-load-bare": {
+    ...one("bare grpc-js, reading nothing", grpcLoads, (m) => m.grpcLoad("bare-grpc")),
     isDriven: true,
   },
   "http-load-koa": driven("bare Koa reading the same body", (m) => m.httpLoad("bare-koa")),

@@ -109,6 +109,7 @@ export const allRows: ReadonlyArray<Row> = [
   ...(hasBrowser() ? browserRows : []),
   row("wallet-view-lag", "ms", 256, ["wallet-view-lag"], [50]),
   row("grpc-submit-64", "requests/s", 64, ["grpc-load-ledger", "http-load-ledger"], [0.9]),
+  row("grpc-bare-64", "requests/s", 64, ["grpc-load-bare", "http-load-koa"]),
   row("http-submit-64", "requests/s", 64, ["http-load-ledger", "http-load-koa"], [0.45, 0.6]),
   ...growthRows,
   ...processorRows,

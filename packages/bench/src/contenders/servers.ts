@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { createServer, type Server } from "node:http";
+import { Server as GrpcServer, ServerCredentials } from "@grpc/grpc-js";
 import { serveGrpc } from "@tallystick/grpc";
 import {
   createHttpServer,
@@ -139,6 +140,25 @@ export const bareKoa: OpenContender = async () => {
     server.closeAllConnections();
   };
   return serving({ url }, { close });
+};
+
+const submitPath = "/com.daml.ledger.api.v2.CommandSubmissionService/Submit";
+
+/** Bare grpc-js: answers the empty message. The request is not decoded, no token is looked at. */
+export const bareGrpc: OpenContender = async () => {
+  const server = new GrpcServer();
+  const same = (bytes: Buffer): Buffer => bytes;
+  const empty = Buffer.alloc(0);
+  const answer = (_call: unknown, reply: (error: null, message: Buffer) => void): void =>
+    reply(null, empty);
+  server.register(submitPath, answer, same, same, "unary");
+  const port = await new Promise<number>((resolve, reject) => {
+    const credentials = ServerCredentials.createInsecure();
+    server.bindAsync("127.0.0.1:0", credentials, (error, bound) =>
+      error === null ? resolve(bound) : reject(error),
+    );
+  });
+  return serving({ grpc: `127.0.0.1:${port}` }, { close: () => server.forceShutdown() });
 };
 
 /** Frames written before the last of them has to be on its way. */

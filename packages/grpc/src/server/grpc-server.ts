@@ -156,6 +156,8 @@ export const serveGrpc = async ({
     "grpc.max_concurrent_streams": maxCallsPerConnection,
     "grpc.keepalive_time_ms": keepAliveMs,
     "grpc.keepalive_timeout_ms": keepAliveTimeoutMs,
+    // it counts each call for a service that is not served
+    "grpc.enable_channelz": 0,
   });
   const { modelAt } = calls.ledger.catalog;
   const parts: CallParts = {

@@ -80,12 +80,13 @@ const traceIdOf = ({ headers }: Origin, calls: RowCalls): (() => string) => {
 
 const rowCallOf = (
   call: AnyCall,
-  origin: Origin,
+  { headers, socket }: Origin,
   { row, name }: ServedRow,
   request: JsonFields,
   traceId: () => string,
 ): RowCall => ({
-  ...origin,
+  headers,
+  socket,
   name,
   row: row.row,
   traceId,
