@@ -31,6 +31,11 @@ export const settingRows = {
     file: "server.tlsCertificate",
   },
   tlsKey: { flag: "tls-key", variable: "TALLYSTICK_TLS_KEY", file: "server.tlsKey" },
+  tlsClientCa: {
+    flag: "tls-client-ca",
+    variable: "TALLYSTICK_TLS_CLIENT_CA",
+    file: "server.tlsClientCa",
+  },
   threads: { flag: "threads", variable: "TALLYSTICK_THREADS", file: "ledger.readThreads" },
   data: { flag: "data", variable: "TALLYSTICK_DATA", file: "data" },
   store: { flag: "store", variable: "TALLYSTICK_STORE", file: "ledger.journal" },

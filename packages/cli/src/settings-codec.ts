@@ -141,6 +141,7 @@ const fileSettings = settingsSection("Settings", {
     grpc: atStart(wireString),
     tlsCertificate: atStart(wireString),
     tlsKey: atStart(wireString),
+    tlsClientCa: atStart(wireString),
     maxBodyBytes: atStart(count),
     maxHeldBodyBytes: atStart(count),
     maxReadsPerUser: atStart(count),

@@ -220,9 +220,11 @@ const ledgerOf = (
 const tlsGiven = (flags: Flags, env: Environment): Partial<TlsFiles> => {
   const certificate = given(flags, env, "tlsCertificate")?.text;
   const key = given(flags, env, "tlsKey")?.text;
+  const clientCa = given(flags, env, "tlsClientCa")?.text;
   return {
     ...(certificate === undefined ? {} : { certificate }),
     ...(key === undefined ? {} : { key }),
+    ...(clientCa === undefined ? {} : { clientCa }),
   };
 };
 
@@ -274,7 +276,13 @@ export const readSettings = async (flags: Flags, env: Environment): Promise<Sett
   );
   const host = errors.of(() => readText(given(flags, env, "host"), Host, (text) => text));
   const { server: inFile = {}, ledger = {}, log } = file;
-  const { tlsCertificate: _certificate, tlsKey: _key, grpc: grpcInFile, ...server } = inFile;
+  const {
+    tlsCertificate: _certificate,
+    tlsKey: _key,
+    tlsClientCa: _clientCa,
+    grpc: grpcInFile,
+    ...server
+  } = inFile;
   const tls = errors.of(() => tlsFilesOf(tlsGiven(flags, env), inFile, folder));
   const data = errors.of(() => dataOf(given(flags, env, "data"), file.data, folder));
   const acceptJournalEnd = errors.of(() => readText(journalEndIn(flags), Offset, wholeNumberIn));

@@ -8,39 +8,52 @@ import { messageOf, usageError } from "./command-error.js";
 export interface TlsFiles {
   readonly certificate: string;
   readonly key: string;
+  /** Those who issue certificates to clients; absent: clients need none. */
+  readonly clientCa?: string;
 }
 
 /** What the configuration file says of them. */
 interface TlsInFile {
   readonly tlsCertificate?: string;
   readonly tlsKey?: string;
+  readonly tlsClientCa?: string;
 }
 
 /** The files that are given, else those of the configuration file, which are in its folder. */
 export const tlsFilesOf = (
   given: Partial<TlsFiles>,
-  { tlsCertificate, tlsKey }: TlsInFile,
+  { tlsCertificate, tlsKey, tlsClientCa }: TlsInFile,
   folder: string,
 ): TlsFiles | undefined => {
   const inFolder = (path: string | undefined): string | undefined =>
     path === undefined ? undefined : resolve(folder, path);
   const certificate = given.certificate ?? inFolder(tlsCertificate);
   const key = given.key ?? inFolder(tlsKey);
-  if (certificate === undefined && key === undefined) return undefined;
+  const clientCa = given.clientCa ?? inFolder(tlsClientCa);
+  if (certificate === undefined && key === undefined) {
+    if (clientCa === undefined) return undefined;
+    throw usageError("--tls-client-ca needs --tls-certificate and --tls-key");
+  }
   if (certificate === undefined || key === undefined)
     throw usageError("--tls-certificate and --tls-key must be given together");
-  return { certificate, key };
+  return { certificate, key, ...(clientCa === undefined ? {} : { clientCa }) };
 };
 
-/** The certificate and its key. Each file is named by its flag when it is missing or no PEM. */
+/** The certificate, its key and those who issue to clients. Each file is named by its flag when it is missing or no PEM. */
 export const readTls = async (files: TlsFiles | undefined): Promise<TlsConfig | undefined> => {
   if (files === undefined) return undefined;
   const certificate = await pemOf("--tls-certificate", files.certificate, "CERTIFICATE");
   const key = await pemOf("--tls-key", files.key, "PRIVATE KEY");
   checkReadable("--tls-certificate", files.certificate, () => new X509Certificate(certificate));
   checkReadable("--tls-key", files.key, () => createPrivateKey(key));
-  return { certificate, key };
+  if (files.clientCa === undefined) return { certificate, key };
+  const clientCa = await pemOf("--tls-client-ca", files.clientCa, "CERTIFICATE");
+  for (const [each] of clientCa.matchAll(certificates))
+    checkReadable("--tls-client-ca", files.clientCa, () => new X509Certificate(each));
+  return { certificate, key, clientCa };
 };
+
+const certificates = /^-----BEGIN [A-Z0-9 ]*CERTIFICATE-----[^-]*-----END [A-Z0-9 ]+-----/gm;
 
 /** The text of a PEM file that has a block of this kind. */
 const pemOf = async (flag: string, file: string, kind: string): Promise<string> => {

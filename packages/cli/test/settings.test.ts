@@ -316,6 +316,9 @@ describe("The settings", () => {
     expect((await readSettings(flags, {})).tls).to.deep.equal({ certificate, key });
     const env = { TALLYSTICK_TLS_CERTIFICATE: certificate, TALLYSTICK_TLS_KEY: key };
     expect((await readSettings({}, env)).tls).to.deep.equal({ certificate, key });
+    const clientCa = "ca.pem";
+    const demanding = { ...env, TALLYSTICK_TLS_CLIENT_CA: clientCa };
+    expect((await readSettings({}, demanding)).tls).to.deep.equal({ certificate, key, clientCa });
     const config = await file("server: { tlsCertificate: c.pem, tlsKey: k.pem }", "tls.yaml");
     const settings = await readSettings({ config }, {});
     expect(settings.tls).to.deep.equal({

@@ -18,6 +18,18 @@ describe("The files of the certificate", () => {
       { certificate: "/folder/c", key: "/k" },
     ],
     [
+      "clients need certificates too",
+      { certificate: "c", key: "k", clientCa: "a" },
+      { tlsClientCa: "x" },
+      { certificate: "c", key: "k", clientCa: "a" },
+    ],
+    [
+      "the issuers are in the file",
+      { certificate: "c", key: "k" },
+      { tlsClientCa: "x" },
+      { certificate: "c", key: "k", clientCa: "/folder/x" },
+    ],
+    [
       "what is given wins over the file",
       { certificate: "c" },
       { tlsCertificate: "x", tlsKey: "k" },
@@ -42,6 +54,13 @@ describe("The files of the certificate", () => {
     });
   }
 
+  it("are an error when only issuers of clients' certificates are given", () => {
+    expect(() => tlsFilesOf({ clientCa: "a" }, {}, "/folder")).to.throw(
+      CommandError,
+      "--tls-client-ca needs --tls-certificate and --tls-key",
+    );
+  });
+
   const files = async (
     certificate: string,
     key: string | undefined,
@@ -61,6 +80,21 @@ describe("The files of the certificate", () => {
       expect(await readTls({ certificate, key })).to.deep.equal(read);
     });
     expect(await readTls(undefined)).to.equal(undefined);
+  });
+
+  it("have issuers of clients' certificates, each of which is read", async () => {
+    const bundle = `${serverCertificate}\n${serverCertificate}\n`;
+    await files(serverCertificate, serverKey, (certificate, key) =>
+      files(bundle, serverKey, async (clientCa) => {
+        const given = { certificate, key, clientCa };
+        expect((await readTls(given))?.clientCa).to.equal(bundle);
+        writeFileSync(clientCa, `${serverCertificate}\n${blockOf("CERTIFICATE")}`);
+        const second = await thrownBy(() => readTls(given));
+        expect(second.message).to.match(/^--tls-client-ca: .*c\.pem cannot be read as PEM/);
+        const noCertificate = await thrownBy(() => readTls({ ...given, clientCa: key }));
+        expect(noCertificate.message).to.match(/^--tls-client-ca: .* PEM of PRIVATE KEY/);
+      }),
+    );
   });
 
   const blockOf = (kind: string) => `-----BEGIN ${kind}-----\nAAAA\n-----END ${kind}-----\n`;

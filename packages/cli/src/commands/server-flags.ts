@@ -58,6 +58,12 @@ export const serveFlags = {
     text: "serve the gRPC Ledger API at HOST:PORT, at a port of 127.0.0.1, or off; default 127.0.0.1:6865 in development, unless --port is 0 or another process has it, else off",
   },
   ...tls,
+  "tls-client-ca": {
+    type: "string",
+    value: "FILE",
+    variable: settingRows.tlsClientCa.variable,
+    text: "PEM certificates of those who issue certificates to clients: refuse clients without one of theirs",
+  },
   threads: {
     type: "string",
     value: "N",

@@ -97,6 +97,10 @@ export const otherValues: Readonly<Record<string, OtherValue>> = {
     other: ({ root }: Folders) => written(root, "c2.pem", serverCertificate),
   },
   "server.tlsKey": { both: tls, other: ({ root }: Folders) => written(root, "k2.pem", serverKey) },
+  "server.tlsClientCa": {
+    both: tls,
+    other: ({ root }: Folders) => written(root, "ca.pem", serverCertificate),
+  },
   "server.maxBodyBytes": { other: 1_000_000 },
   "server.maxHeldBodyBytes": { other: 100_000_000 },
   "server.maxReadsPerUser": { other: 10 },

@@ -97,9 +97,11 @@ const registerGeneral = (server: Server, { calls }: CallParts): void => {
 const credentialsOf = (tls: TlsConfig | undefined): ServerCredentials =>
   tls === undefined
     ? ServerCredentials.createInsecure()
-    : ServerCredentials.createSsl(null, [
-        { cert_chain: Buffer.from(tls.certificate), private_key: Buffer.from(tls.key) },
-      ]);
+    : ServerCredentials.createSsl(
+        tls.clientCa === undefined ? null : Buffer.from(tls.clientCa),
+        [{ cert_chain: Buffer.from(tls.certificate), private_key: Buffer.from(tls.key) }],
+        tls.clientCa !== undefined,
+      );
 
 const hostAndPort = (host: string, port: number): string =>
   `${host.includes(":") ? `[${host}]` : host}:${port}`;

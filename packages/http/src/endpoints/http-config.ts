@@ -26,6 +26,11 @@ export interface TlsConfig {
   /** The certificate, and after it those of its issuers. */
   readonly certificate: string;
   readonly key: string;
+  /**
+   * Certificates of those who issue certificates to clients; a client without one of theirs is
+   * refused. Undefined: clients need none.
+   */
+  readonly clientCa?: string | undefined;
 }
 
 /** Settings of the HTTP server. */

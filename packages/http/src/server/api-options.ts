@@ -96,7 +96,11 @@ const configFields: Readonly<Record<keyof HttpConfig, WireField<unknown>>> = {
   port: optional(port),
   alsoPorts: optional(settingsList(port)),
   tls: optional(
-    givenObject("TlsConfig", { certificate: required(wireString), key: required(wireString) }),
+    givenObject("TlsConfig", {
+      certificate: required(wireString),
+      key: required(wireString),
+      clientCa: optional(wireString),
+    }),
   ),
   auth: optional(
     settingsObject("AuthConfig", {

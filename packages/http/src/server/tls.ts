@@ -7,17 +7,34 @@ import type { TlsConfig } from "../endpoints/http-config.js";
 
 const oldestTls = "TLSv1.2";
 
-/** Checks a certificate and its key; undefined when they fit. */
-export const tlsError = ({ certificate, key }: TlsConfig): string | undefined => {
+const reasonOf = (thrown: unknown): string =>
+  thrown instanceof Error ? thrown.message : String(thrown);
+
+const clientCaError = (clientCa: string): string | undefined => {
+  try {
+    // the first of them alone: those after it are read with the first connection
+    void new X509Certificate(clientCa);
+    return undefined;
+  } catch (thrown) {
+    return `the certificates of issuers cannot be read: ${reasonOf(thrown)}`;
+  }
+};
+
+/** Checks a certificate, its key and those who issue to clients; undefined when they fit. */
+export const tlsError = ({ certificate, key, clientCa }: TlsConfig): string | undefined => {
   try {
     createSecureContext({ cert: certificate, key });
     const isItsKey = new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key));
-    return isItsKey ? undefined : "the key does not match the certificate";
+    if (!isItsKey) return "the key does not match the certificate";
   } catch (thrown) {
-    const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    return `the certificate and its key cannot be used together: ${reason}`;
+    return `the certificate and its key cannot be used together: ${reasonOf(thrown)}`;
   }
+  return clientCa === undefined ? undefined : clientCaError(clientCa);
 };
+
+/** What a server demands of the certificates of its clients. */
+const clientsOf = ({ clientCa }: TlsConfig) =>
+  clientCa === undefined ? {} : { ca: clientCa, requestCert: true, rejectUnauthorized: true };
 
 /** A server with TLS if it has a certificate, else in clear text. */
 export const plainOrTlsServer = (
@@ -28,7 +45,13 @@ export const plainOrTlsServer = (
   tls === undefined
     ? createServer(options, listener)
     : createTlsServer(
-        { ...options, cert: tls.certificate, key: tls.key, minVersion: oldestTls },
+        {
+          ...options,
+          cert: tls.certificate,
+          key: tls.key,
+          minVersion: oldestTls,
+          ...clientsOf(tls),
+        },
         listener,
       );
 
