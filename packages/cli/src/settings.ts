@@ -228,6 +228,15 @@ const tlsGiven = (flags: Flags, env: Environment): Partial<TlsFiles> => {
   };
 };
 
+/** What the file says of the server, without what is read from files or is of another one. */
+const httpInFile = ({
+  tlsCertificate: _certificate,
+  tlsKey: _key,
+  tlsClientCa: _clientCa,
+  grpc: _grpc,
+  ...http
+}: NonNullable<FileSettings["server"]>) => http;
+
 /** The folder of the journal; those of the file are found from its folder. */
 const dataOf = (given: Given | undefined, inFile: string | undefined, folder: string): string => {
   const text = given?.text ?? inFile ?? defaultData;
@@ -276,20 +285,14 @@ export const readSettings = async (flags: Flags, env: Environment): Promise<Sett
   );
   const host = errors.of(() => readText(given(flags, env, "host"), Host, (text) => text));
   const { server: inFile = {}, ledger = {}, log } = file;
-  const {
-    tlsCertificate: _certificate,
-    tlsKey: _key,
-    tlsClientCa: _clientCa,
-    grpc: grpcInFile,
-    ...server
-  } = inFile;
+  const server = httpInFile(inFile);
   const tls = errors.of(() => tlsFilesOf(tlsGiven(flags, env), inFile, folder));
   const data = errors.of(() => dataOf(given(flags, env, "data"), file.data, folder));
   const acceptJournalEnd = errors.of(() => readText(journalEndIn(flags), Offset, wholeNumberIn));
   const store = given(flags, env, "store");
   const switches = switchesOf(flags, env, file, errors);
   const grpc = errors.of(() =>
-    grpcSettings(given(flags, env, "grpc") ?? inFileAs("server.grpc", grpcInFile), {
+    grpcSettings(given(flags, env, "grpc") ?? inFileAs("server.grpc", inFile.grpc), {
       isDevelopment: auth?.kind !== "services",
       port: port ?? server.port,
       localNet: switches.localNet,

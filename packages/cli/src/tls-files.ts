@@ -39,7 +39,10 @@ export const tlsFilesOf = (
   return { certificate, key, ...(clientCa === undefined ? {} : { clientCa }) };
 };
 
-/** The certificate, its key and those who issue to clients. Each file is named by its flag when it is missing or no PEM. */
+/**
+ * The certificate, its key and those who issue to clients. Each file is named by its flag when it
+ * is missing or no PEM.
+ */
 export const readTls = async (files: TlsFiles | undefined): Promise<TlsConfig | undefined> => {
   if (files === undefined) return undefined;
   const certificate = await pemOf("--tls-certificate", files.certificate, "CERTIFICATE");
