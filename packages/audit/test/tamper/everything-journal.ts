@@ -89,6 +89,8 @@ const administer = async (ledger: Ledger): Promise<void> => {
   orThrow(await ledger.grantUserRights("erin", [{ kind: "CanActAs", party }]));
   orThrow(await ledger.revokeUserRights("erin", [{ kind: "CanActAs", party }]));
   orThrow(await ledger.moveUser("fred", "", "taken"));
+  orThrow(await ledger.moveParty(party, "", "taken"));
+  orThrow(await ledger.moveParty(party, "taken", ""));
   orThrow(await ledger.deleteUser("fred", "taken"));
   orThrow(await ledger.deleteIdentityProvider("last"));
 };

@@ -37,19 +37,22 @@ export const administrationOfEvent = (
         ? { kind: "AllocateExternalParty", ...signing, identityProviderId, userId: "" }
         : { kind: "ChangePartyKeys", ...signing, serial };
     }
-    case "PartyUpdated":
+    case "PartyUpdated": {
+      const { party, identityProviderId } = event;
+      const before = getIn(participant.parties, party);
+      const sourceProviderId = before?.identityProviderId ?? identityProviderId;
+      if (sourceProviderId !== identityProviderId)
+        return { kind: "MoveParty", party, sourceProviderId, targetProviderId: identityProviderId };
       return {
         kind: "UpdateParty",
-        party: event.party,
+        party,
         updateMask: ["local_metadata.annotations"],
-        annotations: changedAnnotations(
-          getIn(participant.parties, event.party)?.annotations,
-          event.annotations,
-        ),
+        annotations: changedAnnotations(before?.annotations, event.annotations),
         resourceVersion: "",
-        identityProviderId: event.identityProviderId,
+        identityProviderId,
         isLocal: true,
       };
+    }
     case "IdentityProviderConfigCreated":
       return { kind: "CreateIdentityProvider", config: event };
     case "IdentityProviderConfigUpdated":

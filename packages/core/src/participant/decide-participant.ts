@@ -5,7 +5,7 @@ import {
   updateIdentityProvider,
 } from "./decide-identity-provider.js";
 import { allocateExternalParty, changePartyKeys } from "./decide-external-party.js";
-import { allocateParty, updateParty } from "./decide-party.js";
+import { allocateParty, moveParty, updateParty } from "./decide-party.js";
 import { changeUserRights } from "./decide-user-rights.js";
 import { createUser, deleteUser, moveUser, updateUser } from "./decide-user.js";
 import { registerPackages, updateVetting } from "./decide-vetting.js";
@@ -41,6 +41,8 @@ export const decideParticipant = (
       return changePartyKeys(state, command, recordTime);
     case "UpdateParty":
       return updateParty(state, command, recordTime);
+    case "MoveParty":
+      return moveParty(state, command, recordTime);
     case "CreateUser":
       return createUser(state, command, context);
     case "UpdateUser":

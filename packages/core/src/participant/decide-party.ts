@@ -28,6 +28,7 @@ import type { ParticipantEvent } from "../events/participant-event.js";
 import type { Micros } from "../values/time.js";
 import type {
   AllocatePartyCommand,
+  MovePartyCommand,
   ParticipantContext,
   UpdatePartyCommand,
 } from "./participant-command.js";
@@ -198,29 +199,54 @@ export const updateParty = (
       ),
     );
   }
-  const { identityProviderId, imported } = party;
-  const resourceVersion = party.resourceVersion + 1;
-  return right([
-    {
-      type: "PartyUpdated",
-      party: party.party,
-      annotations,
-      identityProviderId,
-      ...(imported === undefined ? {} : { imported }),
-      resourceVersion,
-      recordTime,
-    },
-  ]);
+  return right([updated({ ...party, annotations }, recordTime)]);
 };
 
+/** A party as it becomes. */
+const updated = (
+  { party, annotations, identityProviderId, imported, resourceVersion }: Party,
+  recordTime: Micros,
+): ParticipantEvent => ({
+  type: "PartyUpdated",
+  party,
+  annotations,
+  identityProviderId,
+  ...(imported === undefined ? {} : { imported }),
+  resourceVersion: resourceVersion + 1,
+  recordTime,
+});
+
+/** Moves a party from one identity provider to another; both must exist. */
+export const moveParty = (
+  state: ParticipantState,
+  { party: id, sourceProviderId, targetProviderId }: MovePartyCommand,
+  recordTime: Micros,
+): Either<LedgerError, ReadonlyArray<ParticipantEvent>> => {
+  const error =
+    partyIdError(id, "party") ??
+    providerError(state, sourceProviderId, "sourceIdentityProviderId") ??
+    providerError(state, targetProviderId, "targetIdentityProviderId");
+  if (error !== undefined) return left(error);
+  const party = getIn(state.parties, id);
+  if (party === undefined || party.identityProviderId !== sourceProviderId)
+    return left(partyNotFound(id));
+  return right(
+    sourceProviderId === targetProviderId
+      ? []
+      : [updated({ ...party, identityProviderId: targetProviderId }, recordTime)],
+  );
+};
+
+const partyIdError = (party: PartyId, field: string): LedgerError | undefined =>
+  isPartyIdString(party)
+    ? undefined
+    : invalidArgument(`found "${party.slice(0, 60)}", expected a party id`, field, {
+        sentence: textSentence("Party", party),
+      });
+
 const updateError = (command: UpdatePartyCommand): LedgerError | undefined => {
-  if (!isPartyIdString(command.party)) {
-    return invalidArgument(
-      `found "${command.party.slice(0, 60)}", expected a party id`,
-      "partyDetails.party",
-      { sentence: textSentence("Party", command.party) },
-    );
-  }
+  const malformed = partyIdError(command.party, "partyDetails.party");
+  if (malformed !== undefined) return malformed;
   const mask = maskError(command.updateMask, partyPaths);
   if (mask !== undefined) return badUpdate(command.party, mask);
   return (

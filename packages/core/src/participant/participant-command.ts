@@ -133,6 +133,14 @@ export interface MoveUserCommand {
   readonly targetProviderId: string;
 }
 
+/** Moves a party to another identity provider. */
+export interface MovePartyCommand {
+  readonly kind: "MoveParty";
+  readonly party: PartyId;
+  readonly sourceProviderId: string;
+  readonly targetProviderId: string;
+}
+
 /** Grants rights to a user, or revokes them (ledger-api 9). */
 export interface UserRightsCommand {
   readonly kind: "GrantUserRights" | "RevokeUserRights";
@@ -207,6 +215,7 @@ export type ParticipantCommand =
   | UpdateUserCommand
   | DeleteUserCommand
   | MoveUserCommand
+  | MovePartyCommand
   | UserRightsCommand
   | CreateIdentityProviderCommand
   | UpdateIdentityProviderCommand

@@ -92,6 +92,12 @@ export const anyParticipantCommand: fc.Arbitrary<ParticipantCommand> = fc.oneof(
     .tuple(fc.record({ kind: kind("DeleteUser"), userId: userIds }), by)
     .map(([command, caller]) => ({ ...command, ...caller })),
   fc.record({
+    kind: kind("MoveParty"),
+    party: parties,
+    sourceProviderId: providerIds,
+    targetProviderId: providerIds,
+  }),
+  fc.record({
     kind: kind("MoveUser"),
     userId: userIds,
     sourceProviderId: providerIds,

@@ -30,6 +30,9 @@ const of =
 const text = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 
+const textsIn = (value: unknown): ReadonlyArray<string> =>
+  Array.isArray(value) ? value.map(text) : [];
+
 const fieldsOf = (value: unknown): JsonFields =>
   // border: fields of messages are objects
   typeof value === "object" && value !== null ? (value as JsonFields) : {};
@@ -132,15 +135,10 @@ export const callRows: ReadonlyArray<CallRow> = [
   packageManagement("UpdateVettedPackages", "POST /v2/package-vetting/update"),
 
   party("GetParticipantId", "GET /v2/parties/participant-id"),
-  party("GetParties", "GET /v2/parties/{party}", {
-    input: ({ parties, identityProviderId }) => {
-      const [first = "", ...more] = Array.isArray(parties) ? parties.map(text) : [];
-      const others = more.length === 0 ? {} : { parties: more };
-      return {
-        parameters: { party: first },
-        query: { ...ofProvider(identityProviderId).query, ...others },
-      };
-    },
+  party("GetParties", "GET /in-process/parties", {
+    input: ({ parties, identityProviderId }) => ({
+      query: { ...ofProvider(identityProviderId).query, parties: textsIn(parties) },
+    }),
   }),
   party("ListKnownParties", "GET /v2/parties", {
     input: ({ pageToken, pageSize, identityProviderId, filterParty }) =>
@@ -159,6 +157,7 @@ export const callRows: ReadonlyArray<CallRow> = [
       body: request,
     }),
   }),
+  party("UpdatePartyIdentityProviderId", "POST /in-process/party-provider"),
   party("GenerateExternalPartyTopology", "POST /v2/parties/external/generate-topology"),
 
   user("CreateUser", "POST /v2/users"),
@@ -225,9 +224,7 @@ export const callRows: ReadonlyArray<CallRow> = [
           "synchronizer-id": synchronizerId,
           vetting_valid_at: vettingValidAt,
         });
-        return {
-          query: { ...named.query, parties: Array.isArray(parties) ? parties.map(text) : [] },
-        };
+        return { query: { ...named.query, parties: textsIn(parties) } };
       },
     },
   ),

@@ -1,9 +1,4 @@
-/**
- * What version 3.5 of the Ledger API has beyond the published descriptions, in their form: a field
- * takes the place of one with its number, a method is added to its service. Then the messages of
- * health checks and of reflection.
- */
-export const additions = `
+const ofLedger = `
 file com/daml/ledger/api/v2/value.proto
 file com/daml/ledger/api/v2/crypto.proto
 message .Signature
@@ -275,36 +270,47 @@ SERVICE_UNKNOWN 3
 service grpc.health.v1.Health
 Check grpc.health.v1.HealthCheckRequest grpc.health.v1.HealthCheckResponse
 Watch grpc.health.v1.HealthCheckRequest *grpc.health.v1.HealthCheckResponse
-file grpc/reflection/v1/reflection.proto
-message grpc.reflection.v1.ServerReflectionRequest
+`;
+
+/** Reflection, which has the same messages in both versions. */
+const reflection = (version: string): string => `
+file grpc/reflection/${version}/reflection.proto
+message grpc.reflection.${version}.ServerReflectionRequest
 host 1 string
 file_by_filename 3 string message_request
 file_containing_symbol 4 string message_request
-file_containing_extension 5 grpc.reflection.v1.ExtensionRequest message_request
+file_containing_extension 5 grpc.reflection.${version}.ExtensionRequest message_request
 all_extension_numbers_of_type 6 string message_request
 list_services 7 string message_request
-message grpc.reflection.v1.ExtensionRequest
+message grpc.reflection.${version}.ExtensionRequest
 containing_type 1 string
 extension_number 2 int32
-message grpc.reflection.v1.ServerReflectionResponse
+message grpc.reflection.${version}.ServerReflectionResponse
 valid_host 1 string
-original_request 2 grpc.reflection.v1.ServerReflectionRequest
-file_descriptor_response 4 grpc.reflection.v1.FileDescriptorResponse message_response
-all_extension_numbers_response 5 grpc.reflection.v1.ExtensionNumberResponse message_response
-list_services_response 6 grpc.reflection.v1.ListServiceResponse message_response
-error_response 7 grpc.reflection.v1.ErrorResponse message_response
-message grpc.reflection.v1.FileDescriptorResponse
+original_request 2 grpc.reflection.${version}.ServerReflectionRequest
+file_descriptor_response 4 grpc.reflection.${version}.FileDescriptorResponse message_response
+all_extension_numbers_response 5 grpc.reflection.${version}.ExtensionNumberResponse message_response
+list_services_response 6 grpc.reflection.${version}.ListServiceResponse message_response
+error_response 7 grpc.reflection.${version}.ErrorResponse message_response
+message grpc.reflection.${version}.FileDescriptorResponse
 file_descriptor_proto 1 *bytes
-message grpc.reflection.v1.ExtensionNumberResponse
+message grpc.reflection.${version}.ExtensionNumberResponse
 base_type_name 1 string
 extension_number 2 *int32
-message grpc.reflection.v1.ListServiceResponse
-service 1 *grpc.reflection.v1.ServiceResponse
-message grpc.reflection.v1.ServiceResponse
+message grpc.reflection.${version}.ListServiceResponse
+service 1 *grpc.reflection.${version}.ServiceResponse
+message grpc.reflection.${version}.ServiceResponse
 name 1 string
-message grpc.reflection.v1.ErrorResponse
+message grpc.reflection.${version}.ErrorResponse
 error_code 1 int32
 error_message 2 string
-service grpc.reflection.v1.ServerReflection
-ServerReflectionInfo *grpc.reflection.v1.ServerReflectionRequest *grpc.reflection.v1.ServerReflectionResponse
+service grpc.reflection.${version}.ServerReflection
+ServerReflectionInfo *grpc.reflection.${version}.ServerReflectionRequest *grpc.reflection.${version}.ServerReflectionResponse
 `;
+
+/**
+ * What version 3.5 of the Ledger API has beyond the published descriptions, in their form: a field
+ * takes the place of one with its number, a method is added to its service. Then the messages of
+ * health checks and of reflection.
+ */
+export const additions = ofLedger + reflection("v1") + reflection("v1alpha");

@@ -329,5 +329,33 @@ describe("a ledger over gRPC and over HTTP", () => {
       colour: "blue",
     });
     await grpc.call("UserManagementService/DeleteUser", { userId: "bob" });
+    const none = await grpc.call("PartyManagementService/GetParties", { parties: [] });
+    expect(none["partyDetails"]).to.deep.equal([]);
+  });
+
+  it("moves a party between identity providers", async () => {
+    const { grpc, ledger } = served;
+    await grpc.call("IdentityProviderConfigService/CreateIdentityProviderConfig", {
+      identityProviderConfig: {
+        identityProviderId: "acme",
+        issuer: "https://acme.example.com",
+        jwksUrl: "http://127.0.0.1:1/keys",
+      },
+    });
+    const party = await served.party("moving");
+    const move = "PartyManagementService/UpdatePartyIdentityProviderId";
+    await grpc.call(move, { party, targetIdentityProviderId: "acme" });
+    expect(ledger.party(party)?.identityProviderId).to.equal("acme");
+    for (const [request, reason] of [
+      [{ party, targetIdentityProviderId: "acme" }, "PARTY_NOT_FOUND"],
+      [{ party: "nobody::1220", targetIdentityProviderId: "acme" }, "PARTY_NOT_FOUND"],
+      [{ party, targetIdentityProviderId: "none" }, "INVALID_ARGUMENT"],
+      [{ party: "", targetIdentityProviderId: "acme" }, "INVALID_ARGUMENT"],
+    ] as const) {
+      const { details } = await grpc.failure(move, request);
+      expect(at(details, "ErrorInfo", "reason"), JSON.stringify(request)).to.equal(reason);
+    }
+    await grpc.call(move, { party, sourceIdentityProviderId: "acme" });
+    expect(ledger.party(party)?.identityProviderId).to.equal("");
   });
 });

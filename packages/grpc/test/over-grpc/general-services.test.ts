@@ -80,6 +80,21 @@ describe("services for everyone", () => {
     });
   }
 
+  it("describes both versions of reflection themselves", async () => {
+    for (const version of ["v1", "v1alpha"]) {
+      const value = `grpc.reflection.${version}.ServerReflection`;
+      const described = await reflected(version, { FileContainingSymbol: { value } });
+      const { value: files } = described["FileDescriptorResponse"] as {
+        readonly value: { readonly fileDescriptorProto: ReadonlyArray<string> };
+      };
+      const { FileDescriptorProto } = await official<OfficialMessage>("google/protobuf/descriptor");
+      const bytes = Buffer.from(files.fileDescriptorProto[0] ?? "", "base64");
+      const file = FileDescriptorProto?.fromBinary(bytes) as Readonly<Record<string, unknown>>;
+      expect(file["package"]).to.equal(`grpc.reflection.${version}`);
+      expect(JSON.stringify(file["service"])).to.contain(`.${value.replace(/\.\w+$/, "")}.`);
+    }
+  });
+
   it("names what it does not know", async () => {
     const missing = await reflected("v1", { FileByFilename: { value: "no.proto" } });
     expect(JSON.stringify(missing)).to.contain("unknown file no.proto");

@@ -1,8 +1,17 @@
 import { invalidArgument, timestampFromText, timestampToText } from "@tallystick/core";
-import { LedgerFailure, type ManualClock, type Wallet } from "@tallystick/node";
-import { required, wireArray, wireObject, wireOffset, wireString } from "@tallystick/wire";
+import { LedgerFailure, type ManualClock, orThrow, type Wallet } from "@tallystick/node";
+import {
+  required,
+  wireArray,
+  wireEmptyNamed,
+  wireObject,
+  wireOffset,
+  wirePartyId,
+  wireString,
+} from "@tallystick/wire";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { anyCaller, type Endpoint, endpoint } from "../endpoints/endpoint.js";
+import { listedParties } from "../v2/parties/parties-get.js";
 
 const KnownPackages = wireObject("ListKnownPackagesResponse", {
   packageDetails: required(
@@ -35,6 +44,25 @@ const knownPackages = endpoint({
       packageDetails.push({ packageId, packageSize, knownSince: since, name, version });
     }
     return { packageDetails };
+  },
+});
+
+/** Moves a party to another identity provider, which the JSON Ledger API cannot do. */
+const partyProvider = endpoint({
+  method: "POST",
+  path: "/in-process/party-provider",
+  summary: "Move a party to another identity provider",
+  body: wireObject("UpdatePartyIdentityProviderIdRequest", {
+    party: required(wirePartyId),
+    sourceIdentityProviderId: required(wireString),
+    targetIdentityProviderId: required(wireString),
+  }),
+  response: wireEmptyNamed("UpdatePartyIdentityProviderIdResponse"),
+  rights: () => [{ kind: "participant-admin" }],
+  handle: async ({ body }, { ledger }) => {
+    const { party, sourceIdentityProviderId, targetIdentityProviderId } = body;
+    orThrow(await ledger.moveParty(party, sourceIdentityProviderId, targetIdentityProviderId));
+    return {};
   },
 });
 
@@ -84,7 +112,8 @@ const clockRows = (wallet: Wallet, clock: ManualClock): ReadonlyArray<Endpoint> 
 /** Rows of calls that the JSON Ledger API does not have; they are not served over HTTP. */
 export const inProcessRows = (wallet: Wallet | undefined): ReadonlyArray<Endpoint> => {
   const clock = wallet?.manualClock;
+  const rows = [knownPackages, listedParties, partyProvider];
   return wallet === undefined || clock === undefined
-    ? [knownPackages]
-    : [knownPackages, ...clockRows(wallet, clock)];
+    ? rows
+    : [...rows, ...clockRows(wallet, clock)];
 };

@@ -1,5 +1,5 @@
 import { getIn, type LedgerEvent, type ParticipantState, partyOf } from "@tallystick/core";
-import { isLeft, right } from "fp-ts/lib/Either.js";
+import { isLeft, map, right } from "fp-ts/lib/Either.js";
 import type { Administration } from "../ledger/administration.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 import { pageOf, sortedValues } from "./sorted-values.js";
@@ -30,7 +30,7 @@ export const quotaIn = ({
 /** The parties of a participant (ledger-api 2.10). */
 export const partyAdministration = (
   pipeline: Pipeline,
-): Pick<Administration, "parties" | "party" | "allocateParty" | "updateParty"> => {
+): Pick<Administration, "parties" | "party" | "allocateParty" | "updateParty" | "moveParty"> => {
   const participant = (): ParticipantState => pipeline.committed().state.participant;
   const sorted = sortedValues<ReturnType<typeof partyOf>>();
   return {
@@ -62,6 +62,10 @@ export const partyAdministration = (
       return isLeft(outcome)
         ? outcome
         : right(partyOf(eventOf(outcome.right.events, "PartyUpdated")));
+    },
+    moveParty: async (party, sourceProviderId, targetProviderId) => {
+      const moving = { kind: "MoveParty", party, sourceProviderId, targetProviderId } as const;
+      return map(() => undefined)(await pipeline.enqueue(moving));
     },
   };
 };

@@ -19,6 +19,8 @@ import * as signing from "./signing-types.js";
 const by = givenOrNot("by", types.requestedBy);
 const userId = given("userId", wireString);
 const party = given("party", wireString);
+const sourceProviderId = given("sourceProviderId", wireString);
+const targetProviderId = given("targetProviderId", wireString);
 const identityProviderId = given("identityProviderId", wireString);
 const rights = given("rights", types.userRights);
 const context = givenOrNot("context", types.rightsContext);
@@ -62,16 +64,13 @@ export const ledgerBorders: Borders<Ledger> = {
   party: throwing(party),
   allocateParty: later(given("request", types.allocateParty), by),
   updateParty: later(given("request", types.updateParty), by),
+  moveParty: later(party, sourceProviderId, targetProviderId),
   users: throwing(given("query", types.pageQuery)),
   user: throwing(userId),
   createUser: later(given("request", types.createUser), by),
   updateUser: later(given("request", types.updateUser), by),
   deleteUser: later(userId, givenOrNot("identityProviderId", wireString), by),
-  moveUser: later(
-    userId,
-    given("sourceProviderId", wireString),
-    given("targetProviderId", wireString),
-  ),
+  moveUser: later(userId, sourceProviderId, targetProviderId),
   userRights: atOnce(userId),
   grantUserRights: later(userId, rights, context),
   revokeUserRights: later(userId, rights, context),

@@ -69,6 +69,15 @@ export interface Administration {
    * @param by who asks, where rights are checked; a program leaves it out
    */
   updateParty(request: UpdateParty, by?: RequestedBy): Outcome<Party>;
+  /**
+   * Gives a party to another identity provider. Left PARTY_NOT_FOUND, also for a party of another
+   * provider; INVALID_ARGUMENT for a provider that is not known.
+   *
+   * @param party its id
+   * @param sourceProviderId the provider it has now; "" for the default one
+   * @param targetProviderId the provider it gets; "" for the default one
+   */
+  moveParty(party: PartyId, sourceProviderId: string, targetProviderId: string): Outcome<void>;
 
   /**
    * Users by id.

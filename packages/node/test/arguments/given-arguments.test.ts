@@ -27,6 +27,7 @@ type Call = (
 const calls: Readonly<Record<string, Call>> = {
   allocateParty: (ledger, a = untyped(undefined), b) => ledger.allocateParty(a, b),
   updateParty: (ledger, a = untyped(undefined), b) => ledger.updateParty(a, b),
+  moveParty: (ledger, a = untyped(undefined), b = a, c = a) => ledger.moveParty(a, b, c),
   createUser: (ledger, a = untyped(undefined), b) => ledger.createUser(a, b),
   updateUser: (ledger, a = untyped(undefined), b) => ledger.updateUser(a, b),
   deleteUser: (ledger, a = untyped(undefined), b, c) => ledger.deleteUser(a, b, c),
@@ -61,6 +62,7 @@ describe("The arguments of the administration", () => {
     ["deleteUser", [Symbol("u")], "userId: expected a string, found a symbol"],
     ["deleteUser", ["u", 5], "identityProviderId: expected a string, found the number 5"],
     ["moveUser", ["u", "", []], "targetProviderId: expected a string, found an array"],
+    ["moveParty", ["p", 1, ""], "sourceProviderId: expected a string, found the number 1"],
     ["userRights", [{}], "userId: expected a string, found an object"],
     ["grantUserRights", ["u", "x"], 'rights: expected an array, found "x"'],
     ["grantUserRights", ["u", [{ kind: "CanActAs" }]], "rights[0].party: missing, expected"],

@@ -26,7 +26,8 @@ type OnUsersAndProviders = Exclude<
       | "AllocateParty"
       | "AllocateExternalParty"
       | "ChangePartyKeys"
-      | "UpdateParty";
+      | "UpdateParty"
+      | "MoveParty";
   }
 >;
 
@@ -69,6 +70,15 @@ class Model {
           annotations: merged(party.annotations, command.annotations),
           resourceVersion: party.resourceVersion + 1,
         });
+        return;
+      }
+      case "MoveParty": {
+        const party = this.parties.get(command.party);
+        if (party === undefined) throw new Error("an unknown party was moved");
+        const { sourceProviderId, targetProviderId: identityProviderId } = command;
+        if (sourceProviderId === identityProviderId) return;
+        const resourceVersion = party.resourceVersion + 1;
+        this.parties.set(command.party, { ...party, identityProviderId, resourceVersion });
         return;
       }
       case "AllocateExternalParty":
@@ -175,6 +185,7 @@ describe("administrative commands in any order", () => {
     expect([...outcomes]).to.include.members([
       "AllocateParty",
       "UpdateParty",
+      "MoveParty",
       "CreateUser",
       "UpdateUser",
       "DeleteUser",

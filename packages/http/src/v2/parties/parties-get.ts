@@ -1,9 +1,11 @@
 import { type LedgerError, invalidArgument, isPartyIdString, textSentence } from "@tallystick/core";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
+import type { Caller } from "../../auth/authenticator.js";
 import type { RequiredRight } from "../../auth/required-right.js";
 import { providerOf } from "../../auth/provider.js";
 import { endpoint } from "../../endpoints/endpoint.js";
+import type { Services } from "../../endpoints/services.js";
 import {
   PartyDetails,
   defaulted,
@@ -27,15 +29,11 @@ export const GetPartiesResponse = wireObject("GetPartiesResponse", {
   partyDetails: required(wireArray(PartyDetails)),
 });
 
-/**
- * The party of the path, then those of the query, each once. Left INVALID_ARGUMENT for malformed
- * party ids.
- */
+/** The parties, each once. Left INVALID_ARGUMENT for malformed party ids. */
 const wantedParties = (
-  { party }: TypeOf<typeof PartyPath>,
-  { parties }: TypeOf<typeof PartyQuery>,
+  parties: ReadonlyArray<string>,
 ): Either<LedgerError, ReadonlyArray<string>> => {
-  const wanted = [...new Set([party, ...parties])];
+  const wanted = [...new Set(parties)];
   const malformed = wanted.find((each) => !isPartyIdString(each));
   return malformed === undefined
     ? right(wanted)
@@ -48,6 +46,35 @@ const wantedParties = (
       );
 };
 
+interface Wanted {
+  readonly valid: ReadonlyArray<string>;
+  readonly query: TypeOf<typeof PartyQuery>;
+  readonly caller: Caller;
+}
+
+const rightsFor = ({ valid, query }: Wanted): ReadonlyArray<RequiredRight> => [
+  ...valid.map((party): RequiredRight => ({ kind: "party-or-admin", party })),
+  { kind: "provider", identityProviderId: query["identity-provider-id"] ?? "" },
+];
+
+const detailsOf = ({ valid, query, caller }: Wanted, { ledger }: Services) => {
+  const provider = providerOf(query["identity-provider-id"] ?? "", caller);
+  const found = valid.flatMap((party) => ledger.party(party) ?? []);
+  return { partyDetails: found.map(partySeenFrom(provider)) };
+};
+
+/** The parties of a list, which may be empty, for callers in the process. */
+export const listedParties = endpoint({
+  method: "GET",
+  path: "/in-process/parties",
+  summary: "Read any number of parties",
+  query: PartyQuery,
+  response: GetPartiesResponse,
+  validate: ({ query }) => wantedParties(query.parties),
+  rights: (request) => rightsFor(request),
+  handle: (request, services) => detailsOf(request, services),
+});
+
 /** `GET /v2/parties/{party}` (ledger-api 2.10). */
 export const partiesGet = endpoint({
   method: "GET",
@@ -59,15 +86,8 @@ export const partiesGet = endpoint({
   parameters: PartyPath,
   query: PartyQuery,
   response: GetPartiesResponse,
-  validate: ({ parameters, query }) => wantedParties(parameters, query),
-  rights: ({ valid, query }) => [
-    ...valid.map((party): RequiredRight => ({ kind: "party-or-admin", party })),
-    { kind: "provider", identityProviderId: query["identity-provider-id"] ?? "" },
-  ],
+  validate: ({ parameters, query }) => wantedParties([parameters.party, ...query.parties]),
+  rights: (request) => rightsFor(request),
   errors: ["INVALID_ARGUMENT", "INVALID_TOKEN"],
-  handle: ({ valid: parties, query, caller }, { ledger }) => {
-    const provider = providerOf(query["identity-provider-id"] ?? "", caller);
-    const found = parties.flatMap((party) => ledger.party(party) ?? []);
-    return { partyDetails: found.map(partySeenFrom(provider)) };
-  },
+  handle: (request, services) => detailsOf(request, services),
 });

@@ -54,11 +54,12 @@ export const GetLedgerApiVersionResponse = wireObject("GetLedgerApiVersionRespon
 const maxVettedPackagesPageSize = 100;
 const checkpointDelaySeconds = 75;
 
-const descriptionFor = (maxRightsPerUser: number) => ({
+/** @param hasManualClock whether time stands still until somebody moves it */
+const descriptionFor = (maxRightsPerUser: number, hasManualClock: boolean) => ({
   version: interfaceVersion,
   features: {
     experimental: {
-      staticTime: { supported: false },
+      staticTime: { supported: hasManualClock },
       commandInspectionService: { supported: true },
     },
     userManagement: { supported: true, maxRightsPerUser, maxUsersPageSize },
@@ -82,5 +83,6 @@ export const version = endpoint({
   response: GetLedgerApiVersionResponse,
   access: "open",
   rights: anyCaller,
-  handle: (_request, { ledger }) => descriptionFor(ledger.config.maxRightsPerUser),
+  handle: (_request, { ledger, wallet }) =>
+    descriptionFor(ledger.config.maxRightsPerUser, wallet?.manualClock !== undefined),
 });
