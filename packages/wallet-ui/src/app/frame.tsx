@@ -6,8 +6,10 @@ import { PartyChip } from "../components/people/party-chip.js";
 import { clockSkewMs } from "../data/server-clock.js";
 import { loadPart } from "../data/load-part.js";
 import { useFollowing, useReachable } from "../data/reachability.js";
+import { useShownName } from "../data/party-directory.js";
 import { useWalletIfAny } from "../data/wallet-context.js";
 import { useLocale } from "../session/preferences.js";
+import { shownText } from "../parties/party-names.js";
 import { useLogin } from "../session/session.js";
 import { aboutMicros, durationWords } from "../states/duration-words.js";
 import { networkNames, useSiteConfig } from "../session/site-config.js";
@@ -73,21 +75,43 @@ const ConnectionBanner = () => {
   );
 };
 
+/** Who is logged in and acts; a user and a party of one name are one for the eye. */
+const UserAndParty = ({ user, party }: { readonly user: string; readonly party: string }) => {
+  const isOne = shownText(useShownName(party)) === user;
+  return (
+    <>
+      <span className={isOne ? "spoken" : styles["user"]} id="logged-in-user" translate="no">
+        {user}
+      </span>
+      <PartyChip party={party} />
+    </>
+  );
+};
+
 const WhoIsHere = () => {
   const { session, logOut } = useLogin();
   const { party = "", ownParty } = useWalletIfAny() ?? {};
   if (session === undefined) return null;
+  const isOwn = party !== "" && party === ownParty;
   return (
-    <div className={styles["who"]}>
-      <span className={styles["user"]} id="logged-in-user" translate="no">
-        {session.name}
-      </span>
-      {party === "" || party === ownParty ? null : (
-        <Link to="/wallet/parties" className={styles["acting"]}>
-          {messages.frame.actingFor}
-        </Link>
+    <div className={styles["who"]} data-own={isOwn ? "yes" : undefined}>
+      {isOwn ? (
+        <UserAndParty user={session.name} party={party} />
+      ) : (
+        <>
+          <span className={styles["user"]} id="logged-in-user" translate="no">
+            {session.name}
+          </span>
+          {party === "" ? null : (
+            <>
+              <Link to="/wallet/parties" className={styles["acting"]}>
+                {messages.frame.actingFor}
+              </Link>
+              <PartyChip party={party} />
+            </>
+          )}
+        </>
       )}
-      {party === "" ? null : <PartyChip party={party} />}
       <button type="button" className={styles["logout"]} id="logout-button" onClick={logOut}>
         <Icon name="logout" size={18} />
         <span>{messages.frame.logOut}</span>

@@ -97,14 +97,17 @@ const spelledOut = (choice: string): string => {
   return `${spaced.charAt(0).toUpperCase()}${spaced.slice(1)}`;
 };
 
-/** What happened, by the choice that did it; a choice that is not known is spelled out. */
-export const itemWords = (subtype: Subtype, network: NetworkWords): string => {
+/** What happened, by the choice that did it; undefined for a choice that is not known. */
+export const knownWords = (subtype: Subtype, network: NetworkWords): string | undefined => {
   const { choice, amulet_operation: failed } = subtype;
   const current =
     words.get(failed ?? "") ??
     words.get(`${interfaceOf(subtype)} ${choice}`) ??
     words.get(choice) ??
     words.get(choice.replace(/V[0-9]+$/, ""));
-  if (current === undefined) return spelledOut(choice);
-  return typeof current === "string" ? current : current(network);
+  return typeof current === "function" ? current(network) : current;
 };
+
+/** What happened, by the choice that did it; a choice that is not known is spelled out. */
+export const itemWords = (subtype: Subtype, network: NetworkWords): string =>
+  knownWords(subtype, network) ?? spelledOut(subtype.choice);

@@ -5,13 +5,17 @@ import { StrangerText } from "../../components/base/stranger-text.js";
 import { EmptyState } from "../../components/feedback/empty-state.js";
 import { QueryView } from "../../components/feedback/query-view.js";
 import { type Row, Rows } from "../../components/lists/rows.js";
+import { PartyChip } from "../../components/people/party-chip.js";
 import { TimeStamp } from "../../components/time/time-stamp.js";
 import { type LedgerUpdate, type Perspective, useUpdates } from "../../data/explorer-queries.js";
+import { useSiteConfig } from "../../session/site-config.js";
 import { useExplorerAddress } from "./explorer-address.js";
 import { ExplorerFrame } from "./explorer-frame.js";
-import { updateTitle } from "./update-words.js";
+import { deedOf, updateTitle } from "./update-words.js";
 import { messages } from "./messages.js";
 import styles from "./explorer.module.css";
+
+type Network = Parameters<typeof deedOf>[1];
 
 /** Characters of a command's id that are shown. */
 const mostOfCommand = 60;
@@ -19,8 +23,25 @@ const mostOfCommand = 60;
 const shortCommand = (id: string): string =>
   id.length > mostOfCommand ? `${id.slice(0, mostOfCommand)}…` : id;
 
-const updateRow = (update: LedgerUpdate, to: string): Row => {
+/** Parties that are shown of an update. */
+const mostActors = 2;
+
+const Actors = ({ parties }: { readonly parties: ReadonlyArray<string> }) => {
+  const rest = parties.length - mostActors;
+  return (
+    <span className={styles["actors"]}>
+      {parties.slice(0, mostActors).map((party) => (
+        <PartyChip key={party} party={party} />
+      ))}
+      {rest > 0 ? <span>{messages.updates.more({ rest })}</span> : null}
+    </span>
+  );
+};
+
+const updateRow = (update: LedgerUpdate, network: Network, to: string): Row => {
   const { value } = update;
+  const title = updateTitle(update);
+  const { words, actors } = deedOf(update, network);
   const count = messages.updates.events({ count: value.events.length });
   const commandId = update.kind === "transaction" ? (update.value.commandId ?? "") : "";
   const command = <StrangerText text={shortCommand(commandId)} />;
@@ -34,11 +55,17 @@ const updateRow = (update: LedgerUpdate, to: string): Row => {
     ),
     title: (
       <Link to={to}>
-        <StrangerText text={updateTitle(update)} />
+        <StrangerText text={words ?? title} />
       </Link>
     ),
+    status: <Actors parties={actors} />,
     lines: [
       <>
+        {words === undefined ? null : (
+          <>
+            <StrangerText text={title} /> ·{" "}
+          </>
+        )}
         {count}
         {commandId === "" ? null : <> · {messages.updates.command({ command })}</>}
       </>,
@@ -49,6 +76,7 @@ const updateRow = (update: LedgerUpdate, to: string): Row => {
 
 const Updates = ({ perspective }: { readonly perspective: Perspective }) => {
   const { address, linkTo } = useExplorerAddress();
+  const { coin, nameService } = useSiteConfig().names;
   const updates = useUpdates(perspective, address.at);
   return (
     <Card
@@ -74,7 +102,11 @@ const Updates = ({ perspective }: { readonly perspective: Perspective }) => {
             <Rows
               label={messages.updates.title}
               rows={page.updates.map((update) =>
-                updateRow(update, linkTo(`/console/updates/${update.value.updateId}`)),
+                updateRow(
+                  update,
+                  { coin, names: nameService },
+                  linkTo(`/console/updates/${update.value.updateId}`),
+                ),
               )}
             />
             {page.olderAt === undefined ? null : (

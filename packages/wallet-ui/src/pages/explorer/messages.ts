@@ -135,6 +135,7 @@ export const messages = catalogue({
       emptyHint: "What happens on the ledger, and can be seen with these eyes, is listed here.",
       title: "Updates",
       older: "Older updates",
+      more: ({ rest }: { readonly rest: number }) => `and ${rest} more`,
     },
     proof: {
       noLog: "This node keeps no log of its journal; start it with --audit.",

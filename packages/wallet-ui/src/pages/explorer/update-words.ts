@@ -1,5 +1,6 @@
 import type { LedgerUpdate, Transaction } from "../../data/explorer-queries.js";
 import type { LedgerSchemas } from "../../data/openapi.js";
+import { knownWords } from "../../history/item-words.js";
 import { type TreeEvent, treesOf } from "../../history/update-tree.js";
 import { messages } from "./messages.js";
 
@@ -82,7 +83,40 @@ export const topologyLines = (
 
 const mostNamed = 3;
 
-/** An update in one line. */
+/** A choice that runs others for a user, which say more of what happened. */
+const batchChoice = "WalletAppInstall_ExecuteBatch";
+
+/** What an update did, and who did it. */
+interface Deed {
+  /** In the words of the wallet's history; undefined where none of its choices has some. */
+  readonly words: string | undefined;
+  readonly actors: ReadonlyArray<string>;
+}
+
+/** Who exercised the first choices of an update, or signed what it created. */
+const firstActors = (events: ReadonlyArray<ShownEvent>): ReadonlyArray<string> => {
+  const all = treesOf(events).flatMap(({ event: { kind, value } }) =>
+    kind === "exercise" ? value.actingParties : kind === "create" ? value.signatories : [],
+  );
+  return [...new Set(all)];
+};
+
+/** What an update did, by its first choice that has words. */
+export const deedOf = (update: LedgerUpdate, network: Parameters<typeof knownWords>[1]): Deed => {
+  if (update.kind === "topology") return { words: undefined, actors: [] };
+  const events = shownEvents(update.value);
+  let batch: string | undefined;
+  for (const { kind, value } of events) {
+    if (kind !== "exercise") continue;
+    const { choice, interfaceId, actingParties } = value;
+    const words = knownWords({ choice, interface_id: interfaceId }, network);
+    if (choice === batchChoice) batch = words;
+    else if (words !== undefined) return { words, actors: actingParties };
+  }
+  return { words: batch, actors: firstActors(events) };
+};
+
+/** An update in one line, by its choices and templates. */
 export const updateTitle = (update: LedgerUpdate): string => {
   if (update.kind === "topology") {
     const names = topologyLines(update.value.events).map(({ word, party }) =>
