@@ -10,8 +10,12 @@ import type { Follows } from "./queries.js";
 import { noteFollowing } from "./reachability.js";
 import { noteManualTime } from "./server-clock.js";
 
-/** Has read again what follows the ledger or the node, whoever changes it. */
-export const useLedger = (api: Api): void => {
+/**
+ * Has read again what follows the ledger or the node, whoever changes it.
+ *
+ * @param isKnown whether the ledger knows the user; it tells nothing to one that has not begun
+ */
+export const useLedger = (api: Api, isKnown: boolean): void => {
   const session = useSession();
   const { basePath, ledgerTime, manualClock } = useSiteConfig();
   const queries = useQueryClient();
@@ -19,6 +23,7 @@ export const useLedger = (api: Api): void => {
     if (manualClock && ledgerTime !== null) noteManualTime(ledgerTime);
   }, [manualClock, ledgerTime]);
   useEffect(() => {
+    if (!isKnown) return undefined;
     const again = (source: Follows) =>
       queries.invalidateQueries({
         predicate: ({ meta }) =>
@@ -36,6 +41,6 @@ export const useLedger = (api: Api): void => {
       },
       status: noteFollowing,
     });
-  }, [api, session, basePath, queries]);
+  }, [api, isKnown, session, basePath, queries]);
   useEffect(() => followOtherTabs(queries), [queries]);
 };

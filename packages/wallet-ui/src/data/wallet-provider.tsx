@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { useLocation } from "wouter";
 import { useSession } from "../session/session.js";
 import { useSiteConfig } from "../session/site-config.js";
 import { changedResources, queryKey } from "../states/resources.js";
@@ -141,7 +142,9 @@ export const WalletProvider = ({
   const api = usePartyApi(isNamed && party !== "" ? party : undefined, isExternal);
   useLive(api, party);
   const life = useLife(session.user);
-  useLedger(plain);
+  const [path] = useLocation();
+  // who sees the console may be a user without a wallet
+  useLedger(plain, party !== "" || path.startsWith("/console"));
   useRecovery();
   useEffect(
     () => () => {

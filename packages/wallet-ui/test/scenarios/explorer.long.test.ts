@@ -79,7 +79,8 @@ describe("the explorer of the ledger", function () {
   };
 
   it("shows an update as a tree, and what a node of it says", async () => {
-    await page.getByRole("link", { name: /TransferFactory_Transfer/ }).click();
+    const row = page.getByRole("listitem").filter({ hasText: "TransferFactory_Transfer" });
+    await row.getByRole("link", { name: "Transfer", exact: true }).click();
     const tree = page.getByRole("tree", { name: "Events of the update" });
     const lock = tree.getByRole("treeitem").filter({ hasText: "Created LockedAmulet" });
     await lock.click();
