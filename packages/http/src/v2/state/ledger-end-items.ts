@@ -1,3 +1,4 @@
+import type { Timer, Timers } from "@tallystick/background";
 import type { Services } from "../../endpoints/services.js";
 import { LatestItems } from "../../endpoints/latest-items.js";
 import type { StreamItems } from "../../endpoints/stream-row.js";
@@ -28,7 +29,33 @@ const signsOf = (now: InstrumentsNow): string =>
     now.states,
   ]);
 
-type Sources = Pick<Services, "ledger" | "wallet" | "audit" | "instruments" | "dapp">;
+type Sources = Pick<Services, "ledger" | "wallet" | "audit" | "instruments" | "dapp"> & {
+  readonly config: Pick<Services["config"], "timers">;
+};
+
+/** The least time between two items, so that a busy ledger tells each reader ten a second. */
+const paceMs = 100;
+
+/** Tells at once after a quiet time, and the latest at the end of each pace while there is more. */
+const pacedBy = (timers: Timers, tell: () => void) => {
+  let pause: Timer | undefined;
+  let isWanted = false;
+  const told = (): void => {
+    isWanted = false;
+    tell();
+    pause = timers
+      .after(paceMs, () => {
+        pause = undefined;
+        if (isWanted) told();
+      })
+      .unref();
+  };
+  const want = (): void => {
+    isWanted = true;
+    if (pause === undefined) told();
+  };
+  return { want, stop: () => pause?.cancel() };
+};
 
 /**
  * Where the ledger is, and again each time it moved, its clock was moved, or the node has changed.
@@ -36,7 +63,7 @@ type Sources = Pick<Services, "ledger" | "wallet" | "audit" | "instruments" | "d
  * @param follows false: the first item is the last
  */
 export const ledgerEndItems = (
-  { ledger, wallet, audit, instruments, dapp }: Sources,
+  { ledger, wallet, audit, instruments, dapp, config }: Sources,
   follows: boolean,
 ): StreamItems<LedgerEnd> => {
   const clock = wallet?.manualClock;
@@ -48,8 +75,12 @@ export const ledgerEndItems = (
   const follow = (take: (item: LedgerEnd) => void): (() => void) => {
     let node = 0;
     let signs = instruments && signsOf(instruments.latest());
-    const moved = (): void => take(now(node));
-    const changed = (): void => take(now(++node));
+    const paced = pacedBy(config.timers, () => take(now(node)));
+    const moved = paced.want;
+    const changed = (): void => {
+      node += 1;
+      moved();
+    };
     const ends = [
       ledger.onLedgerEnd(moved),
       clock?.onMoved(moved),
@@ -61,7 +92,10 @@ export const ledgerEndItems = (
         if (signs !== before) changed();
       }),
     ];
-    return () => ends.forEach((end) => end?.());
+    return () => {
+      paced.stop();
+      ends.forEach((end) => end?.());
+    };
   };
   return {
     [Symbol.asyncIterator]: () => new LatestItems([now(0)], follows ? follow : undefined),

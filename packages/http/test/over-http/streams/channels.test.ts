@@ -146,6 +146,19 @@ describe("A websocket channel", () => {
     ]);
   });
 
+  it("tells of a ledger that moves all the time ten times a second, and of its end", async () => {
+    const stream = await openStream(running.base, "/v2/state/ledger-end", { request: {} });
+    await stream.until(1);
+    const beganMs = performance.now();
+    await pings.create(200);
+    const end = pings.ledger.ledgerEnd();
+    const isThere = () => stream.frames.some((frame) => at(frame, "offset") === end);
+    while (!isThere()) await stream.until(stream.frames.length + 1);
+    const paces = (performance.now() - beganMs) / 100;
+    expect(stream.frames.length).to.be.at.most(paces + 2);
+    stream.webSocket.close();
+  });
+
   it("gives completions as they come, of the caller and of every user", async () => {
     const beginExclusive = pings.ledger.ledgerEnd();
     const own = await openStream(running.base, "/v2/commands/completions", {
