@@ -63,6 +63,11 @@ const rightsOfUser: Ways = {
   input: (request) => ({ ...ofUser(request["userId"]), body: request }),
 };
 
+/** A request of JSON says that it has no period, where one over gRPC leaves it out. */
+const execution: Ways = {
+  input: (request) => ({ body: { deduplicationPeriod: { Empty: {} }, ...request } }),
+};
+
 const command = of("CommandService");
 const submission = of("CommandSubmissionService");
 const update = of("UpdateService");
@@ -208,11 +213,16 @@ export const callRows: ReadonlyArray<CallRow> = [
   of("testing.TimeService")("SetTime", "POST /in-process/time"),
 
   interactive("PrepareSubmission", "POST /v2/interactive-submission/prepare"),
-  interactive("ExecuteSubmission", "POST /v2/interactive-submission/execute"),
-  interactive("ExecuteSubmissionAndWait", "POST /v2/interactive-submission/executeAndWait"),
+  interactive("ExecuteSubmission", "POST /v2/interactive-submission/execute", execution),
+  interactive(
+    "ExecuteSubmissionAndWait",
+    "POST /v2/interactive-submission/executeAndWait",
+    execution,
+  ),
   interactive(
     "ExecuteSubmissionAndWaitForTransaction",
     "POST /v2/interactive-submission/executeAndWaitForTransaction",
+    execution,
   ),
   interactive(
     "GetPreferredPackageVersion",
