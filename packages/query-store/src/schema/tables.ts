@@ -24,10 +24,10 @@ export const tables: ReadonlyArray<string> = [
   `create table _exercise_type (
     pk integer primary key,
     template_fqn text not null,
-    choice_fqn text not null,
     choice text not null,
     consuming boolean not null,
-    unique (template_fqn, choice_fqn, consuming)
+    choice_fqn text not null generated always as (template_fqn || ':' || choice) stored,
+    unique (choice_fqn, consuming)
   )`,
   `create table _transaction (
     ix bigint primary key,

@@ -17,9 +17,7 @@ export class KnownTypes implements TypeNumbers {
     const contracts = await sql<{ pk: number; key: string }>`
       select pk, payload_type || ' ' || template_fqn as key from _contract_type`.execute(db);
     const exercises = await sql<{ pk: number; key: string }>`
-      select pk, template_fqn || ' ' || choice_fqn || ' ' || consuming as key from _exercise_type`.execute(
-      db,
-    );
+      select pk, choice_fqn || ' ' || consuming as key from _exercise_type`.execute(db);
     for (const { pk, key } of contracts.rows) types.#contracts.set(key, pk);
     for (const { pk, key } of exercises.rows) types.#exercises.set(key, pk);
     return types;
@@ -31,9 +29,9 @@ export class KnownTypes implements TypeNumbers {
     );
   }
 
-  exercise(template_fqn: string, choice_fqn: string, { choice, consuming }: Exercised): number {
-    return numberOf(this.#exercises, `${template_fqn} ${choice_fqn} ${consuming}`, (pk) =>
-      this.#newExercises.push({ pk, template_fqn, choice_fqn, choice, consuming }),
+  exercise(template_fqn: string, { choice, consuming }: Exercised): number {
+    return numberOf(this.#exercises, `${template_fqn}:${choice} ${consuming}`, (pk) =>
+      this.#newExercises.push({ pk, template_fqn, choice, consuming }),
     );
   }
 
@@ -47,9 +45,7 @@ export class KnownTypes implements TypeNumbers {
     if (this.#newExercises.length > 0) {
       await sql`insert into _exercise_type
         select * from jsonb_to_recordset(${JSON.stringify(this.#newExercises)}::jsonb)
-          as x(pk int, template_fqn text, choice_fqn text, choice text, consuming boolean)`.execute(
-        db,
-      );
+          as x(pk int, template_fqn text, choice text, consuming boolean)`.execute(db);
     }
     this.#newContracts = [];
     this.#newExercises = [];

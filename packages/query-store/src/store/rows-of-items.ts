@@ -40,7 +40,7 @@ export interface BatchRows {
 /** The numbers of types. A new one is added when it is asked for. */
 export interface TypeNumbers {
   readonly contract: (fqn: string, payloadType: "template" | "interface") => number;
-  readonly exercise: (templateFqn: string, choiceFqn: string, event: Exercised) => number;
+  readonly exercise: (declaringFqn: string, event: Exercised) => number;
 }
 
 const eventId = (offset: number, node: number): EventId => `(${offset},${node})`;
@@ -95,10 +95,6 @@ export const contractRows = (
   ];
 };
 
-/** A choice has the package and module of the template or interface that declares it. */
-const choiceOf = (declares: string, choice: string): string =>
-  `${declares.slice(0, declares.lastIndexOf(":"))}:${choice}`;
-
 const exerciseRow = (
   event: Exercised,
   ix: number,
@@ -107,12 +103,14 @@ const exerciseRow = (
   nameOf: (packageId: string) => string | undefined,
 ): object => {
   const { interfaceId = null } = event;
-  const templateFqn = named(event.templateId, event.packageName);
-  const own = interfaceId === null ? "" : packageOf(interfaceId);
-  const declares = interfaceId === null ? templateFqn : named(interfaceId, nameOf(own) ?? own);
-  const choiceFqn = choiceOf(declares, event.choice);
+  // a choice is of the template or interface that declares it
+  const own = packageOf(interfaceId ?? event.templateId);
+  const declares =
+    interfaceId === null
+      ? named(event.templateId, event.packageName)
+      : named(interfaceId, nameOf(own) ?? own);
   return {
-    type_pk: types.exercise(templateFqn, choiceFqn, event),
+    type_pk: types.exercise(declares, event),
     contract_id: event.contractId,
     exercised_at_ix: ix,
     exercise_event_id: eventId(offset, event.nodeId),

@@ -124,8 +124,12 @@ describe("The functions of a query store", () => {
     ["creates('Gold:Gold', 4, 5)", ["b"]],
     ["archives('Gold:Gold')", ["a", "c"]],
     ["archives('Gold:Gold', 6, 9)", ["c"]],
-    ["exercises('assets:Assets:Give')", ["a"]],
+    ["exercises('assets:Assets:Asset:Give')", ["a"]],
+    ["exercises('Gold:Gold:Melt')", ["c"]],
+    ["exercises('Gold:Look')", ["b"]],
     ["exercises('Look')", ["b"]],
+    ["exercises(qname => 'Give', from_offset => 4, to_offset => 5)", ["a"]],
+    [`active(qname => 'Gold:Gold', "offset" => 5)`, ["b"]],
     ["exercises()", ["a", "b", "c"]],
     ["exercises(null, 6)", ["b", "c"]],
     ["lookup_contract('b')", ["b", "b"]],
@@ -178,13 +182,16 @@ describe("The functions of a query store", () => {
     const [look] = await rows("select * from exercises('Look')");
     expect(look).to.include({
       template_fqn: "gold:Gold:Gold",
-      choice_fqn: "gold:Gold:Look",
+      choice_fqn: "gold:Gold:Gold:Look",
       choice: "Look",
       consuming: false,
       exercised_at_offset: 9,
       package_version: "1.0.0",
       last_descendant_node_id: 0,
     });
+    const [given] = await rows("select *, e.stakeholders from exercises('Give') e");
+    expect(given).to.include({ template_fqn: "assets:Assets:Asset", package_name: "assets" });
+    expect(Object(given).stakeholders).to.deep.equal(["alice", "issuer"]);
     const [give] = await rows("select * from transactions where ix = 2");
     expect(give).to.deep.equal({
       ix: 2,
@@ -222,8 +229,10 @@ describe("The functions of a query store", () => {
     ]);
     expect(await ids("active('Gold:Gold')")).to.deep.equal(["b"]);
     expect(await ids("creates('Gold:Gold')")).to.deep.equal(["b"]);
-    expect(await rows("select set_latest(null), set_oldest(null)")).to.deep.equal([
-      { set_latest: 9, set_oldest: 0 },
+    expect(await rows('select "offset" from transactions')).to.deep.equal([{ offset: 5 }]);
+    await rows("select set_latest(null), set_oldest(null)");
+    expect(await rows("select latest_offset() as l, oldest_offset() as o")).to.deep.equal([
+      { l: 9, o: 0 },
     ]);
     expect(await failure("select set_latest(10)")).to.contain(
       "offset 10 is not there yet: the history ends at offset 9",
@@ -235,6 +244,10 @@ describe("The functions of a query store", () => {
       await rows("select nearest_offset(timestamptz '2026-01-05T12:00:00Z') as o"),
     ).to.deep.equal([{ o: 5 }]);
     expect(await rows("select validate_offset_exists(8) as o")).to.deep.equal([{ o: 8 }]);
+    expect(await failure("select * from active(null, 10)")).to.contain("offset 10 is not there");
+    expect(await failure("select * from creates(null, 1, 10)")).to.contain(
+      "offset 10 is not there",
+    );
     expect(await rows("select * from latest_checkpoint()")).to.deep.equal([{ offset: 9, ix: 4 }]);
   });
 
@@ -244,16 +257,20 @@ describe("The functions of a query store", () => {
     expect(await rows(redacted)).to.deep.equal([{ payload: null, redaction_id: "r1" }]);
     expect(await failure("select redact_contract('a', 'r2')")).to.contain("already redacted");
     expect(await failure("select redact_contract('b', 'r2')")).to.contain("contract b is active");
-    expect(await rows("select redact_exercise((5, 0)::event_id, 'r3') as n")).to.deep.equal([
-      { n: 1 },
-    ]);
+    expect(await failure("select redact_contract('z', 'r2')")).to.contain("there is no contract z");
+    await rows("select redact_exercise((5, 0)::event_id, 'r3')");
+    expect(await failure("select redact_exercise((5, 0)::event_id, 'r4')")).to.contain(
+      "there is no exercise (5,0) that is not redacted",
+    );
     expect(
       await rows("select argument, result, redaction_id from lookup_exercises('a')"),
     ).to.deep.equal([{ argument: null, result: null, redaction_id: "r3" }]);
   });
 
   it("prune up to an offset, and keep what is active there", async () => {
-    await rows("select prune_to_offset(6)");
+    const affected = { squash_inclusive: 6, new_oldest: 6, affected_transactions: 3 };
+    expect(await rows("select * from validate_pruning_offset(6)")).to.deep.equal([affected]);
+    expect(await rows("select * from prune_to_offset(6)")).to.deep.equal([affected]);
     expect(await ids("active('Gold:Gold')")).to.deep.equal(["b"]);
     expect(await ids("creates('Gold:Gold')")).to.deep.equal(["b"]);
     expect(await ids("exercises()")).to.deep.equal(["b"]);
@@ -265,10 +282,28 @@ describe("The functions of a query store", () => {
     const store = await QueryStore.open(db);
     await store.add([at(10, exercised(0, "b", "Melt"))]);
     expect(await ids("archives('Gold:Gold')")).to.deep.equal(["b"]);
+    expect(await failure("select redact_contract('a', 'r1')")).to.contain("there is no contract a");
+    expect(await rows("select redact_contract('b', 'r1') as n")).to.deep.equal([{ n: 2 }]);
+    const redacted = "select payload, redaction_id from archives('Gold:Gold')";
+    expect(await rows(redacted)).to.deep.equal([{ payload: null, redaction_id: "r1" }]);
+  });
+
+  it("leave out of what is active the contracts that were only divulged", async () => {
+    const event = created(10, 0, "seen");
+    if (!("CreatedEvent" in event)) throw new Error("no event");
+    const { CreatedEvent } = event;
+    const divulged = { CreatedEvent: { ...CreatedEvent, witnessParties: ["stranger"] } };
+    await (await QueryStore.open(db)).add([at(10, divulged)]);
+    expect(await ids("active('Gold:Gold')")).to.deep.equal(["b"]);
+    expect(await ids("creates('Gold:Gold') where divulged_only")).to.deep.equal(["seen"]);
+    const counted = "select count from summary_active() where payload_type = 'interface'";
+    expect(await rows(counted)).to.deep.equal([{ count: 2 }]);
   });
 
   it("go back to an offset, from which the store continues", async () => {
-    await rows("select reset_to_offset(5)");
+    const affected = { new_latest: 5, affected_transactions: 2 };
+    expect(await rows("select * from validate_reset_offset(5)")).to.deep.equal([affected]);
+    expect(await rows("select * from reset_to_offset(5)")).to.deep.equal([affected]);
     expect(await ids("creates('Gold:Gold')")).to.deep.equal(["a", "b"]);
     const store = await QueryStore.open(db);
     expect((await store.mark())?.offset).to.equal(5);

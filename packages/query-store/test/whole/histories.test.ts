@@ -83,7 +83,7 @@ describe("A ledger in a query store", () => {
         }
         await ledger.close();
       }),
-      { numRuns: 4 },
+      { numRuns: 10 },
     );
   });
 });
