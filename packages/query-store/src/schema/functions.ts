@@ -115,7 +115,8 @@ const views: ReadonlyArray<string> = [
 ];
 
 const range = `from_offset bigint default oldest_offset(), to_offset bigint default latest_offset()`;
-const within = (ix: string): string => `${ix} between (select _ix_from(from_offset)) and (select _ix_at(to_offset))`;
+const within = (ix: string): string =>
+  `${ix} between (select _ix_from(from_offset)) and (select _ix_at(to_offset))`;
 
 /** A function of rows of a view; the rows of one type, where it is named. */
 const rowsOf = (
