@@ -2,7 +2,7 @@
 // texts are plain values, and another language is shown by loading the page again.
 
 /** The languages that the texts are written in, as tags. */
-export const languages = ["en"] as const;
+export const languages = ["en", "de"] as const;
 
 /** A language that the texts are written in. */
 export type Language = (typeof languages)[number];
@@ -18,3 +18,14 @@ const languageOfPage = (): Language => {
 
 /** The language of this page. */
 export const language: Language = languageOfPage();
+
+const yearSeconds = 365 * 24 * 60 * 60;
+
+/**
+ * Keeps the language of the pages of a node; the next page is loaded in it.
+ * @param basePath below which path the node is mounted; "" for none
+ */
+export const chooseLanguage = (chosen: Language, basePath: string): void => {
+  const kept = ["tallystick-language", chosen].join("=");
+  document.cookie = [kept, `path=${basePath}/`, `max-age=${yearSeconds}`, "samesite=lax"].join(";");
+};

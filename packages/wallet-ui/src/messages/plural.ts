@@ -1,7 +1,16 @@
+import type { Language } from "./language.js";
 import { perLocale } from "./per-locale.js";
 
-/** The forms of a text, by the count in it. A language has some of them, and always `other`. */
-type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
+/** The categories of counts that a language has a form for. */
+export const pluralCategories = {
+  en: ["one", "other"],
+  de: ["one", "other"],
+} as const satisfies Readonly<Record<Language, ReadonlyArray<Intl.LDMLPluralRule>>>;
+
+/** The forms of a text by the count in it: all that its language has. */
+type PluralForms<L extends Language> = Readonly<
+  Record<(typeof pluralCategories)[L][number], string>
+>;
 
 const rulesOf = perLocale((locale) => new Intl.PluralRules(locale));
 
@@ -17,9 +26,16 @@ const numberOf = (count: number | bigint): number => {
 /**
  * The form of a text that a language has for a count.
  *
- * @param locale the language that the forms are written in
+ * @param language that the forms are written in
  * @example
  * plural("en", 2, { one: "1 coin", other: "2 coins" }) // "2 coins"
  */
-export const plural = (locale: string, count: number | bigint, forms: PluralForms): string =>
-  forms[rulesOf(locale).select(numberOf(count))] ?? forms.other;
+export const plural = <L extends Language>(
+  language: L,
+  count: number | bigint,
+  forms: PluralForms<L> & { readonly other: string },
+): string => {
+  const { other } = forms;
+  const all: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = forms;
+  return all[rulesOf(language).select(numberOf(count))] ?? other;
+};

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { type Browser, openBrowser, sidewaysOverflow } from "../browser/browser.js";
+import { textsOf } from "../browser/page-texts.js";
 import { pseudoText, withoutValues } from "../browser/pseudo-catalogue.js";
 import { buildPseudoSite } from "../browser/pseudo-site.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
@@ -11,31 +12,6 @@ const names = /\b(auth|CC|USD|DSO|DevNet|UTC|CSV|CNS|JSON|ledger-api-user|shop|s
 
 /** Ids, hashes, addresses, settings, and names of the API: `a::1220`, `b.c`, `d_e`, `FooBar`. */
 const ids = /\S*(::|:\/\/)\S*|\b[0-9a-f]{6,}\b|\b\w+(\.\w+)+|\b\w+_\w+|\b([A-Z][a-z]+){2,}\b/g;
-
-/** What people read on a page, without data, and without the names of languages, by `Intl`. */
-const textsOf = (page: Page): Promise<ReadonlyArray<string>> =>
-  page.evaluate(() => {
-    const data = "[translate=no], code, kbd, pre, time, script, noscript, style";
-    const read = [
-      "aria-label",
-      "aria-description",
-      "aria-valuetext",
-      "alt",
-      "placeholder",
-      "title",
-    ];
-    // the party and the network follow
-    const texts = [document.title.split(" · ")[0] ?? ""];
-    for (const element of document.body.querySelectorAll("*")) {
-      if (element.closest(data) !== null) continue;
-      if (element instanceof HTMLOptionElement && /^[a-z]{2}-[A-Z]{2}$/.test(element.value))
-        continue;
-      for (const child of element.childNodes)
-        if (child.nodeType === Node.TEXT_NODE) texts.push(child.textContent ?? "");
-      for (const name of read) texts.push(element.getAttribute(name) ?? "");
-    }
-    return texts;
-  });
 
 const goTo = async (page: Page, path: string): Promise<void> => {
   await page.evaluate((to) => history.pushState(null, "", to), path);

@@ -7,5 +7,9 @@ export const messages = catalogue({
       clear: "Clear filters",
       more: "Filter",
     },
+    language: {
+      label: "Language",
+      hint: "The page is loaded again, in this language.",
+    },
   },
 });

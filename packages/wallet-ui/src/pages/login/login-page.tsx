@@ -7,6 +7,7 @@ import { Button } from "../../components/base/button.js";
 import { QueryView } from "../../components/feedback/query-view.js";
 import { ErrorNote } from "../../components/feedback/error-note.js";
 import { ChoiceField } from "../../components/forms/choice-field.js";
+import { LanguageField } from "../../components/forms/language-field.js";
 import { LocalForm } from "../../components/forms/local-form.js";
 import { TextField } from "../../components/forms/text-field.js";
 import { Page } from "../../components/page/page.js";
@@ -58,7 +59,7 @@ const UserChoice = () => {
   const { basePath } = useSiteConfig();
   const { logIn } = useLogin();
   const users = useQuery({
-    queryKey: [messages.users.query],
+    queryKey: ["login-users"],
     queryFn: async () => {
       const api = createApi(`${location.origin}${basePath}`, openSession("", ""), undefined);
       const answer = await answerOf(api.ledger.GET("/v2/users"));
@@ -168,6 +169,7 @@ export const LoginPage = () => {
       <Page title={messages.login.title} width="narrow">
         {end === undefined ? null : <Banner tone="warning">{ends[end]}</Banner>}
         <LoginOf login={auth} />
+        <LanguageField />
       </Page>
     </div>
   );

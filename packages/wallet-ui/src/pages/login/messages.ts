@@ -23,7 +23,6 @@ export const messages = catalogue({
       title: "Or continue as",
     },
     users: {
-      query: "users to choose from",
       what: "the users",
       label: "User",
       missing: "Choose a user first.",

@@ -3,6 +3,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { Card } from "../../components/base/card.js";
 import { ChoiceField } from "../../components/forms/choice-field.js";
 import { Note } from "../../components/forms/form.js";
+import { LanguageField } from "../../components/forms/language-field.js";
 import { Columns, Page, Stack } from "../../components/page/page.js";
 import { localDate } from "../../components/time/time-stamp.js";
 import { language } from "../../messages/language.js";
@@ -64,6 +65,7 @@ const Appearance = () => {
         ]}
         onChange={(chosen) => setPreferences({ contrast: chosen })}
       />
+      <LanguageField />
       <ChoiceField
         label={messages.appearance.locale}
         value={locale}

@@ -1,0 +1,98 @@
+import { plural } from "../../../../messages/plural.js";
+import type { messages as english } from "../../../../pages/explorer/messages-trace.js";
+
+export const messages: typeof english = {
+  page: {
+    title: "Ablauf",
+    what: "der Ablauf",
+    unseen: "Diese Transaktion gibt es nicht, oder Sie dürfen ihren Ablauf nicht sehen",
+    unseenHint:
+      "Participant-Administratoren dürfen es, und Benutzer, die für alle Parteien handeln dürfen, die sie eingereicht haben.",
+    notFound: "Kein Ablauf zu zeigen",
+  },
+  command: {
+    title: "Ein Befehl",
+    note: "JSON wie für POST /v2/commands/submit-and-wait. Nichts wird geschrieben: Er wird nur versucht, und Sie sehen, wo er scheitert.",
+    label: "Befehl",
+    trace: "Ablauf zeigen",
+    noJson: ({ reason }) => `Dies ist kein JSON: ${reason}`,
+  },
+  verdict: {
+    accepted: "Angenommen",
+    rejected: "Abgelehnt",
+  },
+  timeline: {
+    title: "Zeitachse",
+    label: "Momente",
+    first: "Erster",
+    back: "Zurück",
+    forward: "Vor",
+    last: "Letzter",
+    isFirst: "Dies ist der erste Moment.",
+    isLast: "Dies ist der letzte Moment.",
+    position: ({ at, count }) => `Moment ${at} von ${count}`,
+    leftOut: ({ count }) =>
+      plural("de", count, {
+        one: `${count} Moment in der Mitte ist ausgelassen`,
+        other: `${count} Momente in der Mitte sind ausgelassen`,
+      }),
+    shortened: "Zu große Werte sind ausgelassen.",
+    rolledBack: "zurückgerollt",
+    keys: "Die Pfeiltasten gehen schrittweise, Pos1 und Ende führen zum ersten und letzten Moment.",
+    none: "Nichts wurde interpretiert",
+  },
+  moment: {
+    exercise: ({ choice, entity }) => `${choice} auf ${entity}`,
+    end: ({ choice }) => `Ende von ${choice}`,
+    create: ({ entity }) => `${entity} erzeugen`,
+    fetch: ({ entity }) => `${entity} holen`,
+    lookup: ({ entity }) => `Einen Schlüssel von ${entity} suchen`,
+    holds: ({ entity }) => `Vorbedingung von ${entity} gilt`,
+    fails: ({ entity }) => `Vorbedingung von ${entity} gilt nicht`,
+    try: "Versuch",
+    commit: "Ende des Versuchs",
+    rollback: ({ exception }) => `${exception} gefangen: zurückgerollt`,
+    failure: ({ code }) => `Gescheitert: ${code}`,
+  },
+  place: {
+    title: "Im Quelltext",
+    line: ({ definition, line }) => `${definition}, Zeile ${line}`,
+    package: ({ packageId }) => `Paket ${packageId}`,
+  },
+  field: {
+    cause: "Ursache",
+    template: "Template",
+    contract: "Vertrag",
+    acting: "Handelnde",
+    authority: "Befugnis",
+    before: "Davor",
+    none: "keine",
+    taken: ({ steps, time }) =>
+      plural("de", steps, {
+        one: `${steps} Schritt, ${time}`,
+        other: `${steps} Schritte, ${time}`,
+      }),
+    millis: ({ millis }) => `${millis} ms`,
+    argument: "Argument",
+    payload: "Inhalt",
+    key: "Schlüssel",
+    exception: "Ausnahme",
+    result: "Ergebnis",
+  },
+  profile: {
+    title: "Wohin das Budget geht",
+    whole: "der Befehl",
+    budget: ({ steps, budget, time }) => `${steps} von ${budget} Schritten, ${time}`,
+    timeAlone: ({ time }) => `${time}; Schritte werden nicht gezählt`,
+    by: "Breite der Balken",
+    steps: "Schritte",
+    total: ({ steps }) => `${steps} Schritte`,
+    time: "Zeit",
+    label: "Flammendiagramm: Jeder Balken ist eine Definition unter der, die sie aufgerufen hat",
+    bar: ({ definition, total, percent }) => `${definition}: ${total}, ${percent} %`,
+    cut: "Einige Aufrufe waren zu tief oder zu viele: Sie zählen für den Balken um sie herum.",
+    table: "Was die Definitionen selbst verbraucht haben",
+    definition: "Definition",
+    calls: "Aufrufe",
+  },
+};

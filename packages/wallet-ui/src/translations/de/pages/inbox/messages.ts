@@ -1,0 +1,80 @@
+import { plural } from "../../../../messages/plural.js";
+import type { messages as english } from "../../../../pages/inbox/messages.js";
+import { rich } from "../../../../texts/rich.js";
+
+export const messages: typeof english = {
+  show: {
+    all: "Alle",
+    you: "Wartet auf Sie",
+    received: "Erhalten",
+    sent: "Gesendet",
+    label: "Welche Einträge",
+  },
+  page: {
+    title: "Eingang",
+  },
+  list: {
+    title: "Was wartet",
+    what: "der Eingang",
+    empty: "Nichts wartet",
+    request: "Geld anfordern",
+    emptyHint:
+      "Überweisungen, die Sie erhalten oder senden, und Zahlungsanforderungen warten hier, bis jemand entscheidet.",
+    noneOfKind: "Nichts dieser Art wartet",
+  },
+  several: {
+    all: ({ count }) => `Alle ${count} auswählen`,
+    picked: ({ count }) => `${count} ausgewählt`,
+    choose: ({ title, party }) => `Auswählen: ${title} ${party}`,
+    accept: ({ count }) => `${count} annehmen`,
+    question: ({ count }) =>
+      plural("de", count, { one: "Annehmen?", other: `Alle ${count} annehmen?` }),
+    receive: ({ amount }) => rich`Sie erhalten ${amount}.`,
+    pay: ({ count }) =>
+      plural("de", count, {
+        one: "Mit einem davon erklären Sie sich bereit zu zahlen.",
+        other: `Mit ${count} davon erklären Sie sich bereit zu zahlen.`,
+      }),
+    done: ({ count }) => `${count} angenommen.`,
+    partly: ({ accepted, count }) => `${accepted} von ${count} angenommen.`,
+    progress: ({ ended, count }) => `${ended} von ${count} entschieden`,
+    outcome: "Was aus jedem wurde",
+    waits: "Wartet",
+    sending: "Unterwegs",
+    unknown: "Wird geprüft",
+    accepted: "Angenommen",
+    over: "Vorbei",
+    failed: "Nicht angenommen",
+    close: "Fertig",
+  },
+  item: {
+    traffic: ({ bytes }) =>
+      plural("de", bytes, { one: `${bytes} Byte Traffic`, other: `${bytes} Bytes Traffic` }),
+    amount: "Betrag",
+    memo: "Beschreibung",
+    since: "Seit",
+    until: "Bis",
+    contract: "Vertrag",
+    contractId: "Vertrags-ID",
+    next: ({ next }) => `Als Nächstes: ${next}`,
+  },
+  fate: {
+    over: "Vorbei",
+    accepted: "Angenommen",
+    completed: "Abgeschlossen",
+    rejected: "Abgelehnt",
+    cancelled: "Abgebrochen",
+    withdrawn: "Zurückgezogen",
+    expired: "Abgelaufen",
+  },
+  gone: {
+    title: "Es ist vorbei",
+    hint: "Mit dieser Vertrags-ID wartet nichts mehr.",
+    fate: ({ fate }) => `Ergebnis: ${fate}.`,
+    why: ({ text }) => rich`Warum: ${text}. Nichts wurde gezahlt.`,
+    history: "Den Verlauf zeigen",
+    inbox: "Zum Eingang",
+    update: "Update",
+    happened: "Was geschah, steht im Verlauf.",
+  },
+};
