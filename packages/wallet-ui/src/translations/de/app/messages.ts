@@ -35,6 +35,7 @@ export const messages: typeof english = {
     pay: "Bezahlen",
     request: "Anfordern",
     history: "Verlauf",
+    receipt: "Beleg",
     transaction: "Transaktion",
     holdings: "Bestände",
     rewards: "Belohnungen",
@@ -64,6 +65,8 @@ export const messages: typeof english = {
     unreachable: "Der Knoten ist nicht erreichbar",
     unreachableHint:
       "Der Knoten ist nicht erreichbar: Was Sie sehen, kann veraltet sein, und nichts kann gesendet werden. Es wird weiter versucht.",
+    notFollowing:
+      "Was sich ändert, wird nicht von selbst gezeigt: Die Verbindung dafür ging verloren. Es wird weiter versucht; laden Sie die Seite neu, um Neues zu sehen.",
     offline:
       "Sie sind offline: Was Sie sehen, kann veraltet sein, und nichts kann gesendet werden. Es wird weiter versucht.",
     clockAhead: ({ distance }) =>

@@ -114,6 +114,7 @@ export const messages: typeof english = {
     emptyHint: "Hier steht, was auf dem Ledger geschieht und mit diesen Augen sichtbar ist.",
     title: "Updates",
     older: "Ältere Updates",
+    more: ({ rest }) => `und ${rest} weitere`,
   },
   proof: {
     noLog: "Dieser Knoten führt kein Protokoll seines Journals; starten Sie ihn mit --audit.",
@@ -144,6 +145,7 @@ export const messages: typeof english = {
     toNow: "Jetzt",
   },
   update: {
+    receipt: "Beleg",
     events: "Ereignisse",
     noEvent: "Diese Augen sehen kein Ereignis davon",
     tree: "Ereignisse des Updates",

@@ -95,6 +95,7 @@ export const messages: typeof english = {
     choice: "Choice",
     title: "Transaktion",
     all: "Alle Transaktionen",
+    receipt: "Beleg",
     what: "die Transaktion",
     raw: "Wie der Knoten sie hat",
     item: "Eintrag des Verlaufs",

@@ -60,6 +60,7 @@ export const messages: typeof english = {
       waiting: "Wartende Befehle",
       "view-lag": "Rückstand der Sichten, Ereignisse",
       "wallet-lag": "Rückstand der Wallets, Ereignisse",
+      "followers-lag": "Rückstand der Query Stores",
       websockets: "Offene Streams",
       "store-up": "Journal beschreibbar",
       "append-tail": "Anhängen, 99 % innerhalb",
@@ -91,6 +92,7 @@ export const messages: typeof english = {
       "parts-ready": "Ein Teil startet noch oder hat angehalten; die Seite Zustand sagt, welcher.",
       "view-lag": "Lesende warten, bis die Sichten aufgeholt haben.",
       "wallet-lag": "Wallets antworten spät, bis ihre Sichten aufgeholt haben.",
+      "followers-lag": "Abfragen in SQL sehen Vergangenes, bis der Store aufgeholt hat.",
       "automation-lag": "Erneuerungen und Zahlungen geschehen spät; sehen Sie die Automationen an.",
       "automations-paused":
         "Nichts wird erneuert, gezahlt oder beendet, bis sie fortgesetzt werden.",
@@ -125,6 +127,12 @@ export const messages: typeof english = {
     empty: "Keine Fehler seit dem Start",
     note: "Seit dem Start des Knotens.",
     list: "Ablehnungen",
+  },
+  followers: {
+    title: "Query Stores",
+    name: "Store",
+    events: "Ereignisse im Rückstand",
+    seconds: "Im Rückstand seit",
   },
   automations: {
     title: "Automationen",
