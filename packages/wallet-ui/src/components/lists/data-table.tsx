@@ -1,5 +1,6 @@
 import { type ReactNode, type UIEvent, useState } from "react";
 import { messages } from "./messages.js";
+import { ScrollRegion } from "./scroll-region.js";
 import styles from "./lists.module.css";
 
 interface Column<R> {
@@ -102,36 +103,41 @@ export const DataTable = <R,>({
     if (left < spare * rowHeight) onEnd?.();
   };
   return (
-    <div
-      role="table"
-      aria-label={label}
-      aria-rowcount={rows.length + 1}
-      className={styles["table"]}
-      style={{
-        "--tracks": tracks(columns),
-        "--narrow-tracks": narrowTracks(columns),
-      }}
-    >
-      <Titles columns={columns} />
+    <ScrollRegion label={label} className={styles["room"]}>
       <div
-        role="rowgroup"
-        className={isFramed ? styles["frame"] : undefined}
-        onScroll={scrolled}
-        tabIndex={isFramed ? 0 : undefined}
-        aria-label={isFramed ? messages.table.rows({ label }) : undefined}
+        role="table"
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        className={styles["table"]}
+        style={{
+          "--tracks": tracks(columns),
+          "--narrow-tracks": narrowTracks(columns),
+        }}
       >
-        <div role="presentation" style={{ height: first * rowHeight }} />
-        {rows.slice(first, last).map((row, index) => (
-          <Row
-            key={rowKey(row)}
-            row={row}
-            index={first + index}
-            columns={columns}
-            hook={(rowHooks?.(row) ?? []).join(" ")}
+        <Titles columns={columns} />
+        <div
+          role="rowgroup"
+          className={isFramed ? styles["frame"] : undefined}
+          onScroll={scrolled}
+          tabIndex={isFramed ? 0 : undefined}
+          aria-label={isFramed ? messages.table.rows({ label }) : undefined}
+        >
+          <div role="presentation" style={{ height: first * rowHeight }} />
+          {rows.slice(first, last).map((row, index) => (
+            <Row
+              key={rowKey(row)}
+              row={row}
+              index={first + index}
+              columns={columns}
+              hook={(rowHooks?.(row) ?? []).join(" ")}
+            />
+          ))}
+          <div
+            role="presentation"
+            style={{ height: Math.max(0, rows.length - last) * rowHeight }}
           />
-        ))}
-        <div role="presentation" style={{ height: Math.max(0, rows.length - last) * rowHeight }} />
+        </div>
       </div>
-    </div>
+    </ScrollRegion>
   );
 };

@@ -1,12 +1,12 @@
 import { Card } from "../../components/base/card.js";
 import { EmptyState } from "../../components/feedback/empty-state.js";
 import { QueryView } from "../../components/feedback/query-view.js";
+import { Facts } from "../../components/lists/facts.js";
 import { WaitingLines } from "../../components/lists/waiting-lines.js";
 import { Columns, Page, Stack } from "../../components/page/page.js";
 import { useLocale } from "../../session/preferences.js";
 import { BuyTrafficForm } from "./buy-traffic-form.js";
 import { messages } from "./messages.js";
-import styles from "./traffic.module.css";
 import { useOwnTraffic, useTrafficRequests, useTrafficTerms } from "./use-traffic.js";
 
 const OwnTraffic = ({ synchronizerId }: { readonly synchronizerId: string | undefined }) => {
@@ -18,14 +18,13 @@ const OwnTraffic = ({ synchronizerId }: { readonly synchronizerId: string | unde
     <Card title={messages.own.title}>
       <QueryView query={own} what={messages.own.what}>
         {({ consumed, limit, purchased }) => (
-          <dl className={styles["facts"]}>
-            <dt>{messages.own.used}</dt>
-            <dd>{bytes(consumed)}</dd>
-            <dt>{messages.own.limit}</dt>
-            <dd>{bytes(limit)}</dd>
-            <dt>{messages.own.bought}</dt>
-            <dd>{bytes(purchased)}</dd>
-          </dl>
+          <Facts
+            rows={[
+              [messages.own.used, bytes(consumed)],
+              [messages.own.limit, bytes(limit)],
+              [messages.own.bought, bytes(purchased)],
+            ]}
+          />
         )}
       </QueryView>
     </Card>
