@@ -61,6 +61,7 @@ describe("allocations and delegations in the browser wallet", function () {
       await card("Requests").getByText("Trade <b>42</b>").waitFor();
       await card("Requests").getByRole("button", { name: "Allocate leg pay" }).click();
       await page.getByText("12.50 CC are locked for this settlement.").waitFor();
+      await page.getByText("What it does, as a picture").waitFor();
       await confirm("Allocate");
       await card("Allocated").getByRole("heading", { name: "Trade <b>42</b>" }).waitFor();
       expect(await free()).to.equal("987.5000000000");

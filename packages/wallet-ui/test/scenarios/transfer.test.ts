@@ -112,6 +112,10 @@ describe("transfers between two browsers", () => {
     await send("5", "Not wanted");
     const item = bob.getByRole("listitem").filter({ hasText: "Not wanted" });
     await item.getByRole("button", { name: "Reject" }).click();
+    await bob.getByRole("alertdialog").getByText("What it would do").click();
+    await bob.getByText("Your balance stays as it is.").waitFor();
+    await bob.getByText("What it does, as a picture").click();
+    await bob.getByRole("group", { name: "Picture of the transaction" }).waitFor();
     await bob.getByRole("alertdialog").getByRole("button", { name: "Reject" }).click();
     await alice.getByText("The receiver did not want it").waitFor();
     expect(await balanceOf("alice")).to.include({
@@ -128,6 +132,8 @@ describe("transfers between two browsers", () => {
       .getByRole("link", { name: "Transfer from" })
       .click();
     await bob.getByText("Next: Accept or reject it.").waitFor();
+    await bob.getByText("What it would do").click();
+    await bob.getByText("Your balance: +6.0000000000").first().waitFor();
     await alice.getByRole("link", { name: "Show in the inbox" }).click();
     await alice.getByText("Next: The other party accepts or rejects it.").waitFor();
     await alice.getByRole("button", { name: "Withdraw" }).click();

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { Api, Tried } from "../../data/client.js";
 import { useNetworkParty } from "../../data/transfers.js";
 import { useWallet } from "../../data/wallet-context.js";
@@ -42,6 +42,11 @@ const sentencesOf = (holding: Holding): ReadonlyArray<ReactNode> => {
   ];
 };
 
+interface Trial {
+  readonly name: string;
+  readonly run: (api: Api) => Promise<unknown>;
+}
+
 /**
  * What a request would do to the holdings of the party, as the node found by trying it; nothing
  * where it cannot be tried.
@@ -49,13 +54,7 @@ const sentencesOf = (holding: Holding): ReadonlyArray<ReactNode> => {
  * @param name different for different requests
  * @param run sends the request
  */
-export const Effects = ({
-  name,
-  run,
-}: {
-  readonly name: string;
-  readonly run: (api: Api) => Promise<unknown>;
-}) => {
+export const Effects = ({ name, run }: Trial) => {
   const { api, network, party } = useWallet();
   // once for each time it is shown: what happens afterwards may be what was asked for
   const { data: tried } = useQuery({
@@ -84,5 +83,22 @@ export const Effects = ({
       </ul>
       <EffectsPicture effects={tried.effects} />
     </>
+  );
+};
+
+/** The same, tried once it is asked for: where what is asked is plain without it. */
+export const EffectsDetails = (trial: Trial) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      className={styles["tried"]}
+      onToggle={({ currentTarget, target }) => {
+        // the picture within it opens too
+        if (target === currentTarget) setOpen(currentTarget.open);
+      }}
+    >
+      <summary>{messages.effects.title}</summary>
+      {isOpen ? <Effects {...trial} /> : null}
+    </details>
   );
 };

@@ -11,6 +11,7 @@ import { Button, ButtonLink } from "../base/button.js";
 import { ConfirmDialog } from "../feedback/confirm-dialog.js";
 import { ErrorNote } from "../feedback/error-note.js";
 import { useFailure, useToast } from "../feedback/toasts.js";
+import { EffectsDetails } from "../flow/effects.js";
 import { endSentence } from "../flow/end-sentence.js";
 import { useLostQuestion } from "../flow/use-lost-question.js";
 import { Amount } from "../money/amount.js";
@@ -84,6 +85,12 @@ const Question = ({
         ) : null}
       </p>
       <p>{questions[action?.action ?? "accept"]}</p>
+      {action === undefined ? null : (
+        <EffectsDetails
+          name={`inbox.${item.contract_id}.${action.action}`}
+          run={(api) => actOn(api, action)}
+        />
+      )}
     </ConfirmDialog>
   );
 };

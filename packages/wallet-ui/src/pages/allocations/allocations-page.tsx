@@ -4,13 +4,14 @@ import { StrangerText } from "../../components/base/stranger-text.js";
 import { EmptyState } from "../../components/feedback/empty-state.js";
 import { QueryView } from "../../components/feedback/query-view.js";
 import { ActButton } from "../../components/flow/act-button.js";
+import { Effects } from "../../components/flow/effects.js";
 import { Facts } from "../../components/lists/facts.js";
 import { type Row, Rows } from "../../components/lists/rows.js";
 import { Amount } from "../../components/money/amount.js";
 import { Columns, Page, Stack } from "../../components/page/page.js";
 import { PartyChip } from "../../components/people/party-chip.js";
 import { Countdown } from "../../components/time/countdown.js";
-import { answerOf } from "../../data/client.js";
+import { type Api, answerOf } from "../../data/client.js";
 import { useLedgerNow } from "../../data/server-clock.js";
 import { useNetworkParty } from "../../data/transfers.js";
 import { useWallet } from "../../data/wallet-context.js";
@@ -65,6 +66,8 @@ const RequestedLeg = ({
 }) => {
   const { party } = useWallet();
   const isOwn = leg.sender === party && leg.instrumentId.id === "Amulet";
+  const run = (api: Api) =>
+    answerOf(api.wallet.POST("/v0/allocations", { body: allocateBody(settlement, legId, leg) }));
   return (
     <Stack>
       <Facts rows={legFacts(legId, leg)} />
@@ -83,13 +86,14 @@ const RequestedLeg = ({
             variant="primary"
             question={{
               title: messages.allocate.question,
-              body: <p>{messages.allocate.effect({ amount: <Amount value={leg.amount} /> })}</p>,
+              body: (
+                <>
+                  <p>{messages.allocate.effect({ amount: <Amount value={leg.amount} /> })}</p>
+                  <Effects name={`allocation.accept.${cid}.${legId}`} run={run} />
+                </>
+              ),
             }}
-            run={(api) =>
-              answerOf(
-                api.wallet.POST("/v0/allocations", { body: allocateBody(settlement, legId, leg) }),
-              )
-            }
+            run={run}
             touches={touches}
             said={messages.allocate.done}
             failed={messages.allocate.failed}
@@ -121,6 +125,13 @@ const Reject = ({ cid }: { readonly cid: string }) => (
   />
 );
 
+const withdraw = (cid: string) => (api: Api) =>
+  answerOf(
+    api.wallet.POST("/v0/allocations/{contract_id}/withdraw", {
+      params: { path: { contract_id: cid } },
+    }),
+  );
+
 const Withdraw = ({ cid }: { readonly cid: string }) => (
   <ActButton
     name={`allocation.withdraw.${cid}`}
@@ -132,15 +143,14 @@ const Withdraw = ({ cid }: { readonly cid: string }) => (
     question={{
       title: messages.withdraw.question,
       isDangerous: true,
-      body: <p>{messages.withdraw.effect}</p>,
+      body: (
+        <>
+          <p>{messages.withdraw.effect}</p>
+          <Effects name={`allocation.withdraw.${cid}`} run={withdraw(cid)} />
+        </>
+      ),
     }}
-    run={(api) =>
-      answerOf(
-        api.wallet.POST("/v0/allocations/{contract_id}/withdraw", {
-          params: { path: { contract_id: cid } },
-        }),
-      )
-    }
+    run={withdraw(cid)}
     touches={touches}
     said={messages.withdraw.done}
     failed={messages.withdraw.failed}

@@ -6,9 +6,10 @@ import { CopyButton } from "../../components/base/copy-button.js";
 import { StatusPill, type Tone } from "../../components/base/status-pill.js";
 import { StrangerText } from "../../components/base/stranger-text.js";
 import { QueryView } from "../../components/feedback/query-view.js";
+import { EffectsDetails } from "../../components/flow/effects.js";
 import { Facts, FullId } from "../../components/flow/facts.js";
 import { changeOf } from "../../components/lists/waiting-row.js";
-import { WaitingActions } from "../../components/lists/waiting-actions.js";
+import { isIncoming, WaitingActions } from "../../components/lists/waiting-actions.js";
 import { nextText, reasonText, waitingTitle } from "../../components/lists/waiting-words.js";
 import { Amount } from "../../components/money/amount.js";
 import { UnitAmount } from "../../components/money/unit-amount.js";
@@ -18,7 +19,7 @@ import { Countdown } from "../../components/time/countdown.js";
 import { TimeStamp } from "../../components/time/time-stamp.js";
 import { useEnd } from "../../data/transfers.js";
 import type { Fate } from "../../history/fate.js";
-import { useInbox, type WaitingItem } from "../../data/wallet-queries.js";
+import { actOn, useInbox, type WaitingItem } from "../../data/wallet-queries.js";
 import { useLocale } from "../../session/preferences.js";
 import { useSiteConfig } from "../../session/site-config.js";
 import { messages } from "./messages.js";
@@ -80,6 +81,7 @@ const factsOf = (item: WaitingItem) => {
 const Item = ({ item }: { readonly item: WaitingItem }) => {
   const { coin } = useSiteConfig().names;
   const isYours = item.next.actor === "you";
+  const accept = item.actions.find(({ action }) => action === "accept");
   return (
     <Card title={waitingTitle(item)}>
       <div className={styles["item"]}>
@@ -91,6 +93,13 @@ const Item = ({ item }: { readonly item: WaitingItem }) => {
         </div>
         <Facts facts={factsOf(item)} />
         <WaitingActions item={item} />
+        {/* what gives coins is accepted without a question */}
+        {accept === undefined || !isIncoming(item) ? null : (
+          <EffectsDetails
+            name={`inbox.${item.contract_id}.accept`}
+            run={(api) => actOn(api, accept)}
+          />
+        )}
       </div>
     </Card>
   );
