@@ -30,7 +30,9 @@ export const statusOfError = (given: LedgerError, context: ErrorContext): Status
   const { traceId, participant } = context;
   const correlationId = error.correlationId ?? traceId;
   const wire = toStatus(error, { traceId, participant, correlationId });
-  const message = isRedacted(error) ? redactedMessage(error, context) : wire.message;
+  const told = isRedacted(error) ? redactedMessage(error, context) : wire.message;
+  // a text that was shortened may end within a character, which a header cannot have
+  const message = Buffer.from(told).toString();
   const metadata = new Metadata();
   metadata.set(
     "grpc-status-details-bin",
