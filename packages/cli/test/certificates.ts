@@ -1,4 +1,5 @@
-// Certificates for tests alone, valid for a hundred years: a server's for localhost, and its key.
+// Certificates for tests alone, valid for a hundred years: a server's for localhost, its key, and the
+// root that issued it.
 export const serverCertificate = `-----BEGIN CERTIFICATE-----
 MIIBsTCCAVegAwIBAgIUFJ5wndzo826hkp0m0MMMIfOmvG8wCgYIKoZIzj0EAwIw
 HzEdMBsGA1UEAwwUVGFsbHlzdGljayB0ZXN0IHJvb3QwIBcNMjYxMTIyMDI0NjU5
@@ -17,3 +18,15 @@ MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgAQRg+ln14MjGPTEs
 LoqWAFQzUfgWRDwnY20FBGSO152hRANCAATJAdxNSXVOX/sismKGP4MhcVX7uERw
 tsQEgrF9E+cEJfS+zMBOp2I3tO3drpGztbAyX5c91G+A2loZjR/G1PXN
 -----END PRIVATE KEY-----`;
+
+export const rootCertificate = `-----BEGIN CERTIFICATE-----
+MIIBojCCAUigAwIBAgIUadfMEzIF5kAwtX2XnrjzhNvNH5YwCgYIKoZIzj0EAwIw
+HzEdMBsGA1UEAwwUVGFsbHlzdGljayB0ZXN0IHJvb3QwIBcNMjYxMTIyMDI0NjU5
+WhgPMjEyNjEwMjkwMjQ2NTlaMB8xHTAbBgNVBAMMFFRhbGx5c3RpY2sgdGVzdCBy
+b290MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEcoi9TB59OUOf6gxUagE02Zio
++LBqy4/sCauswJ4GDx2qFj+VAE4TKBVSR2G2WbQLfDsknHHz71Um5iU6SPhqX6Ng
+MF4wHQYDVR0OBBYEFJVi2KkOSW6KheO/5u8HI0ff69X2MB8GA1UdIwQYMBaAFJVi
+2KkOSW6KheO/5u8HI0ff69X2MA8GA1UdEwEB/wQFMAMBAf8wCwYDVR0PBAQDAgIE
+MAoGCCqGSM49BAMCA0gAMEUCICxxCOcGkKuHiFj3r/GAmez+ne+jptuPurxkDCBN
+C5xJAiEAp/kRAoS3COQb2r4el2Ih966xTJOi7Vs7rhPOazp3N2o=
+-----END CERTIFICATE-----`;
