@@ -1,5 +1,5 @@
-// Certificates for tests alone, valid for a hundred years: a server's for localhost, its key, and the
-// root that issued it.
+// Certificates for tests alone, valid for a hundred years: a server's for localhost, its key, and
+// the root that issued it.
 export const serverCertificate = `-----BEGIN CERTIFICATE-----
 MIIBsTCCAVegAwIBAgIUFJ5wndzo826hkp0m0MMMIfOmvG8wCgYIKoZIzj0EAwIw
 HzEdMBsGA1UEAwwUVGFsbHlzdGljayB0ZXN0IHJvb3QwIBcNMjYxMTIyMDI0NjU5

@@ -302,6 +302,19 @@ describe("a ledger over gRPC and over HTTP", () => {
     expect(Object.keys(other.details)).to.deep.equal(["RequestInfo"]);
   });
 
+  it("counts calls together with requests over HTTP", async () => {
+    const limited = await serve({ rateLimits: { requests: { perSecond: 0.01, burst: 4 } } });
+    for (let n = 0; n < 2; n++) {
+      await limited.grpc.call("StateService/GetLedgerEnd");
+      expect((await limited.http("GET", "/v2/state/ledger-end")).status).to.equal(200);
+    }
+    const { code, details } = await limited.grpc.failure("StateService/GetLedgerEnd");
+    expect(code).to.equal(status.RESOURCE_EXHAUSTED);
+    expect(at(details, "ErrorInfo", "reason")).to.equal("RATE_LIMIT_EXCEEDED");
+    expect((await limited.http("GET", "/v2/state/ledger-end")).status).to.equal(429);
+    await limited.close();
+  });
+
   it("manages users and parties", async () => {
     const { grpc } = served;
     const allocated = await grpc.call("PartyManagementService/AllocateParty", {

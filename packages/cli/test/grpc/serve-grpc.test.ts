@@ -4,8 +4,8 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { Client, credentials } from "@grpc/grpc-js";
 import { expect } from "chai";
-import { rootCertificate, serverCertificate, serverKey } from "./certificates.js";
-import { scratchFolder, start, type Started } from "./process.js";
+import { rootCertificate, serverCertificate, serverKey } from "../certificates.js";
+import { scratchFolder, start, type Started } from "../process.js";
 
 const healthPath = "/grpc.health.v1.Health/Check";
 
