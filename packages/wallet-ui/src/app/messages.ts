@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { catalogue } from "../messages/catalogue.js";
+import { plural } from "../messages/plural.js";
 import { rich } from "../texts/rich.js";
 
 /** The texts of the frame around the pages. */
@@ -97,6 +98,8 @@ export const messages = catalogue({
     navigation: {
       pages: "Pages",
       main: "Main pages",
+      waiting: ({ count }: { readonly count: number }) =>
+        plural("en", count, { one: `${count} waits for you`, other: `${count} wait for you` }),
     },
   },
 });

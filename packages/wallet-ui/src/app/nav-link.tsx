@@ -1,7 +1,9 @@
 import { Link, useLocation } from "wouter";
+import { useWaitingCount } from "../data/waiting-count.js";
 import { Icon } from "../components/base/icon.js";
 import type { PageRow } from "./page-row.js";
 import { visitAgain } from "./visits.js";
+import { messages } from "./messages.js";
 import styles from "./frame.module.css";
 
 const homes = new Set(["/wallet", "/console"]);
@@ -14,6 +16,16 @@ export const useIsHere = (): ((row: NavRow) => boolean) => {
   const location = path.replace(/\/$/, "");
   return ({ path: to, partsBelow = to }) =>
     location === to || (!homes.has(to) && location.startsWith(`${partsBelow}/`));
+};
+
+/** How much waits for the user. */
+const Waiting = () => {
+  const count = useWaitingCount();
+  return count === 0 ? null : (
+    <span className={styles["waiting"]} title={messages.navigation.waiting({ count })}>
+      {count}
+    </span>
+  );
 };
 
 /** A link of the navigation. */
@@ -37,6 +49,7 @@ export const NavLink = ({
     >
       <Icon name={row.icon ?? "info"} />
       <span>{row.title}</span>
+      {row.path === "/wallet/inbox" ? <Waiting /> : null}
     </Link>
   );
 };

@@ -17,8 +17,7 @@ const groupTitles = {
 
 interface Area {
   readonly groups: ReadonlyArray<keyof typeof groupTitles | "own">;
-  /** Pages for small screens: of a group, or by their paths. */
-  readonly barGroup?: PageRow["group"];
+  /** Pages for small screens; the last place leads to all others. */
   readonly barPaths: ReadonlyArray<string>;
   /** The way to the other area. */
   readonly other: string;
@@ -29,8 +28,7 @@ interface Area {
 const areas: Readonly<Record<"wallet" | "console", Area>> = {
   wallet: {
     groups: ["money", "own", "settings"],
-    barGroup: "money",
-    barPaths: [],
+    barPaths: ["/wallet", "/wallet/inbox", "/wallet/send", "/wallet/history"],
     other: "/console",
     title: messages.group.console,
     icon: "console",
@@ -48,9 +46,6 @@ const useArea = (): Area => {
   const [path] = useLocation();
   return areas[path.startsWith("/console") ? "console" : "wallet"];
 };
-
-/** Places of the bar on small screens; the last one leads to all pages. */
-const barPlaces = 4;
 
 const OwnPages = lazy(async () => ({
   default: (await loadPart(() => import("./own-pages.js"))).OwnPages,
@@ -106,14 +101,12 @@ export const Rail = ({ rows }: { readonly rows: ReadonlyArray<PageRow> }) => {
 
 /** The most used pages of an area, at the bottom of small screens. */
 export const Bar = ({ rows }: { readonly rows: ReadonlyArray<PageRow> }) => {
-  const { barGroup, barPaths } = useArea();
-  const own = rows.filter(
-    ({ group, path }) => barPaths.includes(path) || (group !== undefined && group === barGroup),
-  );
+  const { barPaths } = useArea();
+  const own = rows.filter(({ path }) => barPaths.includes(path));
   return (
     <nav className={styles["bar"]} aria-label={messages.navigation.main}>
       <ul>
-        {own.slice(0, barPlaces).map((row) => (
+        {own.map((row) => (
           <li key={row.path}>
             <NavLink row={row} />
           </li>

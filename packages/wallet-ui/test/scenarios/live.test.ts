@@ -1,15 +1,17 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import { type Browser, goTo, logIn, openBrowser } from "../browser/browser.js";
+import { accessibilityErrors, type Browser, goTo, logIn, openBrowser } from "../browser/browser.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 import { plainStops, tourUser } from "../browser/tour.js";
 
 describe("what is shown follows the node", () => {
   let node: TestNode;
   let browser: Browser;
+  let bob = "";
   before(async () => {
     node = await startTestNode();
     await node.userWith("alice", "100");
+    bob = await node.userWith("bob", "1");
     browser = await openBrowser({ expected: /ERR_INTERNET_DISCONNECTED|WebSocket/ });
   });
   after(async () => {
@@ -44,6 +46,61 @@ describe("what is shown follows the node", () => {
     }
     node.validator.wallet.scheduler.resume();
     expect(asked).to.deep.equal([]);
+    await page.close();
+  });
+
+  const offer = (memo: string) =>
+    node.api("alice", "POST", "/v0/wallet/token-standard/transfers", {
+      receiver_party_id: bob,
+      amount: "1.5",
+      description: memo,
+      expires_at: (Date.now() + 86_400_000) * 1_000,
+      tracking_id: memo,
+    });
+  const lineIn = (page: Page, memo: string) =>
+    page.getByRole("listitem").filter({ hasText: `Transfer from ${memo}` });
+
+  it("counts in the title what waits, and other tabs follow at once", async () => {
+    const [first, second] = [await opened("/wallet/inbox", "bob"), await opened("/wallet", "bob")];
+    for (const memo of ["one", "two"]) await offer(memo);
+    const titleOf = (page: Page, title: string) =>
+      page.waitForFunction((begin) => document.title.startsWith(begin), title);
+    await titleOf(first, "(2) Inbox · ");
+    await titleOf(second, "(2) Home · ");
+    await lineIn(first, "two").getByRole("button", { name: "Accept" }).click();
+    await titleOf(first, "(1) Inbox · ");
+    await titleOf(second, "(1) Home · ");
+    await lineIn(second, "two").waitFor({ state: "detached" });
+    const link = second.getByRole("navigation", { name: "Pages" }).getByRole("link");
+    await link
+      .filter({ hasText: "Inbox 1" })
+      .or(link.filter({ hasText: "Inbox1" }))
+      .waitFor();
+    await Promise.all([first.close(), second.close()]);
+  });
+
+  it("lets what arrives slide in, and says what came above what is read", async () => {
+    for (let count = 0; count < 9; count += 1) await offer(`earlier ${count}`);
+    await offer("seven");
+    const page = await opened("/wallet/inbox", "bob");
+    await page.setViewportSize({ width: 1_280, height: 420 });
+    await lineIn(page, "seven").waitFor();
+    await page.mouse.move(0, 0);
+    await page.mouse.wheel(0, 2_000);
+    await page.waitForFunction(() => window.scrollY > 0);
+    const topOf = async (): Promise<number> => (await lineIn(page, "one").boundingBox())?.y ?? 0;
+    const before = await topOf();
+    await offer("eight");
+    const above = page.getByRole("status").getByRole("button", { name: "1 new" });
+    await above.waitFor();
+    expect(await topOf()).to.be.closeTo(before, 1);
+    await offer("nine");
+    await page.getByRole("button", { name: "2 new" }).click();
+    await page.getByRole("button", { name: "2 new" }).waitFor({ state: "detached" });
+    await lineIn(page, "nine").waitFor();
+    expect(await lineIn(page, "nine").getAttribute("data-arrived")).to.equal("yes");
+    expect(await lineIn(page, "seven").getAttribute("data-arrived")).to.equal(null);
+    expect(await accessibilityErrors(page)).to.deep.equal([]);
     await page.close();
   });
 

@@ -34,6 +34,7 @@ const shapes = {
   page: "M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6",
   refused: "M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16zM6.500 6.500l11 11",
   copy: "M9 9h10v11H9zM5 15V4h10",
+  up: "M12 20V5M6 11l6-6 6 6",
   check: "M5 12.500l4.500 4.500L19 7.500",
   cross: "M6 6l12 12M18 6L6 18",
   warning: "M12 4l9 16H3zM12 10v4M12 17h.01",

@@ -12,6 +12,7 @@ import { useLedgerNow } from "../../data/server-clock.js";
 import { useLocale } from "../../session/preferences.js";
 import { byDay, dayNumber, dayWords } from "../../states/day-words.js";
 import { amountRoom } from "./amount-room.js";
+import { AboveButton, useArrivals, useArrivedAbove } from "./arrivals.js";
 import { type Line, LineCells } from "./line.js";
 import { useLineKeys } from "./use-line-keys.js";
 import { messages } from "./messages.js";
@@ -76,15 +77,18 @@ interface RowProps<A> {
   readonly picking: Picking<A> | undefined;
   readonly isPicked: boolean;
   readonly isCurrent: boolean;
+  readonly hasArrived: boolean;
 }
 
-const Row = <A,>({ item, id, lineOf, picking, isPicked, isCurrent }: RowProps<A>) => {
+const Row = <A,>(props: RowProps<A>) => {
+  const { item, id, lineOf, picking, isPicked, isCurrent, hasArrived } = props;
   const line = lineOf(item);
   return (
     <li
       className={`${styles["line"]} ${line.hook ?? ""}`}
       data-line={id}
       data-picked={isPicked ? "yes" : undefined}
+      data-arrived={hasArrived ? "yes" : undefined}
       tabIndex={isCurrent ? 0 : -1}
     >
       {picking === undefined ? null : <Pick item={item} picking={picking} isPicked={isPicked} />}
@@ -102,13 +106,23 @@ const MemoRow = memo(
     a.lineOf === b.lineOf &&
     a.isPicked === b.isPicked &&
     a.isCurrent === b.isCurrent &&
+    a.hasArrived === b.hasArrived &&
     a.picking?.canPick === b.picking?.canPick,
 ) as typeof Row;
 
-/** The line that is read: that with the focus, or below the pointer. */
+/** The first line that is seen of a list that begins above. */
+const firstSeen = (list: HTMLElement): HTMLElement | null =>
+  list.getBoundingClientRect().top >= 0
+    ? null
+    : ([...list.querySelectorAll<HTMLElement>("[data-line]")].find(
+        (line) => line.getBoundingClientRect().bottom > 0,
+      ) ?? null);
+
+/** The line that is read: that with the focus, below the pointer, or the first that is seen. */
 const readLine = (list: HTMLElement): HTMLElement | null =>
   document.activeElement?.closest<HTMLElement>("[data-line]") ??
-  list.querySelector<HTMLElement>("[data-line]:hover");
+  list.querySelector<HTMLElement>("[data-line]:hover") ??
+  firstSeen(list);
 
 /** Where the line that is read is now, before what is drawn next takes its place. */
 const placeOfRead = (root: HTMLElement | null, keys: ReadonlyArray<string>) => {
@@ -180,6 +194,8 @@ export const LineList = <A,>(props: ListProps<A>) => {
   const shown = items.slice(0, most);
   const { current, listeners } = useLineKeys();
   const keys = shown.map(keyOf);
+  const arrived = useArrivals(items.map(keyOf));
+  const { top, ...above } = useArrivedAbove(arrived);
   useSteadyLine(root, keys);
   const first = current !== undefined && keys.includes(current) ? current : keys[0];
   const dayOf = (item: A): number => (isByDay ? dayNumber(Date.parse(atOf(item))) : 0);
@@ -191,6 +207,8 @@ export const LineList = <A,>(props: ListProps<A>) => {
       data-picks={picking === undefined ? undefined : "yes"}
       {...listeners}
     >
+      <div ref={top} />
+      <AboveButton {...above} />
       {byDay(shown, dayOf).map((group) => (
         <section key={group.day} className={styles["day"]}>
           {isByDay ? <h3 id={`${id}-${group.day}`}>{dayWords(group.day, now, locale)}</h3> : null}
@@ -207,6 +225,7 @@ export const LineList = <A,>(props: ListProps<A>) => {
                 picking={picking}
                 isPicked={picking?.picked.has(keyOf(item)) === true}
                 isCurrent={keyOf(item) === first}
+                hasArrived={arrived.has(keyOf(item))}
               />
             ))}
           </ul>

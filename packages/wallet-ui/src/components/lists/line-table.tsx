@@ -3,6 +3,7 @@ import { useLedgerNow } from "../../data/server-clock.js";
 import { useLocale } from "../../session/preferences.js";
 import { byDay, dayNumber, dayWords } from "../../states/day-words.js";
 import { amountRoom } from "./amount-room.js";
+import { AboveButton, useArrivals, useArrivedAbove } from "./arrivals.js";
 import { offsetsOf, windowOf } from "./frame-window.js";
 import { type Line, LineCells } from "./line.js";
 import { useLineKeys } from "./use-line-keys.js";
@@ -124,52 +125,59 @@ export const LineTable = <R,>(props: TableProps<R>) => {
   const { frame, isFramed, entries, first, end, offsets, onScroll } = useFrame(props, isNarrow);
   const { current, listeners } = useLineKeys();
   const room = useMemo(() => amountRoom(rows.map(amountOf)), [rows, amountOf]);
+  const arrived = useArrivals(useMemo(() => rows.map(keyOf), [rows, keyOf]));
+  const { top, ...above } = useArrivedAbove(arrived, frame);
   const firstKey = rows[0] === undefined ? undefined : keyOf(rows[0]);
   return (
-    <div
-      ref={table}
-      role="table"
-      aria-label={label}
-      aria-rowcount={entries.length + 1}
-      className={`${styles["lines"]} ${styles["table"]}`}
-      style={room}
-    >
-      <Head titles={titles} />
+    <>
+      <AboveButton {...above} />
       <div
-        ref={frame}
-        role="rowgroup"
-        className={isFramed ? styles["frame"] : undefined}
-        onScroll={onScroll}
-        tabIndex={isFramed ? 0 : undefined}
-        aria-label={isFramed ? messages.table.rows({ label }) : undefined}
-        {...listeners}
+        ref={table}
+        role="table"
+        aria-label={label}
+        aria-rowcount={entries.length + 1}
+        className={`${styles["lines"]} ${styles["table"]}`}
+        style={room}
       >
-        <div role="presentation" style={{ height: offsets[first] }} />
-        {entries
-          .slice(first, end)
-          .map((each, at) =>
-            "day" in each ? (
-              <DayRow
-                key={each.day}
-                title={dayWords(each.day, now, locale)}
-                index={first + at + 2}
-              />
-            ) : (
-              <TableLine
-                key={keyOf(each.row)}
-                id={keyOf(each.row)}
-                line={lineOf(each.row)}
-                index={first + at + 2}
-                isCurrent={keyOf(each.row) === (current ?? firstKey)}
-              />
-            ),
-          )}
+        <Head titles={titles} />
         <div
-          role="presentation"
-          style={{ height: (offsets[entries.length] ?? 0) - (offsets[end] ?? 0) }}
-        />
+          ref={frame}
+          role="rowgroup"
+          className={isFramed ? styles["frame"] : undefined}
+          onScroll={onScroll}
+          tabIndex={isFramed ? 0 : undefined}
+          aria-label={isFramed ? messages.table.rows({ label }) : undefined}
+          {...listeners}
+        >
+          <div ref={top} role="presentation" />
+          <div role="presentation" style={{ height: offsets[first] }} />
+          {entries
+            .slice(first, end)
+            .map((each, at) =>
+              "day" in each ? (
+                <DayRow
+                  key={each.day}
+                  title={dayWords(each.day, now, locale)}
+                  index={first + at + 2}
+                />
+              ) : (
+                <TableLine
+                  key={keyOf(each.row)}
+                  id={keyOf(each.row)}
+                  line={lineOf(each.row)}
+                  index={first + at + 2}
+                  isCurrent={keyOf(each.row) === (current ?? firstKey)}
+                  hasArrived={arrived.has(keyOf(each.row))}
+                />
+              ),
+            )}
+          <div
+            role="presentation"
+            style={{ height: (offsets[entries.length] ?? 0) - (offsets[end] ?? 0) }}
+          />
+        </div>
       </div>
-    </div>
+    </>
   );
 };
 
@@ -184,17 +192,20 @@ const TableLine = ({
   line,
   index,
   isCurrent,
+  hasArrived,
 }: {
   readonly id: string;
   readonly line: Line;
   readonly index: number;
   readonly isCurrent: boolean;
+  readonly hasArrived: boolean;
 }) => (
   <div
     role="row"
     aria-rowindex={index}
     className={`${styles["line"]} ${line.hook ?? ""}`}
     data-line={id}
+    data-arrived={hasArrived ? "yes" : undefined}
     tabIndex={isCurrent ? 0 : -1}
   >
     <LineCells line={line} role="cell" />

@@ -107,6 +107,7 @@ export const messages = catalogue({
       preapproval: "Preapproval",
     },
     lines: {
+      above: ({ count }: { readonly count: number }) => `${count} new`,
       keys: "Up and down go through the lines, Enter opens one, a accepts, r rejects, x chooses.",
     },
     reason: {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useArrivals } from "./arrivals.js";
 import { Facts } from "./facts.js";
 import { messages } from "./messages.js";
 import styles from "./rows.module.css";
@@ -40,10 +41,11 @@ const Main = ({ title, status, lines = [] }: Pick<Row, "title" | "status" | "lin
   </div>
 );
 
-const ListRow = ({ title, status, start, end, lines, facts, more, actions, hook = "" }: Row) => {
+const ListRow = ({ row, hasArrived }: { readonly row: Row; readonly hasArrived: boolean }) => {
+  const { title, status, start, end, lines, facts, more, actions, hook = "" } = row;
   const isLine = end === undefined && facts === undefined;
   return (
-    <li className={`${styles["row"]} ${hook}`}>
+    <li className={`${styles["row"]} ${hook}`} data-arrived={hasArrived ? "yes" : undefined}>
       {start === undefined ? null : <span className={styles["start"]}>{start}</span>}
       <Main title={title} status={status} lines={lines ?? []} />
       {end === undefined ? null : <div className={styles["end"]}>{end}</div>}
@@ -79,14 +81,14 @@ export const Rows = ({
   readonly most?: number;
   /** Whether the others are elsewhere: nothing says that there are more. */
   readonly isExcerpt?: boolean;
-}) =>
-  rows.length === 0 ? (
-    empty
-  ) : (
+}) => {
+  const arrived = useArrivals(rows.map(({ key }) => key));
+  if (rows.length === 0) return empty;
+  return (
     <>
       <ul className={styles["rows"]} aria-label={label}>
-        {rows.slice(0, most).map(({ key, ...row }) => (
-          <ListRow key={key} {...row} />
+        {rows.slice(0, most).map((row) => (
+          <ListRow key={row.key} row={row} hasArrived={arrived.has(row.key)} />
         ))}
       </ul>
       {rows.length <= most || isExcerpt ? null : (
@@ -94,3 +96,4 @@ export const Rows = ({
       )}
     </>
   );
+};

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { useWaitingCount } from "../../data/waiting-count.js";
 import { useWalletIfAny } from "../../data/wallet-context.js";
 import { networkNames, useSiteConfig } from "../../session/site-config.js";
 import { usePartyText } from "../../data/party-directory.js";
@@ -28,12 +29,14 @@ export const Page = ({
   const { network } = useSiteConfig();
   const party = useWalletIfAny()?.party ?? "";
   const who = usePartyText()(party);
+  const waiting = useWaitingCount();
   const root = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const parts = [title, ...(who === "" ? [] : [who]), networkNames[network]];
-    document.title = visibleText(parts.join(" · "));
-  }, [title, who, network]);
+    const count = waiting === 0 ? "" : `(${waiting}) `;
+    document.title = `${count}${visibleText(parts.join(" · "))}`;
+  }, [title, who, network, waiting]);
   useEffect(() => {
     // the first page of a visit begins at the top, as every page does
     const isTaken = root.current?.contains(document.activeElement) === true;

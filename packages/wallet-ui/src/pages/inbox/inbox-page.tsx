@@ -78,9 +78,12 @@ const usePicking = (items: ReadonlyArray<WaitingItem>) => {
 };
 
 const Items = ({
+  show,
   items,
   empty,
 }: {
+  /** Which are shown: others did not arrive where these are shown instead. */
+  readonly show: string;
   readonly items: ReadonlyArray<WaitingItem>;
   readonly empty: ReactNode;
 }) => {
@@ -108,6 +111,7 @@ const Items = ({
         empty
       ) : (
         <WaitingLines
+          key={show}
           label={messages.list.title}
           items={items}
           busy={busy}
@@ -142,6 +146,7 @@ export const InboxPage = () => {
             <>
               {items.length === 0 ? null : <Choices items={items} chosen={chosen} />}
               <Items
+                show={chosen}
                 items={items.filter(matches)}
                 empty={
                   items.length === 0 ? (

@@ -1,3 +1,4 @@
+import { plural } from "../../../messages/plural.js";
 import type { messages as english } from "../../../app/messages.js";
 import { rich } from "../../../texts/rich.js";
 
@@ -94,5 +95,7 @@ export const messages: typeof english = {
   navigation: {
     pages: "Seiten",
     main: "Hauptseiten",
+    waiting: ({ count }) =>
+      plural("de", count, { one: `${count} wartet auf Sie`, other: `${count} warten auf Sie` }),
   },
 };

@@ -98,6 +98,7 @@ export const messages: typeof english = {
     preapproval: "Vorabgenehmigung",
   },
   lines: {
+    above: ({ count }) => `${count} neu`,
     keys: "Auf und Ab gehen durch die Zeilen, Eingabe öffnet eine, a nimmt an, r lehnt ab, x wählt aus.",
   },
   reason: {
