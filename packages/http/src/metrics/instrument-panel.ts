@@ -1,4 +1,5 @@
 import { Listeners, type Timer, type Timers } from "@tallystick/background";
+import { errorSeries, ErrorSeries } from "./error-series.js";
 import type { Instrument, InstrumentLimits } from "./instrument.js";
 import { instruments } from "./instruments.js";
 import { listedMetrics } from "./listed-metrics.js";
@@ -13,7 +14,10 @@ export type InstrumentState = "watch" | "act";
 export interface InstrumentReading {
   /** Its end, milliseconds since 1970. */
   readonly at: number;
-  /** The last value of each, its least and its most; those without a value are left out. */
+  /**
+   * The last value of each, its least and its most; those without a value are left out. `error:`
+   * and a code: how many a second.
+   */
   readonly values: Readonly<Record<string, Stretch>>;
 }
 
@@ -63,26 +67,17 @@ const listedOf = (figures: FiguresByName): InstrumentsNow["listed"] =>
     }),
   );
 
-const readingOf = ({ at, of }: Stretches): InstrumentReading => ({
-  at,
-  values: Object.fromEntries(
-    instruments.flatMap(({ name }, series) => {
-      const stretch = of[series];
-      return stretch === undefined ? [] : [[name, stretch]];
-    }),
-  ),
-});
-
 /** Reads the instruments regularly from what `/metrics` prints, and keeps them in a ring. */
 export class InstrumentPanel implements Instruments {
   readonly #scrape: () => Promise<FiguresByName>;
   readonly #timers: Timers;
   readonly #listeners = new Listeners<[InstrumentsNow]>();
   readonly #ring = new SeriesRing({
-    series: instruments.length,
+    series: instruments.length + errorSeries,
     samples: liveSeconds / sampleSeconds,
     minutes: heldSeconds / 60,
   });
+  readonly #errors = new ErrorSeries();
   /** Since when each has been beyond its red limit. */
   readonly #beyondSince = new Map<string, number>();
   #before: Scrape | undefined;
@@ -103,7 +98,9 @@ export class InstrumentPanel implements Instruments {
 
   history(seconds: number, points: number): ReadonlyArray<InstrumentReading> {
     const until = this.#timers.wallMs() + 1;
-    return this.#ring.read(until - seconds * msPerSecond, until, points).map(readingOf);
+    return this.#ring
+      .read(until - seconds * msPerSecond, until, points)
+      .map((each) => this.#readingOf(each));
   }
 
   latest(): InstrumentsNow {
@@ -123,13 +120,14 @@ export class InstrumentPanel implements Instruments {
     const values = instruments.map(({ reads }, series) =>
       reads.kind === "lasts" ? this.#lasts(reads.of, read, at) : read[series],
     );
+    const sampled = [...values, ...this.#errors.rates(now, this.#before)];
     this.#before = now;
-    this.#ring.add(at, values);
-    const of = values.map((value): Stretch | undefined =>
+    this.#ring.add(at, sampled);
+    const of = sampled.map((value): Stretch | undefined =>
       value === undefined ? undefined : [value, value, value],
     );
     this.#latest = {
-      ...readingOf({ at, of }),
+      ...this.#readingOf({ at, of }),
       states: this.#states(values, now.atMs),
       listed: listedOf(now.figures),
     };
@@ -139,6 +137,21 @@ export class InstrumentPanel implements Instruments {
 
   close(): void {
     this.#timer.cancel();
+  }
+
+  #readingOf({ at, of }: Stretches): InstrumentReading {
+    const names = of.map(
+      (_, series) => instruments[series]?.name ?? this.#errors.nameOf(series - instruments.length),
+    );
+    return {
+      at,
+      values: Object.fromEntries(
+        names.flatMap((name, series) => {
+          const stretch = of[series];
+          return name === undefined || stretch === undefined ? [] : [[name, stretch]];
+        }),
+      ),
+    };
   }
 
   /** In how many seconds an instrument is 0 if it falls as in the last day; undefined: never. */

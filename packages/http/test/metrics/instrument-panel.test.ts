@@ -105,6 +105,29 @@ describe("the panel of instruments", () => {
     expect(await lastsWith(1_000, minuteMs)).to.equal(undefined);
   });
 
+  it("has a series for each code of an error, and one for those beyond the eleventh", async () => {
+    const registry = new Registry();
+    const counterOf = (name: string) =>
+      new Counter({ name, help: "-", labelNames: ["code"], registers: [registry] });
+    const rejections = counterOf("tallystick_submission_rejections_total");
+    const answers = counterOf("tallystick_http_errors_total");
+    const { panel, sampleAfter } = panelOn(registry);
+    const { bytes } = panel;
+    await sampleAfter(5_000);
+    rejections.inc({ code: "A" }, 10);
+    answers.inc({ code: "A" }, 10);
+    answers.inc({ code: "B" }, 5);
+    const { values } = await sampleAfter(5_000);
+    expect(values).to.deep.include({ "error:A": [2, 2, 2], "error:B": [1, 1, 1] });
+    for (let each = 0; each < 20; each += 1) answers.inc({ code: `C${each}` }, 5);
+    const later = (await sampleAfter(5_000)).values;
+    const names = Object.keys(later).filter((name) => name.startsWith("error:"));
+    expect(names).to.have.lengthOf(12);
+    expect(later).to.deep.include({ "error:A": [0, 0, 0], "error:others": [11, 11, 11] });
+    expect(panel.history(3_600, 1)[0]?.values["error:A"]).to.deep.equal([0, 0, 2]);
+    expect(panel.bytes).to.equal(bytes);
+  });
+
   it("lists figures by their label, those of several labels together", async () => {
     const registry = new Registry();
     const errors = new Counter({
@@ -135,7 +158,7 @@ describe("the panel of instruments", () => {
     stop();
     await sampleAfter(5_000);
     expect(heard).to.have.lengthOf(3_000);
-    expect(panel.bytes).to.equal(bytes).and.to.be.lessThan(1_500_000);
+    expect(panel.bytes).to.equal(bytes).and.to.be.lessThan(2_000_000);
     const hour = panel.history(3_600, 90);
     expect(hour).to.have.lengthOf(90);
     for (const { values: of } of hour) expect(of["waiting"]?.slice(1)).to.deep.equal([0, 6]);

@@ -327,7 +327,7 @@ describe("The figures of a node", () => {
       return { status: reply.status, json: Object(await reply.json()) };
     };
     const listed = await list("ledger-api-user");
-    expect(listed.json.bytes).to.equal(metrics.instruments.bytes).and.to.be.lessThan(1_500_000);
+    expect(listed.json.bytes).to.equal(metrics.instruments.bytes).and.to.be.lessThan(2_000_000);
     const names = listed.json.instruments.map(({ name }: Instrument) => name);
     expect(names).to.deep.equal(instruments.map(({ name }) => name));
     expect((await list("somebody")).status).to.be.within(401, 403);

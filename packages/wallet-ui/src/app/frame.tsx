@@ -20,19 +20,37 @@ import { SearchButton } from "./search-button.js";
 import { messages } from "./messages.js";
 import styles from "./frame.module.css";
 
+const readKey = "tallystick.band";
+
+/** That everyone can be everyone here; shorter once it was read in this browser. */
+const UnsafeBand = ({ network, what }: { readonly network: string; readonly what: string }) => {
+  const said = `${network} ${what}`;
+  const [isRead, setRead] = useState(() => localStorage.getItem(readKey) === said);
+  const read = (): void => {
+    localStorage.setItem(readKey, said);
+    setRead(true);
+  };
+  const name = <strong>{network}</strong>;
+  return (
+    <p className={`${styles["band"]} ${styles["unsafe"]}`} data-read={isRead ? "yes" : undefined}>
+      {isRead
+        ? messages.frame.everyoneShort({ network: name, what })
+        : messages.frame.everyone({ network: name, what })}
+      {isRead ? null : (
+        <button type="button" onClick={read}>
+          {messages.frame.understood}
+        </button>
+      )}
+    </p>
+  );
+};
+
 /** What network this is: no one is to take a test for money. */
 const NetworkBand = () => {
   const { network, auth } = useSiteConfig();
   if (auth.kind === "development" || auth.kind === "off") {
     const what = auth.kind === "off" ? messages.frame.authOff : messages.frame.developmentLogin;
-    return (
-      <p className={`${styles["band"]} ${styles["unsafe"]}`}>
-        {messages.frame.everyone({
-          network: <strong>{networkNames[network]}</strong>,
-          what,
-        })}
-      </p>
-    );
+    return <UnsafeBand network={networkNames[network]} what={what} />;
   }
   return network === "dev" || network === "test" ? (
     <p className={`${styles["band"]} ${styles["test"]}`}>

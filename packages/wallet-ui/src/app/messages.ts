@@ -65,6 +65,9 @@ export const messages = catalogue({
       developmentLogin: "Development login",
       everyone: ({ network, what }: { readonly network: ReactNode; readonly what: string }) =>
         rich`${network} · ${what}: everyone on this machine can act as every user.`,
+      everyoneShort: ({ network, what }: { readonly network: ReactNode; readonly what: string }) =>
+        rich`${network} · ${what}`,
+      understood: "Understood",
       testNetwork: ({ network }: { readonly network: ReactNode }) =>
         rich`${network} · A test network: its coins have no value.`,
       unreachable: "The node cannot be reached",

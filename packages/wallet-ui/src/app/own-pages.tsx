@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { useUserNames } from "../data/user-names.js";
 import { noteWaiting } from "../data/waiting-count.js";
 import { useInbox } from "../data/wallet-queries.js";
 import { NavLink, useIsHere } from "./nav-link.js";
@@ -19,6 +20,7 @@ const useNotedWaiting = (): void => {
 export const OwnPages = ({ rows }: { readonly rows: ReadonlyArray<PageRow> }) => {
   const owned = useOwned();
   useNotedWaiting();
+  useUserNames();
   const isHere = useIsHere();
   const shown = rows.filter(
     (row) => isHere(row) || (row.owned !== undefined && owned.has(row.owned)),

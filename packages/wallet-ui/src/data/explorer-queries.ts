@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { useSession } from "../session/session.js";
+import { type Session, useSession } from "../session/session.js";
 import { type Api, answerOf } from "./client.js";
 import { ledgerEndOf } from "./ledger-end.js";
 import type { LedgerSchemas, WalletSchemas } from "./openapi.js";
@@ -34,17 +34,23 @@ const readingRightsOf = (rights: ReadonlyArray<LedgerSchemas["Right"]>): Reading
 
 const everywhere: ReadingRights = { isEverywhere: true, isAdmin: true, parties: [] };
 
+/** What a user may see. */
+export const readingRights = async (
+  api: Api,
+  { kind, user }: Pick<Session, "kind" | "user">,
+): Promise<ReadingRights> => {
+  if (kind === "off") return everywhere;
+  const params = { path: { "user-id": user } };
+  const { rights = [] } = await answerOf(api.ledger.GET("/v2/users/{user-id}/rights", { params }));
+  return readingRightsOf(rights);
+};
+
 /** What the user that is logged in may see. */
 export const useReadingRights = (): UseQueryResult<ReadingRights> => {
   const { kind, user } = useSession();
-  return usePartyQuery("console", { name: "own-rights", user }, async (api) => {
-    if (kind === "off") return everywhere;
-    const params = { path: { "user-id": user } };
-    const { rights = [] } = await answerOf(
-      api.ledger.GET("/v2/users/{user-id}/rights", { params }),
-    );
-    return readingRightsOf(rights);
-  });
+  return usePartyQuery("console", { name: "own-rights", user }, (api) =>
+    readingRights(api, { kind, user }),
+  );
 };
 
 /** Which events of whom are wanted. */

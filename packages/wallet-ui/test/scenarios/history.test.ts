@@ -142,6 +142,7 @@ describe("the history in the browser wallet", () => {
     expect(parsed).to.deep.equal(items);
     expect(csv.trim().split("\n")).to.have.length(3);
     expect(csv).to.contain("'=HYPERLINK(evil)");
+    expect(csv).to.match(/,sender_name,receiver_names\n.*,alice,bob\n/);
   });
 
   it("goes back to the filter before by the browser's own button", async () => {

@@ -154,7 +154,7 @@ export const readingsStream: StreamRow<
   summary: "Read the instruments of the console over time",
   description:
     "First the last `seconds` in at most `points` stretches, of each the last value, the least and the most; then the latest sample, which " +
-    "also has the states, and figures that are listed one by one. A websocket stays open for each new sample. The numbers are those of `/metrics`.",
+    "also has the states, and figures that are listed one by one. `error:` and a code is how many such errors there were a second: the eleven codes that came first, and `error:others`. A websocket stays open for each new sample. The numbers are those of `/metrics`.",
   request: ReadingsRequest,
   item: ReadingWire,
   validate: ({ body }) => validRequest(body),

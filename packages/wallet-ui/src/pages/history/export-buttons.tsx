@@ -2,8 +2,10 @@ import { useState } from "react";
 import { Button } from "../../components/base/button.js";
 import { useToast } from "../../components/feedback/toasts.js";
 import { answerOf } from "../../data/client.js";
+import { usePartyText } from "../../data/party-directory.js";
 import { useWallet } from "../../data/wallet-context.js";
 import { saveFile } from "../../data/save-file.js";
+import { namedCsv } from "../../history/named-csv.js";
 import type { HistoryFilter } from "../../history/filter-query.js";
 import { messages } from "./messages.js";
 
@@ -12,10 +14,11 @@ const formats = [
   ["jsonl", messages.export.jsonLines, "application/jsonl"],
 ] as const;
 
-/** Saves exactly what the filter lets through, as the node writes it. */
+/** Saves exactly what the filter lets through, as the node writes it; a CSV has names too. */
 export const ExportButtons = ({ filter }: { readonly filter: HistoryFilter }) => {
   const { api } = useWallet();
   const say = useToast();
+  const nameOf = usePartyText();
   const [busy, setBusy] = useState("");
   const save = async (format: "csv" | "jsonl", type: string): Promise<void> => {
     setBusy(format);
@@ -27,7 +30,8 @@ export const ExportButtons = ({ filter }: { readonly filter: HistoryFilter }) =>
           parseAs: "text",
         }),
       );
-      saveFile(`history.${format}`, text, type);
+      const named = format === "csv" ? namedCsv(text, nameOf) : text;
+      saveFile(`history.${format}`, named, type);
     } catch (thrown) {
       const cause = thrown instanceof Error ? thrown.message : String(thrown);
       say(messages.export.failed({ cause }), "negative");

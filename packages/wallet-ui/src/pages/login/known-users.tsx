@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Icon } from "../../components/base/icon.js";
 import { Amount } from "../../components/money/amount.js";
-import { answerOf, createApi } from "../../data/client.js";
+import { answerOf } from "../../data/client.js";
+import { operatorOf, walletsSeenBy } from "../../data/user-names.js";
 import { developmentSession } from "../../session/development-login.js";
 import { nodeNowMs } from "../../session/node-clock.js";
-import { openSession } from "../../session/open-session.js";
 import { useLogin } from "../../session/session.js";
 import { type SiteLogin, useSiteConfig } from "../../session/site-config.js";
 import { useIsOffered, useTour } from "../../session/tour.js";
@@ -13,9 +13,6 @@ import { messages } from "./messages.js";
 import styles from "./known-users.module.css";
 
 type DevelopmentSettings = Extract<SiteLogin, { readonly kind: "development" }>;
-
-/** Wallets that are read; people find others by their names. */
-const mostWallets = 200;
 
 const dayMs = 86_400_000;
 
@@ -32,16 +29,10 @@ interface Known {
   readonly isFresh: boolean;
 }
 
-/** Asks as the operator: everyone can be it with the development login, and with no other. */
+/** Asks as the operator. */
 const knownUsers = async (baseUrl: string, login: DevelopmentSettings): Promise<Known> => {
-  const open = createApi(baseUrl, openSession("", ""), undefined);
-  const { user_name: operator, party_id: own } = await answerOf(
-    open.wallet.GET("/v0/validator-user"),
-  );
-  const { wallet } = createApi(baseUrl, developmentSession(operator, login), undefined);
-  const { wallets } = await answerOf(
-    wallet.GET("/v0/admin/automation/wallets", { params: { query: { limit: mostWallets } } }),
-  );
+  const { wallet, party: own } = await operatorOf(baseUrl, login);
+  const wallets = await walletsSeenBy(wallet);
   const isFresh = wallets.every(({ party_id: party }) => party === own);
   if (wallets.length === 0) return { users: [], isFresh };
   const body = {

@@ -16,8 +16,12 @@ export const titleOf = (name: string): string => {
 export const InstrumentCurve = ({
   name,
   unit,
+  title = titleOf(name),
   other,
-}: Pick<Shown, "name" | "unit"> & { readonly other?: string | undefined }) => {
+}: Pick<Shown, "name" | "unit"> & {
+  readonly title?: string;
+  readonly other?: string | undefined;
+}) => {
   const instruments = useInstruments();
   const { text } = useValues();
   const curve = curveOf(instruments, name);
@@ -32,7 +36,7 @@ export const InstrumentCurve = ({
   });
   return (
     <Sparkline
-      label={messages.series.label({ title: titleOf(name), range })}
+      label={messages.series.label({ title, range })}
       points={curve.points}
       others={other === undefined ? [] : (curveOf(instruments, other)?.points ?? [])}
       from={Math.max(until - spanMs, begun)}

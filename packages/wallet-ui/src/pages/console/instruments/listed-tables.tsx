@@ -3,6 +3,7 @@ import { ButtonLink } from "../../../components/base/button.js";
 import { Card } from "../../../components/base/card.js";
 import { Facts } from "../../../components/lists/facts.js";
 import { TimeStamp } from "../../../components/time/time-stamp.js";
+import { InstrumentCurve } from "./instrument-curve.js";
 import { automationTitle } from "../automation-row.js";
 import { messages } from "./messages.js";
 import { useInstruments, useValues } from "./use-instruments.js";
@@ -67,7 +68,12 @@ export const ErrorsCard = () => {
           <p className={styles["note"]}>{messages.errors.note}</p>
           <Figures
             label={messages.errors.title}
-            titles={[messages.errors.code, messages.errors.rejections, messages.errors.answers]}
+            titles={[
+              messages.errors.code,
+              messages.errors.curve,
+              messages.errors.rejections,
+              messages.errors.answers,
+            ]}
             rows={codes
               .toSorted((a, b) => countOf(b) - countOf(a))
               .map((code) => ({
@@ -75,6 +81,9 @@ export const ErrorsCard = () => {
                 cells: [
                   <span key="code" className={styles["code"]} translate="no">
                     {code}
+                  </span>,
+                  <span key="curve" className={styles["errorCurve"]}>
+                    <InstrumentCurve name={`error:${code}`} title={code} unit="per-second" />
                   </span>,
                   shown(rejections[code]),
                   shown(answers[code]),

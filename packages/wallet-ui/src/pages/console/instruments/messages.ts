@@ -123,6 +123,7 @@ export const messages = catalogue({
     errors: {
       title: "Errors by code",
       code: "Code",
+      curve: "Over time",
       rejections: "Commands",
       answers: "Answers",
       empty: "No errors since the start",

@@ -62,6 +62,8 @@ export const messages: typeof english = {
     developmentLogin: "Anmeldung für die Entwicklung",
     everyone: ({ network, what }) =>
       rich`${network} · ${what}: Jeder an diesem Rechner kann als jeder Benutzer handeln.`,
+    everyoneShort: ({ network, what }) => rich`${network} · ${what}`,
+    understood: "Verstanden",
     testNetwork: ({ network }) => rich`${network} · Ein Testnetz: Seine Coins haben keinen Wert.`,
     unreachable: "Der Knoten ist nicht erreichbar",
     unreachableHint:

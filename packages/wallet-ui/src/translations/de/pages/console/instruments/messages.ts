@@ -122,6 +122,7 @@ export const messages: typeof english = {
   errors: {
     title: "Fehler nach Code",
     code: "Code",
+    curve: "Verlauf",
     rejections: "Befehle",
     answers: "Antworten",
     empty: "Keine Fehler seit dem Start",
