@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { inMemoryStore } from "@tallystick/event-store";
 import { startWritableServer } from "@tallystick/event-store-eventstoredb/writable-server";
 import { expect } from "chai";
+import fc from "fast-check";
 import { isLeft } from "fp-ts/lib/Either.js";
 import pg from "pg";
 import { get, type Node, post, scratchFolder, start, type Started, startNode } from "../process.js";
@@ -118,6 +120,70 @@ describe("tallystick query-store", () => {
     const other = await follower(node.base, "--blobs").ended;
     expect(other.code).to.equal(1);
     expect(other.err).to.contain("another scope needs another database");
+  });
+
+  it("has the contracts that the node has, after each of ten random histories with kills of both", async () => {
+    let node = await newNode();
+    let store = follower(node.base);
+    await caughtUp(store, node);
+    const user = Object(await get(`${node.base}/v2/users/ledger-api-user`)).user;
+    const party: string = user.primaryParty;
+    const there = async (activeAtOffset: number): Promise<ReadonlyMap<string, string>> => {
+      const eventFormat = { filtersByParty: { [party]: {} }, verbose: false };
+      const body = { activeAtOffset, eventFormat };
+      const found = Array.from(Object(await post(`${node.base}/v2/state/active-contracts`, body)));
+      return new Map(
+        found.map((each) => {
+          const { contractId, templateId } =
+            Object(each).contractEntry.JsActiveContract.createdEvent;
+          return [contractId, templateId];
+        }),
+      );
+    };
+    const submit = (command: object): Promise<unknown> =>
+      post(`${node.base}/v2/commands/submit-and-wait`, {
+        commands: [command],
+        commandId: randomUUID(),
+        actAs: [party],
+      });
+    const templateId = "#canton-builtin-admin-workflow-ping:Canton.Internal.Ping:Ping";
+    const createArguments = { id: "ping", initiator: party, responder: party };
+    const actions = {
+      create: () => submit({ CreateCommand: { templateId, createArguments } }),
+      archive: async () => {
+        const found = [...(await there(await endOf(node)))];
+        const [contractId] = found.find(([, template]) => template.endsWith(":Ping")) ?? [];
+        const exercise = { templateId, contractId, choice: "Archive", choiceArgument: {} };
+        if (contractId !== undefined) await submit({ ExerciseCommand: exercise });
+      },
+      tap: () => tap(node, "1"),
+      "kill the store": async () => {
+        await killed(store);
+        store = follower(node.base);
+      },
+      "kill the node": async () => {
+        await killed(node);
+        node = await nodeAgain(node);
+      },
+    } as const;
+    // border: the keys of the object above
+    const kinds = Object.keys(actions) as ReadonlyArray<keyof typeof actions>;
+    const history = fc.array(fc.constantFrom(...kinds), { minLength: 4, maxLength: 8 });
+    for (const steps of fc.sample(history, { numRuns: 10, seed: 1 })) {
+      for (const kind of steps) await actions[kind]();
+      await caughtUp(store, node);
+      const end = await endOf(node);
+      await caughtUp(store, node);
+      const stored = `select contract_id from active(null, ${end}) where payload_type = 'template'`;
+      const rows = await query(store, stored);
+      expect(rows.map(String).sort(), steps.join()).to.deep.equal(
+        [...(await there(end)).keys()].sort(),
+      );
+    }
+    const counts =
+      'select count(*), count(distinct "offset"), count(distinct transaction_id) from _transaction';
+    const [[all, ...others] = []] = Object(await query(store, counts));
+    expect(others).to.deep.equal([all, all]);
   });
 
   it("follows the journal of an EventStoreDB beside the nodes on it", async () => {
