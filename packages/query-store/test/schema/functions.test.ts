@@ -311,6 +311,17 @@ describe("The functions of a query store", () => {
     expect(await ids("creates('Gold:Gold')")).to.deep.equal(["a", "b", "c"]);
   });
 
+  it("make declared indexes once there is a contract of the template", async () => {
+    const store = await QueryStore.open(db);
+    expect(await store.index({ template: "Silver", path: ["owner"] })).to.equal(false);
+    expect(await store.index({ template: "Gold:Gold", path: ["owner", "name"] })).to.equal(true);
+    const found =
+      "select indexdef from pg_indexes where indexname = '_contract_Gold_Gold_owner_name'";
+    expect(String(Object((await rows(found))[0]).indexdef)).to.contain(
+      "((payload -> 'owner'::text) ->> 'name'::text)",
+    );
+  });
+
   it("make indexes of paths", async () => {
     await sql`call create_index_for_contract('gold_owner', 'Gold:Gold', '(payload->>''owner'')')`.execute(
       db,

@@ -103,6 +103,18 @@ describe("the instruments of the console", function () {
     await automations.getByRole("rowheader", { name: "Pay subscriptions" }).waitFor();
   });
 
+  it("list query stores with how far each is behind, until it ends", async () => {
+    const report = { name: "reports", offset: 1 };
+    await node.api(operatorUser, "POST", "/v2/followers", report);
+    await node.metrics.sample();
+    const stores = page.getByRole("region", { name: "Query stores" }).getByRole("table");
+    await stores.getByRole("rowheader", { name: "reports" }).waitFor();
+    expect(await accessibilityErrors(page)).to.deep.equal([]);
+    await node.api(operatorUser, "POST", "/v2/followers", { ...report, ended: true });
+    await node.metrics.sample();
+    await stores.waitFor({ state: "detached" });
+  });
+
   it("say what to do about one that is beyond its limit, and that all is well again", async () => {
     node.metrics.http.answered({ route: "/v2/version", method: "GET", status: 500, durationMs: 1 });
     await node.metrics.sample();
