@@ -2,7 +2,7 @@
 // texts are plain values, and another language is shown by loading the page again.
 
 /** The languages that the texts are written in, as tags. */
-export const languages = ["en", "de"] as const;
+export const languages = ["en", "de", "ar"] as const;
 
 /** A language that the texts are written in. */
 export type Language = (typeof languages)[number];
@@ -18,6 +18,10 @@ const languageOfPage = (): Language => {
 
 /** The language of this page. */
 export const language: Language = languageOfPage();
+
+/** Whether this page is read from right to left. */
+export const isRightToLeft: boolean =
+  typeof document !== "undefined" && document.documentElement.dir === "rtl";
 
 const yearSeconds = 365 * 24 * 60 * 60;
 

@@ -5,6 +5,7 @@ import { perLocale } from "./per-locale.js";
 export const pluralCategories = {
   en: ["one", "other"],
   de: ["one", "other"],
+  ar: ["zero", "one", "two", "few", "many", "other"],
 } as const satisfies Readonly<Record<Language, ReadonlyArray<Intl.LDMLPluralRule>>>;
 
 /** The forms of a text by the count in it: all that its language has. */

@@ -15,10 +15,16 @@ const nearest = (dividend: bigint, divisor: bigint): bigint => {
 };
 
 const dollarText = (locale: string, cents: bigint): string => {
-  const formatter = new Intl.NumberFormat(locale, { style: "currency", currency: "USD" });
   const text = `${cents / centsPerDollar}.${String(cents % centsPerDollar).padStart(2, "0")}`;
-  // border: two decimal integers around a point
-  return withoutMarks(formatter.format(text as `${number}`));
+  const writtenBy = (currencyDisplay: "symbol" | "code"): string =>
+    new Intl.NumberFormat(locale, { style: "currency", currency: "USD", currencyDisplay }).format(
+      // border: two decimal integers around a point
+      text as `${number}`,
+    );
+  const written = writtenBy("symbol");
+  const plain = withoutMarks(written);
+  // a sign would turn to the other side without its marks: "USD" does not
+  return plain === written ? plain : withoutMarks(writtenBy("code"));
 };
 
 /**

@@ -66,11 +66,15 @@ const subscribe = (listener: () => void): (() => void) => {
 
 export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, preferences);
 
-/** The browser's own; of a page in another language than English, the one of that language. */
-const ownLocale = (): string =>
-  language === "en"
-    ? navigator.language
-    : (navigator.languages.find((tag) => tag.split("-")[0] === language) ?? language);
+/**
+ * The browser's own; of a page in another language than English, the one of that language. Arabic
+ * texts have Latin digits in them, as ids and versions have: so have amounts and dates beside them.
+ */
+const ownLocale = (): string => {
+  if (language === "en") return navigator.language;
+  const tag = navigator.languages.find((each) => each.split("-")[0] === language) ?? language;
+  return new Intl.Locale(tag, { numberingSystem: "latn" }).toString();
+};
 
 /** The language of numbers and dates. */
 export const useLocale = (): string => usePreferences().locale ?? ownLocale();

@@ -15,6 +15,7 @@ import { allTexts } from "../languages/all-texts.js";
 /** How a browser asks for each language, and in which direction it is read. */
 const asked = {
   de: { locale: "de-CH", direction: "ltr" },
+  ar: { locale: "ar-EG", direction: "rtl" },
 } as const satisfies Readonly<Record<Exclude<Language, "en">, object>>;
 
 const widths = [1_280, 390];
@@ -92,6 +93,21 @@ describe("the languages of the texts", function () {
           return [lang, getComputedStyle(document.body).direction];
         });
         expect(shown).to.deep.equal([language, direction]);
+      });
+
+      it("has amounts whose digits are read from left to right", async () => {
+        await goTo(page, "/wallet/history", label("components/base/messages.skeleton.label"));
+        await page.locator("[class*=_decimals_]").first().waitFor();
+        const turned = await page.evaluate(() =>
+          [...document.querySelectorAll("[class*=_decimals_]")].flatMap((decimals) => {
+            const whole = new Range();
+            if (decimals.previousSibling !== null) whole.selectNode(decimals.previousSibling);
+            const end = whole.getBoundingClientRect().right;
+            const start = decimals.getBoundingClientRect().left;
+            return end > start + 1 ? [decimals.parentElement?.textContent] : [];
+          }),
+        );
+        expect(turned).to.deep.equal([]);
       });
 
       it("is on every page without English words, sideways overflow or errors of axe", async () => {

@@ -84,7 +84,7 @@ const languages: Readonly<Record<string, Written>> = {
     ],
     sends: "١٬٢٣٤٫٥٠",
     balance: "١٬٢٥٠٬٠٠٠٫٠٠",
-    worth: "≈ ١٢٥٬٠٠٠٫٠٠\u00a0US$ at ٠٫١ USD per CC",
+    worth: "≈ ١٢٥٬٠٠٠٫٠٠\u00a0USD at ٠٫١ USD per CC",
     values: ["٥٠٠\u00a0ألف", "١\u00a0مليون"],
     day: /^[٠-٩]{1,2} \p{Script=Arabic}+$/u,
   },

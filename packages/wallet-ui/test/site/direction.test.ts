@@ -23,7 +23,8 @@ const valuesOf = (text: string): ReadonlyArray<string> =>
   text.match(/(?:[^\s(]|\([^)]*\))+/g) ?? [];
 
 /** Whether a declaration has another meaning where pages are read from right to left. */
-const isPhysical = (line: string): boolean => {
+const isPhysical = (written: string): boolean => {
+  const line = written.replaceAll(/\/\*.*?\*\//g, "");
   if (sides.test(line)) return true;
   const values = valuesOf(shorthand.exec(line)?.[1] ?? "");
   return values.length === 4 && values[1] !== values[3];

@@ -50,10 +50,22 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
+/** What points on, out or in, and is turned where pages are read from right to left. */
+const pointing: ReadonlySet<IconName> = new Set([
+  "right",
+  "send",
+  "request",
+  "logout",
+  "door",
+  "delegate",
+  "list",
+]);
+
 /** An icon beside a text that says the same; screen readers skip it. */
 export const Icon = ({ name, size = 20 }: { readonly name: IconName; readonly size?: number }) => (
   <svg
     aria-hidden="true"
+    className={pointing.has(name) ? "turned" : undefined}
     width={size}
     height={size}
     viewBox="0 0 24 24"

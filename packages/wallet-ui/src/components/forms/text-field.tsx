@@ -34,6 +34,8 @@ export const TextField = ({
     id,
     value,
     autoComplete,
+    // what is typed may be in any language
+    dir: "auto",
     "aria-describedby": `${id}-note`,
     "aria-invalid": error !== undefined,
   };

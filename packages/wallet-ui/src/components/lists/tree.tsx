@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { isRightToLeft } from "../../messages/language.js";
 import { Icon } from "../base/icon.js";
 import styles from "./lists.module.css";
 
@@ -85,8 +86,9 @@ export const Tree = ({
       ArrowUp: () => goTo(index - 1),
       Home: () => goTo(0),
       End: () => goTo(seen.length - 1),
-      ArrowRight: () => (isOpen ? goTo(index + 1) : toggle(node.id, false)),
-      ArrowLeft: () =>
+      [isRightToLeft ? "ArrowLeft" : "ArrowRight"]: () =>
+        isOpen ? goTo(index + 1) : toggle(node.id, false),
+      [isRightToLeft ? "ArrowRight" : "ArrowLeft"]: () =>
         isOpen ? toggle(node.id, true) : goTo(seen.findIndex((each) => each.node.id === parent)),
     };
     const act = keys[event.key];

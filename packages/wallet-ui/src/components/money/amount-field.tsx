@@ -49,6 +49,7 @@ export const AmountField = ({
         <input
           id={id}
           inputMode="decimal"
+          dir="ltr"
           autoComplete="off"
           value={amount.text}
           aria-describedby={`${id}-note`}

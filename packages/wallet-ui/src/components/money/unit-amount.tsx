@@ -18,7 +18,7 @@ export const UnitAmount = ({
   const shown = units === undefined ? amount.amount : formatAmount(units, locale);
   const unit = amount.unit === "USDUnit" ? "USD" : amount.unit;
   return (
-    <strong className="figures">
+    <strong className="figures leftToRight">
       {shown} {unit}
       {unit === "USD" ? <span className="spoken"> {messages.amount.worth({ coin })}</span> : null}
     </strong>

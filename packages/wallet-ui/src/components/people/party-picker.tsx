@@ -83,6 +83,7 @@ export const PartyPicker = ({
           role="combobox"
           className={styles["input"]}
           autoComplete="off"
+          dir="auto"
           spellCheck={false}
           placeholder={
             names === undefined ? messages.picker.placeholder : messages.picker.placeholderOrName

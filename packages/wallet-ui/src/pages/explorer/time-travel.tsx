@@ -74,14 +74,14 @@ export const TimeTravel = ({
           reason={shown <= first ? messages.travel.first : undefined}
           onClick={() => follow(shown - 1)}
         >
-          −1
+          <span className="leftToRight">−1</span>
         </Button>
         <Button
           label={messages.travel.forward}
           reason={at === undefined ? messages.travel.present : undefined}
           onClick={() => follow(shown + 1)}
         >
-          +1
+          <span className="leftToRight">+1</span>
         </Button>
         <Button
           reason={at === undefined ? messages.travel.present : undefined}

@@ -56,10 +56,12 @@ const factsOf = ({ fee, memo, from, to }: Payment): ReadonlyArray<readonly [stri
     : [[messages.payment.memo, <StrangerText key="memo" text={memo} />] as const]),
 ];
 
+const kindWords = { paid: messages.payment.paid, offered: messages.payment.offered };
+
 const PaymentPart = ({ payment }: { readonly payment: Payment }) => (
-  <section className={styles["part"]} aria-label={messages.payment[payment.kind]}>
+  <section className={styles["part"]} aria-label={kindWords[payment.kind]}>
     <p className={styles["state"]} data-kind={payment.kind}>
-      {messages.payment[payment.kind]}
+      {kindWords[payment.kind]}
     </p>
     <p className={styles["amount"]}>
       <Amount value={totalOf(payment)} size="large" />

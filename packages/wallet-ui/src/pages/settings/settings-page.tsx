@@ -18,6 +18,7 @@ import { messages } from "./messages.js";
 const sample = numericFromText("1234567.8");
 
 const languages = [
+  "ar-EG",
   "de-CH",
   "de-DE",
   "en-GB",

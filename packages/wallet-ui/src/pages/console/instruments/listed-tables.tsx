@@ -102,14 +102,13 @@ export const FollowersCard = () => {
   const { text } = useValues();
   const events = now?.listed["tallystick_follower_lag_events"] ?? {};
   const seconds = now?.listed["tallystick_follower_lag_seconds"] ?? {};
-  const { title, ...titles } = messages.followers;
   const names = Object.keys(events).toSorted();
   if (names.length === 0) return null;
   return (
-    <Card title={title}>
+    <Card title={messages.followers.title}>
       <Figures
-        label={title}
-        titles={[titles.name, titles.events, titles.seconds]}
+        label={messages.followers.title}
+        titles={[messages.followers.name, messages.followers.events, messages.followers.seconds]}
         rows={names.map((name) => ({
           key: name,
           cells: [
