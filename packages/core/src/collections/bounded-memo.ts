@@ -10,6 +10,8 @@ interface BoundedMemo<A> {
   known(text: string): A | undefined;
 }
 
+const lastLengths = 16;
+
 /**
  * Caches the values of a pure function.
  *
@@ -20,6 +22,18 @@ export const boundedMemo = <A>(limit: number, make: (text: string) => A): Bounde
   // dropped
   let young = new Map<string, A>();
   let old = new Map<string, A>();
+  // the last text of each of some lengths: to compare it takes less time than to hash it
+  const lastTexts = new Array<string | undefined>(lastLengths);
+  const lastValues = new Array<A | undefined>(lastLengths);
+  const find = (text: string): A => {
+    const place = text.length % lastLengths;
+    const last = lastValues[place];
+    if (last !== undefined && lastTexts[place] === text) return last;
+    const value = young.get(text) ?? remember(text, old.get(text) ?? make(text));
+    lastTexts[place] = text;
+    lastValues[place] = value;
+    return value;
+  };
   const known = (text: string): A | undefined => young.get(text) ?? old.get(text);
   const remember = (text: string, value: A): A => {
     if (young.size >= limit) {
@@ -31,6 +45,6 @@ export const boundedMemo = <A>(limit: number, make: (text: string) => A): Bounde
   };
   return {
     known,
-    of: (text) => young.get(text) ?? remember(text, old.get(text) ?? make(text)),
+    of: find,
   };
 };

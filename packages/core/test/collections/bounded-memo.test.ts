@@ -24,6 +24,19 @@ describe("a bounded memo", () => {
     expect(memo.of("c")).to.equal(first[2]);
   });
 
+  it("gives each of two texts of one length its own object, by turns", () => {
+    const memo = boundedMemo(2, (text) => ({ text }));
+    const [a, b] = [memo.of("alice"), memo.of("carol")];
+    for (const [text, made] of [
+      ["alice", a],
+      ["carol", b],
+      ["carol", b],
+      ["alice", a],
+    ] as const)
+      expect(memo.of(text)).to.equal(made);
+    expect([a.text, b.text]).to.deep.equal(["alice", "carol"]);
+  });
+
   it("calls the function at most once for a text that comes again and again among ever new ones", () => {
     const made: Array<string> = [];
     const memo = boundedMemo(2, (text) => made.push(text));

@@ -173,12 +173,16 @@ export const resolveEventFormat = (
   const all = new Set(parties);
   const requested = any === undefined ? all : undefined;
   const known = new Map<TemplateId, TemplateInterest>();
+  // most contracts have the template of the one before
+  let last: { readonly templateId: TemplateId; readonly interest: TemplateInterest } | undefined;
   const interestIn = (templateId: TemplateId): TemplateInterest => {
+    if (last?.templateId === templateId) return last.interest;
     let interest = known.get(templateId);
     if (interest === undefined) {
       interest = templateInterest(format, templateId, catalog, requested);
       known.set(templateId, interest);
     }
+    last = { templateId, interest };
     return interest;
   };
   const plain = everyFilters.every(isPlain);

@@ -30,9 +30,9 @@ import { type ActiveContract, activeContractText, type CreatedEvent } from "@tal
 import { TableDamage } from "@tallystick/tables";
 
 /** Contracts looked up together. */
-const contractsPerRead = 256;
+const contractsPerRead = 1024;
 
-export const contractsPerStep = 64;
+export const contractsPerStep = 128;
 
 /** A step ends when the data read have about this size; bytes. */
 const maxStepBytes = 256 * 1024;
