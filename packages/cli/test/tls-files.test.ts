@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { serverCertificate, serverKey } from "./certificates.js";
+import { serverCertificate, serverKey } from "@tallystick/dev";
 import { CommandError } from "../src/command-error.js";
 import { readTls, tlsFilesOf } from "../src/tls-files.js";
 import { thrownBy } from "./thrown-by.js";

@@ -14,3 +14,12 @@ export type Program = "cc" | "curl" | "openssl" | "python3";
 export declare function itNeeding(
   ...programs: ReadonlyArray<Program>
 ): (title: string, test: () => unknown) => void;
+/** Certificates of localhost for tests, each with its key, and the root that issued them; PEM. */
+export declare const rootCertificate: string;
+export declare const serverCertificate: string;
+export declare const serverKey: string;
+export declare const userCertificate: string;
+export declare const userKey: string;
+/** The certificate of a client that the root knows nothing of, and its key; PEM. */
+export declare const strangerCertificate: string;
+export declare const strangerKey: string;

@@ -1,3 +1,12 @@
 // What tests in TypeScript use.
 export { itNeeding } from "./needed-programs.js";
 export { isShort, SIZE_NAMES, TEST_SIZES, testSeed, testSize } from "./test-sizes.js";
+export {
+  rootCertificate,
+  serverCertificate,
+  serverKey,
+  strangerCertificate,
+  strangerKey,
+  userCertificate,
+  userKey,
+} from "./test-certificates.js";

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { expect } from "chai";
 import * as t from "io-ts";
 import { allPages } from "../../src/client/node-connection.js";
-import { serverCertificate, serverKey } from "../certificates.js";
+import { serverCertificate, serverKey } from "@tallystick/dev";
 import { invoked } from "../ledger-folder.js";
 
 describe("A command that asks a node", () => {

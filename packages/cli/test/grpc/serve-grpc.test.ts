@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { Client, credentials } from "@grpc/grpc-js";
 import { expect } from "chai";
-import { rootCertificate, serverCertificate, serverKey } from "../certificates.js";
+import { rootCertificate, serverCertificate, serverKey } from "@tallystick/dev";
 import { scratchFolder, start, type Started } from "../process.js";
 
 const healthPath = "/grpc.health.v1.Health/Check";

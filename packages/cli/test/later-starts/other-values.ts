@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { defaultLedgerConfig } from "@tallystick/node";
 import { notesModule } from "../packages/notes-module.js";
-import { serverCertificate, serverKey } from "./certificate.js";
+import { serverCertificate, serverKey } from "@tallystick/dev";
 
 interface Folders {
   /** A scratch folder. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { inMemoryStore } from "@tallystick/event-store";
 import { expect } from "chai";
 import { eventStoreDb } from "../../src/index.js";
-import { ROOT_CERTIFICATE, SERVER_CERTIFICATE, SERVER_KEY } from "../certificates.js";
+import { rootCertificate, serverCertificate, serverKey } from "@tallystick/dev";
 import { atEnd, officialClient, rightOf, serve } from "../served-store.js";
 import { allOf, idsOf, leftOf, newEvents, openStore } from "./opened-store.js";
 
@@ -58,12 +58,12 @@ describe("The adapter", () => {
   });
 
   it("tells a login that the server refuses from a right that the user lacks", async () => {
-    const tls = { certificate: SERVER_CERTIFICATE, key: SERVER_KEY };
+    const tls = { certificate: serverCertificate, key: serverKey };
     const users = [{ name: "ledger", password: "first" }];
     const served = await serve({ tls, access: { users } });
     const folder = mkdtempSync(join(tmpdir(), "root-"));
     atEnd(() => rmSync(folder, { recursive: true }));
-    writeFileSync(join(folder, "root.pem"), ROOT_CERTIFICATE);
+    writeFileSync(join(folder, "root.pem"), rootCertificate);
     const at = (login: string): string =>
       `esdb://${login}@localhost:${served.server.port}?tlsCAFile=${join(folder, "root.pem")}`;
     const mayRead = await openStore(at("ledger:first"));

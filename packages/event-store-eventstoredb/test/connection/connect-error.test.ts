@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { connectReason } from "../../src/connection/connect-error.js";
 import { eventStoreDb } from "../../src/index.js";
-import { ROOT_CERTIFICATE, SERVER_CERTIFICATE, SERVER_KEY } from "../certificates.js";
+import { rootCertificate, serverCertificate, serverKey } from "@tallystick/dev";
 import { leftOf } from "../client/opened-store.js";
 import { atEnd, serve } from "../served-store.js";
 
@@ -17,11 +17,11 @@ const reasonOf = async (connectionString: string): Promise<string> => {
 const rootFile = (): string => {
   const folder = mkdtempSync(join(tmpdir(), "root-"));
   atEnd(() => rmSync(folder, { recursive: true }));
-  writeFileSync(join(folder, "root.pem"), ROOT_CERTIFICATE);
+  writeFileSync(join(folder, "root.pem"), rootCertificate);
   return join(folder, "root.pem");
 };
 
-const tls = { certificate: SERVER_CERTIFICATE, key: SERVER_KEY };
+const tls = { certificate: serverCertificate, key: serverKey };
 
 describe("Why a server cannot be reached", () => {
   it("names host, scheme and cause: no one listens", async () => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type EventStore, eventStoreContract, inMemoryStore } from "@tallystick/event-store";
 import { sqliteStore } from "@tallystick/event-store-sqlite";
 import { eventStoreDb } from "../../src/index.js";
-import { ROOT_CERTIFICATE, SERVER_CERTIFICATE, SERVER_KEY } from "../certificates.js";
+import { rootCertificate, serverCertificate, serverKey } from "@tallystick/dev";
 import type { WritableOptions } from "../server/writable-context.js";
 import { atEnd, rightOf, serve } from "../served-store.js";
 
@@ -39,7 +39,7 @@ const variants: ReadonlyArray<Variant> = [
   {
     name: "over TLS with a password",
     server: async () => ({
-      tls: { certificate: SERVER_CERTIFICATE, key: SERVER_KEY },
+      tls: { certificate: serverCertificate, key: serverKey },
       access: { users: [{ name: "ledger", password: "p@ss:1", mayWrite: true }] },
     }),
     address: (port, folder) =>
@@ -72,7 +72,7 @@ export const describeTransport = ({ name: variant, server, address }: Variant): 
     let folder = "";
     before(() => {
       folder = mkdtempSync(join(tmpdir(), "tallystick-contract-"));
-      writeFileSync(join(folder, "root.pem"), ROOT_CERTIFICATE);
+      writeFileSync(join(folder, "root.pem"), rootCertificate);
     });
     after(() => rmSync(folder, { recursive: true }));
     for (const { name, run } of eventStoreContract(["remote"])) {

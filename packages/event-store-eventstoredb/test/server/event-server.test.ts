@@ -13,12 +13,12 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { startEventServer } from "../../src/index.js";
 import { featuresMethods, gossipMethods } from "../../src/protocol/service-methods.js";
 import {
-  ROOT_CERTIFICATE,
-  SERVER_CERTIFICATE,
-  SERVER_KEY,
-  USER_CERTIFICATE,
-  USER_KEY,
-} from "../certificates.js";
+  rootCertificate,
+  serverCertificate,
+  serverKey,
+  userCertificate,
+  userKey,
+} from "@tallystick/dev";
 import { basic, proposed, RawClient } from "../raw-client.js";
 import { atEnd, closeClient, officialClient, rightOf, serve, until } from "../served-store.js";
 
@@ -37,7 +37,7 @@ const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-const tls = { certificate: SERVER_CERTIFICATE, key: SERVER_KEY };
+const tls = { certificate: serverCertificate, key: serverKey };
 
 /** Files of certificates, as connection strings name them. */
 const certificateFiles = () => {
@@ -48,9 +48,9 @@ const certificateFiles = () => {
     return join(folder, name);
   };
   return {
-    root: file("root.pem", ROOT_CERTIFICATE),
-    user: file("user.pem", USER_CERTIFICATE),
-    key: file("user.key", USER_KEY),
+    root: file("root.pem", rootCertificate),
+    user: file("user.pem", userCertificate),
+    key: file("user.key", userKey),
   };
 };
 
@@ -182,7 +182,7 @@ describe("The event server", () => {
   });
 
   it("asks for a certificate where it is given the root of its users'", async () => {
-    const { server } = await serve({ tls: { ...tls, userRoot: ROOT_CERTIFICATE } });
+    const { server } = await serve({ tls: { ...tls, userRoot: rootCertificate } });
     const { root, user, key } = certificateFiles();
     const address = `esdb://localhost:${server.port}?tlsCAFile=${encodeURIComponent(root)}`;
     const client = officialClient(`${address}&userCertFile=${user}&userKeyFile=${key}`);

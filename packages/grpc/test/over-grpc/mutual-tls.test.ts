@@ -10,7 +10,7 @@ import {
   serverKey,
   strangerCertificate,
   strangerKey,
-} from "../fixtures/certificates.js";
+} from "@tallystick/dev";
 import { rightOf } from "../fixtures/served.js";
 
 const tls = { certificate: serverCertificate, key: serverKey, clientCa: rootCertificate };

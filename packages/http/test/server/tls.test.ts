@@ -8,7 +8,7 @@ import {
   plainOrTlsServer,
   tlsError,
 } from "../../src/server/tls.js";
-import { rootCertificate, serverCertificate, serverKey } from "../fixtures/certificates.js";
+import { rootCertificate, serverCertificate, serverKey } from "@tallystick/dev";
 
 const tls = { certificate: serverCertificate, key: serverKey };
 

@@ -11,7 +11,7 @@ import {
   serverKey,
   strangerCertificate,
   strangerKey,
-} from "../../fixtures/certificates.js";
+} from "@tallystick/dev";
 import { developmentToken, type RunningServer, runServer } from "../../fixtures/running-server.js";
 
 const tls = { certificate: serverCertificate, key: serverKey, clientCa: rootCertificate };

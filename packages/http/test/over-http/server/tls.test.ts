@@ -8,7 +8,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
 import { WebSocket } from "ws";
 import { createHttpServer, developmentUser } from "../../../src/index.js";
-import { rootCertificate, serverCertificate, serverKey } from "../../fixtures/certificates.js";
+import { rootCertificate, serverCertificate, serverKey } from "@tallystick/dev";
 import { pingTemplate } from "../../fixtures/ping-server.js";
 import { developmentToken, type RunningServer, runServer } from "../../fixtures/running-server.js";
 
