@@ -9,6 +9,7 @@ import { damlHooks } from "../transcoding/daml-values.js";
 import { MessageTypes } from "../transcoding/message-types.js";
 import { health } from "./health.js";
 import { reflection } from "../reflection/reflection.js";
+import { wholeAnswers } from "./whole-answers.js";
 import { type CallParts, serveStream, serveUnary } from "./serve-call.js";
 
 /** Options of the gRPC interface. */
@@ -160,6 +161,7 @@ export const serveGrpc = async ({
     "grpc.keepalive_timeout_ms": keepAliveTimeoutMs,
     // it counts each call for a service that is not served
     "grpc.enable_channelz": 0,
+    interceptors: [wholeAnswers],
   });
   const { modelAt } = calls.ledger.catalog;
   const parts: CallParts = {
