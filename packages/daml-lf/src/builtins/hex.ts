@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { keccak } from "../cryptography.js";
 import { type CryptoFailure, LfError } from "../values/lf-error.js";
 import { spendText } from "../values/meter.js";
@@ -19,8 +19,7 @@ export const bytesOfHex = (text: string, what: string): Uint8Array => {
 };
 
 /** SHA-256 as hexadecimal. */
-export const sha256 = (data: string | Uint8Array): string =>
-  createHash("sha256").update(data).digest("hex");
+export const sha256 = (data: string | Uint8Array): string => hash("sha256", data, "hex");
 
 /** Keccak-256 as hexadecimal. */
 export const keccak256 = (data: Uint8Array): string => Buffer.from(keccak()(data)).toString("hex");

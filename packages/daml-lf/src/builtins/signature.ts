@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { curves } from "../cryptography.js";
 import { spendSteps } from "../values/meter.js";
 import { bytesOfHex, cryptoFailure } from "./hex.js";
@@ -145,7 +145,7 @@ export const verifiesMessage = (signature: string, message: string, key: string)
   const data = bytesOfHex(message, what.message);
   const signed = bytesOfHex(signature, what.signature);
   const der = bytesOfHex(key, what.key);
-  return verifies(signed, createHash("sha256").update(data).digest(), der);
+  return verifies(signed, hash("sha256", data, "buffer"), der);
 };
 
 /** SECP256K1_WITH_ECDSA_BOOL: over a digest. Reads signature, digest and key in this order. */

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { canonicalJson, type ContractKey, type TemplateId } from "@tallystick/core";
 
 /**
@@ -11,7 +11,5 @@ export const contractKeyHash = (
   key: ContractKey,
 ): string => {
   const qualifiedName = templateId.slice(templateId.indexOf(":") + 1);
-  return createHash("sha256")
-    .update(canonicalJson([packageName, qualifiedName, key.value]))
-    .digest("base64");
+  return hash("sha256", canonicalJson([packageName, qualifiedName, key.value]), "base64");
 };

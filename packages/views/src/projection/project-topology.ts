@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { textOfTime } from "./timestamp-text.js";
 import { type Micros, updateIdOf, type PartyId } from "@tallystick/core";
 import { traceOfUpdate } from "./trace-context.js";
@@ -17,9 +17,7 @@ export interface Allocation {
  */
 export const allocationUpdateId = (party: PartyId, offset: number, recordTime: Micros): string =>
   updateIdOf(
-    createHash("sha256")
-      .update(JSON.stringify(["PartyAllocated", offset, party, recordTime]))
-      .digest("hex"),
+    hash("sha256", JSON.stringify(["PartyAllocated", offset, party, recordTime]), "hex"),
     offset,
   );
 

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { CommandRejected, TransactionCommitted } from "@tallystick/core";
 import type { TraceContext } from "@tallystick/wire";
 
@@ -58,8 +58,4 @@ export const traceOfUpdate = (updateId: string): TraceContext =>
  * completion.
  */
 export const traceOfRejection = (submissionId: string, offset: number): TraceContext =>
-  contextOf(
-    createHash("sha256")
-      .update(JSON.stringify(["CommandRejected", offset, submissionId]))
-      .digest("hex"),
-  );
+  contextOf(hash("sha256", JSON.stringify(["CommandRejected", offset, submissionId]), "hex"));

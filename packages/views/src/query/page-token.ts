@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { type ErrorCode, invalidField, type LedgerError, ledgerError } from "@tallystick/core";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { hashText } from "../sqlite/hash-text.js";
@@ -81,10 +81,11 @@ export const boundTokens = (
   participantId: string,
   content: Readonly<Record<string, unknown>>,
 ): BoundTokens => {
-  const bound = createHash("sha256")
-    .update(JSON.stringify([rules.kind, participantId, content], inOrder))
-    .digest("hex")
-    .slice(0, boundDigits);
+  const bound = hash(
+    "sha256",
+    JSON.stringify([rules.kind, participantId, content], inOrder),
+    "hex",
+  ).slice(0, boundDigits);
   return {
     bound,
     write: (...position) => tokenOf(bound, position),

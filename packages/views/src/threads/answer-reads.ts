@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { answerOwner } from "@tallystick/background";
 import { compileCatalog, type JsonText } from "@tallystick/core";
 import { Database } from "@tallystick/sqlite";
@@ -28,7 +28,7 @@ const jsonOf = ({ json }: JsonText<unknown>): string => json;
 
 /** What plain formats never ask for, because the caller has the catalog. */
 const noCatalog = () => {
-  const compiled = compileCatalog([], (text) => createHash("sha256").update(text).digest("hex"));
+  const compiled = compileCatalog([], (text) => hash("sha256", text, "hex"));
   if (isLeft(compiled)) throw new Error("a catalog without packages has no errors");
   return compiled.right;
 };
