@@ -35,6 +35,8 @@ export const TEST_SIZES = {
   PROJECTS: [1, 5, 5],
   /** Pages of the browser wallet, each way of looking at them: each n-th pair. */
   PAGES_STEP: [3, 1, 1],
+  /** Updates that come while pages of the browser wallet are open. */
+  UPDATES_WHILE_OPEN: [8_000, 20_000, 200_000],
   /** Operations of files that fail: each n-th. */
   FAULT_STEP: [23, 5, 1],
   /** Changes of each kind to each file, or table. */

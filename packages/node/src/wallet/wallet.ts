@@ -49,6 +49,8 @@ export interface AutomationStatus {
   readonly errors: Readonly<Record<string, number>>;
   /** The latest error: code and text. */
   readonly lastError: string | undefined;
+  /** By the ledger's clock. */
+  readonly lastFailedAt: Micros | undefined;
   /** By the ledger's clock; undefined before the first run. */
   readonly lastRunAt: Micros | undefined;
   /** In how long it runs again at the latest, milliseconds; undefined while it rests. */

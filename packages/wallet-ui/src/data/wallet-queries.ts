@@ -2,6 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { type Api, answerOf } from "./client.js";
 import type { WalletSchemas } from "./openapi.js";
 import { usePartyQuery } from "./queries.js";
+import { useWallet } from "./wallet-context.js";
 
 /** The party's balance, as exact texts. */
 export const useBalance = (): UseQueryResult<WalletSchemas["GetBalanceResponse"]> =>
@@ -22,13 +23,21 @@ export type WaitingItem = WalletSchemas["InboxItem"];
 const inboxItems = 1_000;
 
 /** Everything that waits, sent and received, the newest first. */
-export const useInbox = (): UseQueryResult<ReadonlyArray<WaitingItem>> =>
-  usePartyQuery("inbox", {}, async (api) => {
-    const { items } = await answerOf(
-      api.wallet.GET("/v0/wallet/inbox", { params: { query: { limit: inboxItems } } }),
-    );
-    return items;
-  });
+export const useInbox = (): UseQueryResult<ReadonlyArray<WaitingItem>> => {
+  const { party } = useWallet();
+  return usePartyQuery(
+    "inbox",
+    {},
+    async (api) => {
+      const { items } = await answerOf(
+        api.wallet.GET("/v0/wallet/inbox", { params: { query: { limit: inboxItems } } }),
+      );
+      return items;
+    },
+    // a user without a wallet has none
+    { enabled: party !== "" },
+  );
+};
 
 /** Carries out an action of an item. */
 export const actOn = async (

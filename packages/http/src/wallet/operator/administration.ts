@@ -26,6 +26,8 @@ const AutomationWire = wireObject("AutomationStatus", {
   errors: required(wireMap(wireInt64)),
   last_error: optional(wireString),
   /** By the ledger's clock. */
+  last_failed_at: optional(wireString),
+  /** By the ledger's clock. */
   last_run_at: optional(wireString),
   /** Until then at the latest, milliseconds; absent while the automations rest. */
   next_run_in_ms: optional(wireInt64),
@@ -75,7 +77,10 @@ const statusOf = (wallet: Wallet): TypeOf<typeof AutomationsWire> => {
       : { operator_available: holdingsNow(wallet, settings.operator, round).total_available_coin }),
     automations: Object.fromEntries(
       Object.entries(automations).map(
-        ([name, { lastError, lastRunAt, nextRunInMs, lacking, movedUnits, ...counts }]) => [
+        ([
+          name,
+          { lastError, lastFailedAt, lastRunAt, nextRunInMs, lacking, movedUnits, ...counts },
+        ]) => [
           name,
           {
             ...counts,
@@ -86,6 +91,9 @@ const statusOf = (wallet: Wallet): TypeOf<typeof AutomationsWire> => {
               available: numericToText(available),
             })),
             ...(lastError === undefined ? {} : { last_error: lastError }),
+            ...(lastFailedAt === undefined
+              ? {}
+              : { last_failed_at: timestampToText(lastFailedAt) }),
             ...(lastRunAt === undefined ? {} : { last_run_at: timestampToText(lastRunAt) }),
             ...(nextRunInMs === undefined ? {} : { next_run_in_ms: nextRunInMs }),
           },

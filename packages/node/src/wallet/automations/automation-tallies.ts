@@ -12,6 +12,7 @@ interface Tally {
   failed: number;
   readonly errors: Map<ErrorCode | "PLANNING", number>;
   lastError: string | undefined;
+  lastFailedAt: Micros | undefined;
   lastRunAt: Micros | undefined;
   readonly lacking: Map<PartyId, Lack>;
 }
@@ -39,11 +40,12 @@ export class AutomationTallies {
    *
    * @param kind the code of the command's error, or PLANNING when there is no command yet
    */
-  failed(name: string, kind: ErrorCode | "PLANNING", error: string): void {
+  failed(name: string, kind: ErrorCode | "PLANNING", error: string, at: Micros): void {
     const tally = this.#tally(name);
     tally.failed++;
     tally.errors.set(kind, (tally.errors.get(kind) ?? 0) + 1);
     tally.lastError = error;
+    tally.lastFailedAt = at;
   }
 
   /** Notes what a run for a party would have paid and could not; undefined: it lacked nothing. */
@@ -92,6 +94,7 @@ export class AutomationTallies {
       errors: new Map(),
       lacking: new Map(),
       lastError: undefined,
+      lastFailedAt: undefined,
       lastRunAt: undefined,
     };
     this.#tallies.set(name, made);

@@ -308,7 +308,7 @@ export class WalletScheduler implements Scheduler {
   }
 
   #failed(name: string, commandId: string, kind: ErrorCode | "PLANNING", error: string): void {
-    this.#tallies.failed(name, kind, error);
+    this.#tallies.failed(name, kind, error, this.#parts.now());
     this.#parts.onError(name, commandId, error);
   }
 }

@@ -16,9 +16,9 @@ describe("the tallies of automations", () => {
     tallies.ran("sweep", 7);
     tallies.submitted("sweep", 3n);
     tallies.submitted("network", 0n);
-    tallies.failed("sweep", "CONTRACT_NOT_FOUND", "first");
-    tallies.failed("sweep", "PLANNING", "second");
-    tallies.failed("sweep", "PLANNING", "third");
+    tallies.failed("sweep", "CONTRACT_NOT_FOUND", "first", 8);
+    tallies.failed("sweep", "PLANNING", "second", 9);
+    tallies.failed("sweep", "PLANNING", "third", 10);
     expect(tallies.total()).to.equal(2);
     expect(tallies.status((name) => (name === "sweep" ? 40 : undefined))).to.deep.equal({
       sweep: {
@@ -28,6 +28,7 @@ describe("the tallies of automations", () => {
         failed: 3,
         errors: { CONTRACT_NOT_FOUND: 1, PLANNING: 2 },
         lastError: "third",
+        lastFailedAt: 10,
         lastRunAt: 7,
         nextRunInMs: 40,
         lacking: [],
@@ -39,6 +40,7 @@ describe("the tallies of automations", () => {
         failed: 0,
         errors: {},
         lastError: undefined,
+        lastFailedAt: undefined,
         lastRunAt: undefined,
         nextRunInMs: undefined,
         lacking: [],

@@ -16,6 +16,14 @@ export const messages = catalogue({
       action: "Action",
       id: "Id",
     },
+    /** Other words by which a page is looked for. */
+    alsoCalled: {
+      overview: "Console, instruments: is the node well, lag, disk, memory, errors",
+      submissions: "Refused, rejected or failed commands: why, errors",
+      automations: "What failed by itself, background",
+      rights: "Who may act or read as a party, permissions",
+      history: "Payments, receipts, who paid",
+    },
     id: {
       waiting: "Show what waits",
       contract: "Show the contract",

@@ -45,6 +45,15 @@ const idRows: Readonly<Record<PastedId["kind"], readonly [title: string, icon: I
   offset: [messages.id.offset, "clock"],
 };
 
+/** Other words by which pages are found, by their paths. */
+const alsoCalled: Readonly<Record<string, string>> = {
+  "/console": messages.alsoCalled.overview,
+  "/console/submissions": messages.alsoCalled.submissions,
+  "/console/automations": messages.alsoCalled.automations,
+  "/console/rights": messages.alsoCalled.rights,
+  "/wallet/history": messages.alsoCalled.history,
+};
+
 const themeRows = [
   ["light", messages.action.light],
   ["dark", messages.action.dark],
@@ -126,6 +135,7 @@ export const usePaletteItems = (
       kind: "page",
       icon,
       title,
+      words: alsoCalled[path],
       run: () => go(path),
     }),
   );

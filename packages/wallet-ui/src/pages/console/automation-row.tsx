@@ -64,6 +64,7 @@ const pillOf = (failed: number, isLacking: boolean) => {
 /** An automation: what it has done, and what it was refused last. */
 export const automationRow = (name: string, status: WalletSchemas["AutomationStatus"]): Row => {
   const { runs, submitted, failed, lacking, last_error: lastError } = status;
+  const { last_failed_at: lastFailedAt } = status;
   const { last_run_at: lastRunAt, next_run_in_ms: nextInMs, coins_moved: moved } = status;
   const counts = [
     messages.automation.runs({ count: runs }),
@@ -81,7 +82,10 @@ export const automationRow = (name: string, status: WalletSchemas["AutomationSta
       ),
       lastError === undefined || lastError === null
         ? undefined
-        : messages.automation.lastError({ text: <StrangerText text={lastError} /> }),
+        : messages.automation.lastError({
+            text: <StrangerText text={lastError} />,
+            time: <TimeStamp at={lastFailedAt ?? ""} />,
+          }),
       moved === undefined || moved === null || readAmount(moved) === 0n
         ? undefined
         : messages.automation.moved({ amount: <Amount value={moved} /> }),

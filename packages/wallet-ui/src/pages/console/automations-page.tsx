@@ -13,6 +13,7 @@ import { answerOf } from "../../data/client.js";
 import { useAutomations } from "../../data/console-queries.js";
 import type { WalletSchemas } from "../../data/openapi.js";
 import { AutomatedWallets } from "./automated-wallets.js";
+import { compareAutomations } from "./automation-order.js";
 import { automationRow } from "./automation-row.js";
 import { ConsoleButton } from "./console-button.js";
 import { ConsoleView, operatorRight } from "./console-view.js";
@@ -70,7 +71,7 @@ const WhatEachHasDone = ({
     <Rows
       label={messages.page.title}
       rows={Object.entries(automations)
-        .toSorted(([a], [b]) => a.localeCompare(b))
+        .toSorted(compareAutomations)
         .map(([name, status]) => automationRow(name, status))}
       empty={<EmptyState icon="wheel" title={messages.done.empty} />}
     />
@@ -128,8 +129,8 @@ export const AutomationsPage = () => {
           )}
         </ConsoleView>
       </Card>
-      <AutomatedWallets />
       {data === undefined ? null : <WhatEachHasDone status={data} />}
+      <AutomatedWallets />
     </Page>
   );
 };

@@ -67,7 +67,8 @@ export const messages = catalogue({
           other: `${count} commands took effect`,
         }),
       refused: ({ count }: { readonly count: number }) => `${count} refused`,
-      lastError: ({ text }: { readonly text: ReactNode }) => rich`Refused last: ${text}`,
+      lastError: ({ text, time }: { readonly text: ReactNode; readonly time: ReactNode }) =>
+        rich`Refused last, ${time}: ${text}`,
       moved: ({ amount }: { readonly amount: ReactNode }) => rich`Brought ${amount} to somebody`,
       nothingRefused: "Nothing refused",
       titles: {

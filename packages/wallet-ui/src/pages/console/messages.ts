@@ -239,6 +239,16 @@ export const messages = catalogue({
       user: "User",
       whose: "Whose rights",
     },
+    partyRights: {
+      title: "Who may act for a party",
+      whose: "Whose users",
+      hint: "Users with a right for any party are not listed.",
+      list: "Users with rights for the party",
+      empty: "No user has a right for this party",
+      open: ({ user }: { readonly user: string }) => `Rights of ${user}`,
+      cut: ({ lookedThrough, all }: { readonly lookedThrough: number; readonly all: number }) =>
+        `The first ${lookedThrough} of ${all} users were asked for.`,
+    },
     span: {
       days: ({ count }: { readonly count: number }) =>
         plural("en", count, { one: `${count} day`, other: `${count} days` }),

@@ -3,13 +3,14 @@ import { Card } from "../../components/base/card.js";
 import { EmptyState } from "../../components/feedback/empty-state.js";
 import { ChoiceField } from "../../components/forms/choice-field.js";
 import { type Row, Rows } from "../../components/lists/rows.js";
-import { Page } from "../../components/page/page.js";
+import { Columns, Page } from "../../components/page/page.js";
 import { PartyChip } from "../../components/people/party-chip.js";
 import { answerOf } from "../../data/client.js";
 import { type Right, useRightsOf, useUsers } from "../../data/console-queries.js";
 import { ConsoleButton } from "./console-button.js";
 import { adminRight, ConsoleView } from "./console-view.js";
 import { GrantForm } from "./grant-form.js";
+import { PartyRightsCard } from "./party-rights-card.js";
 import { rightParts, rightWords } from "./right-words.js";
 import { messages } from "./messages.js";
 import styles from "./console.module.css";
@@ -99,18 +100,21 @@ export const RightsPage = () => {
           const user = all.some(({ id }) => id === chosen) ? chosen : (all[0]?.id ?? "");
           return (
             <>
-              <Card title={messages.rights.user}>
-                <div className={styles["search"]}>
-                  <ChoiceField
-                    label={messages.rights.whose}
-                    value={user}
-                    choices={all.map(({ id }) => [id, id] as const)}
-                    onChange={(id) =>
-                      go(`/console/rights?user=${encodeURIComponent(id)}`, { replace: true })
-                    }
-                  />
-                </div>
-              </Card>
+              <Columns>
+                <Card title={messages.rights.user}>
+                  <div className={styles["search"]}>
+                    <ChoiceField
+                      label={messages.rights.whose}
+                      value={user}
+                      choices={all.map(({ id }) => [id, id] as const)}
+                      onChange={(id) =>
+                        go(`/console/rights?user=${encodeURIComponent(id)}`, { replace: true })
+                      }
+                    />
+                  </div>
+                </Card>
+                <PartyRightsCard />
+              </Columns>
               <RightsCard key={user} user={user} />
               <GrantForm user={user} />
             </>

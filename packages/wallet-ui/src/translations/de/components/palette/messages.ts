@@ -14,6 +14,13 @@ export const messages: typeof english = {
     action: "Aktion",
     id: "ID",
   },
+  alsoCalled: {
+    overview: "Konsole, Instrumente: geht es dem Knoten gut, Rückstand, Platte, Speicher, Fehler",
+    submissions: "Abgelehnte oder fehlgeschlagene Befehle: warum, Fehler",
+    automations: "Was von selbst geschah und fehlschlug, Hintergrund",
+    rights: "Wer für eine Partei handeln oder lesen darf, Berechtigungen",
+    history: "Zahlungen, Belege, Quittungen, wer hat bezahlt",
+  },
   id: {
     waiting: "Zeigen, was wartet",
     contract: "Den Vertrag zeigen",

@@ -55,7 +55,7 @@ export const messages: typeof english = {
         other: `${count} Befehle hatten Wirkung`,
       }),
     refused: ({ count }) => `${count} abgelehnt`,
-    lastError: ({ text }) => rich`Zuletzt abgelehnt: ${text}`,
+    lastError: ({ text, time }) => rich`Zuletzt abgelehnt, ${time}: ${text}`,
     moved: ({ amount }) => rich`Brachte jemandem ${amount}`,
     nothingRefused: "Nichts abgelehnt",
     titles: {

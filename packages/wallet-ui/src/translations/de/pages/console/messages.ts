@@ -226,6 +226,16 @@ export const messages: typeof english = {
     user: "Benutzer",
     whose: "Wessen Rechte",
   },
+  partyRights: {
+    title: "Wer für eine Partei handeln darf",
+    whose: "Wessen Benutzer",
+    hint: "Benutzer mit einem Recht für jede Partei stehen nicht in der Liste.",
+    list: "Benutzer mit Rechten für die Partei",
+    empty: "Kein Benutzer hat ein Recht für diese Partei",
+    open: ({ user }) => `Rechte von ${user}`,
+    cut: ({ lookedThrough, all }) =>
+      `Die ersten ${lookedThrough} von ${all} Benutzern wurden abgefragt.`,
+  },
   span: {
     days: ({ count }) => plural("de", count, { one: `${count} Tag`, other: `${count} Tage` }),
     hours: ({ count }) => `${count} Std.`,
