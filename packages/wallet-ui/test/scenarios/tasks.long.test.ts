@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page, Route } from "playwright-core";
 import { type Browser, logIn, openBrowser } from "../browser/browser.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 import { tourUser } from "../browser/tour.js";
@@ -56,6 +56,19 @@ interface Seeded {
   readonly updateId: string;
   readonly contractId: string;
 }
+
+/** Answers as a node whose automation was refused something a minute ago. */
+const failedMerge = async (route: Route): Promise<void> => {
+  const answer = await route.fetch();
+  const status = await answer.json();
+  Object.assign(status.automations["merge-holdings"], {
+    failed: 1,
+    errors: { CONTRACT_NOT_FOUND: 1 },
+    last_error: "CONTRACT_NOT_FOUND: it is gone",
+    last_failed_at: status.automations["merge-holdings"].last_run_at,
+  });
+  await route.fulfill({ response: answer, json: status });
+};
 
 /** A task: what is wanted, who does it, and how; it ends when the answer is seen. */
 interface Task {
@@ -137,10 +150,8 @@ const tasks: ReadonlyArray<Task> = [
     user: tourUser,
     run: async (person) => {
       await person.find("refused");
-      await person.page
-        .getByText(/insufficient|more than|not enough|needs/i)
-        .first()
-        .waitFor();
+      const row = person.page.getByRole("listitem").filter({ hasText: "DUPLICATE_COMMAND" });
+      await row.getByText("Command submission already exists.").waitFor();
     },
   },
   {
@@ -173,13 +184,15 @@ const tasks: ReadonlyArray<Task> = [
     },
   },
   {
-    wanted: "which automation could not do its work last",
+    wanted: "which automation failed last",
     user: tourUser,
     run: async (person) => {
       const { page } = person;
+      await page.route("**/v0/admin/automation", failedMerge);
       await person.find("automations");
-      const list = page.getByRole("list", { name: "Automations" });
-      await list.getByRole("listitem").first().getByText("Lacks coins").waitFor();
+      const first = page.getByRole("list", { name: "Automations" }).getByRole("listitem").first();
+      await first.getByText("Merge holdings").waitFor();
+      await first.getByText(/Refused last, .*CONTRACT_NOT_FOUND/).waitFor();
     },
   },
   {
@@ -229,12 +242,6 @@ const accept = async (node: TestNode, user: string): Promise<void> => {
     await node.api(user, "POST", `/v0/wallet/token-standard/transfers/${cid}/accept`);
 };
 
-/** What the operator would pay for, and has no coins for. */
-const unpaidPreapproval = async (node: TestNode): Promise<void> => {
-  await node.api("bob", "POST", "/v0/wallet/transfer-preapproval");
-  await node.validator.wallet.scheduler.settle();
-};
-
 /** A command that is refused, as it was submitted before. */
 const refusedCommand = async (node: TestNode, alice: string): Promise<void> => {
   const body = {
@@ -278,7 +285,6 @@ const seeded = async (): Promise<Seeded> => {
     user: { id: "auditor" },
     rights: [{ kind: { CanReadAsAnyParty: { value: {} } } }],
   });
-  await unpaidPreapproval(node);
   return { node, bob, updateId, contractId };
 };
 

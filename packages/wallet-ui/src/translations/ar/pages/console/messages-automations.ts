@@ -70,7 +70,7 @@ export const messages: typeof english = {
         other: `سرى مفعول ${count} أمر`,
       }),
     refused: ({ count }) => `المرفوض ${count}`,
-    lastError: ({ text }) => rich`آخر مرفوض: ${text}`,
+    lastError: ({ text, time }) => rich`آخر مرفوض، ${time}: ${text}`,
     moved: ({ amount }) => rich`أوصلت ${amount} إلى غيرها`,
     nothingRefused: "لم يُرفض شيء",
     titles: {

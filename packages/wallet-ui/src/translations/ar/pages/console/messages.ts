@@ -229,6 +229,15 @@ export const messages: typeof english = {
     user: "المستخدم",
     whose: "صلاحيات مَن",
   },
+  partyRights: {
+    title: "من يحق له التصرف باسم طرف",
+    whose: "مستخدمو أي طرف",
+    hint: "المستخدمون الذين لهم حق يشمل كل الأطراف غير مدرجين.",
+    list: "المستخدمون الذين لهم حقوق للطرف",
+    empty: "لا يملك أي مستخدم حقًا لهذا الطرف",
+    open: ({ user }) => `حقوق ${user}`,
+    cut: ({ lookedThrough, all }) => `سُئل عن أول ${lookedThrough} من أصل ${all} مستخدم.`,
+  },
   span: {
     days: ({ count }) =>
       plural("ar", count, {
