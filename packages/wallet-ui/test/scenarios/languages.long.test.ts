@@ -66,6 +66,25 @@ describe("the languages of the texts", function () {
   });
   after(() => node.close());
 
+  it("are chosen on the login page, which is loaded again in the chosen one", async () => {
+    const browser = await openBrowser({ locale: "fr-FR", language: "" });
+    const page = await browser.page();
+    await page.goto(`${node.base}/wallet`);
+    for (const [from, to] of [
+      ["en", "ar"],
+      ["ar", "de"],
+      ["de", "en"],
+    ] as const) {
+      const label = await labelOf(from);
+      await page
+        .getByLabel(label("components/forms/messages.language.label"), { exact: true })
+        .selectOption(to);
+      await page.locator(`html[lang=${to}]`).waitFor({ state: "attached" });
+    }
+    await browser.close();
+    expect(browser.errors).to.deep.equal([]);
+  });
+
   for (const language of languages.filter((tag) => tag !== "en")) {
     describe(`of which one is ${language}`, () => {
       const { locale, direction } = asked[language];
