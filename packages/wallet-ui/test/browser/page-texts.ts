@@ -16,7 +16,7 @@ export const textsOf = (page: Page): Promise<ReadonlyArray<string>> =>
     const texts = [document.title.split(" · ")[0] ?? ""];
     for (const element of document.body.querySelectorAll("*")) {
       if (element.closest(data) !== null) continue;
-      if (element instanceof HTMLOptionElement && /^[a-z]{2}-[A-Z]{2}$/.test(element.value))
+      if (element instanceof HTMLOptionElement && /^[a-z]{2}(-[A-Z]{2})?$/.test(element.value))
         continue;
       for (const child of element.childNodes)
         if (child.nodeType === Node.TEXT_NODE) texts.push(child.textContent ?? "");
