@@ -7,6 +7,8 @@ import {
   type PictureEdge,
   type PictureWords,
 } from "@tallystick/core/picture";
+import { language } from "../../messages/language.js";
+import { listOf } from "../../messages/list.js";
 import { Link } from "wouter";
 import { visibleText } from "../../texts/visible-text.js";
 import { messages } from "./messages.js";
@@ -69,7 +71,7 @@ const ContractCell = ({
     contract.holding?.isLocked === true ? words.locked : "",
     contract.divulgedTo.length === 0
       ? ""
-      : words.divulgedTo(contract.divulgedTo.map(words.party).join(", ")),
+      : words.divulgedTo(listOf(language, contract.divulgedTo.map(words.party))),
   ].filter((note) => note !== "");
   return (
     <>
