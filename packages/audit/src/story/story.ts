@@ -97,7 +97,7 @@ export const storyOf = (state: LedgerState, event: PastEvent): Omit<Story, "agai
       node.kind === "create" ? [contractOf(node.contractId, node, nodeId)] : [],
     ),
     coins: isTransaction ? coinMovements(state, event.nodes) : new Map(),
-    drawn: isTransaction ? drawnStory(state, nodes) : undefined,
+    drawn: isTransaction ? drawnStory(state, event) : undefined,
     refused:
       rejection === undefined
         ? undefined
