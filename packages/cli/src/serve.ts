@@ -285,9 +285,10 @@ const grpcServer: Part<Starting & { readonly server: Listening }, never, GrpcSer
     const { httpConfigOf } = await import("@tallystick/http");
     const { serveGrpc } = await import("@tallystick/grpc");
     const tls = await readTls(settings.tls);
-    const { maxBodyBytes: maxMessageBytes, closeTimeoutMs } = httpConfigOf(settings.http);
+    const { maxBodyBytes: maxMessageBytes, ...config } = httpConfigOf(settings.http);
+    const { maxConnections, closeTimeoutMs } = config;
     const { host, ports } = grpc;
-    const limits = { maxMessageBytes, closeTimeoutMs };
+    const limits = { maxMessageBytes, maxConnections, closeTimeoutMs };
     const served = await serveGrpc({ calls, logger, host, ports, tls, ...limits });
     if (!isLeft(served)) return served;
     if (!grpc.isDefault || served.left.kind !== "port-taken")

@@ -62,13 +62,14 @@ const openBenchServer = async (folder: string) => {
   const bench = await openBenchLedger({ data: folder });
   const { ledger, party } = bench;
   const server = await serveLedger({ ledger });
-  const { maxBodyBytes: maxMessageBytes, closeTimeoutMs } = defaultHttpConfig;
+  const { maxBodyBytes: maxMessageBytes, maxConnections, closeTimeoutMs } = defaultHttpConfig;
   const grpc = await serveGrpc({
     calls: server.calls,
     logger: errorsOnly(),
     host: "127.0.0.1",
     ports: [0],
     maxMessageBytes,
+    maxConnections,
     closeTimeoutMs,
   });
   const { address, close } = expectRight(grpc, "serving gRPC");

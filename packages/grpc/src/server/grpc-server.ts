@@ -1,3 +1,4 @@
+import { createServer, type Server as Listener, type Socket } from "node:net";
 import { Server, ServerCredentials, type UntypedHandleCall } from "@grpc/grpc-js";
 import type { ListenError, RowCalls, TlsConfig } from "@tallystick/http";
 import { defaultReadLimits } from "@tallystick/protobuf";
@@ -25,6 +26,8 @@ export interface GrpcServerOptions {
   readonly tls?: TlsConfig | undefined;
   /** Longest message that is read. */
   readonly maxMessageBytes: number;
+  /** Open connections at each port; further ones are closed at once. */
+  readonly maxConnections: number;
   /** Calls still running this long after `close` are cut. */
   readonly closeTimeoutMs: number;
 }
@@ -107,28 +110,40 @@ const credentialsOf = (tls: TlsConfig | undefined): ServerCredentials =>
 const hostAndPort = (host: string, port: number): string =>
   `${host.includes(":") ? `[${host}]` : host}:${port}`;
 
+const notListening = (host: string, port: number, error: NodeJS.ErrnoException): ListenError =>
+  error.code === "EADDRINUSE"
+    ? { kind: "port-taken", message: `port ${port} on ${host} is taken by another process` }
+    : {
+        kind: "unavailable",
+        message: `cannot listen on ${hostAndPort(host, port)}: ${error.message}`,
+      };
+
+/** Listens with a limit of connections, which the library's own listening has not. */
 const bind = (
-  server: Server,
   host: string,
   port: number,
-  credentials: ServerCredentials,
-): Promise<Either<ListenError, number>> =>
+  maxConnections: number,
+  take: (socket: Socket) => void,
+): Promise<Either<ListenError, Listener>> =>
   new Promise((resolve) => {
-    server.bindAsync(hostAndPort(host, port), credentials, (error, bound) => {
-      if (error === null) {
-        resolve(right(bound));
-      } else if (error.message.includes("EADDRINUSE")) {
-        const message = `port ${port} on ${host} is taken by another process`;
-        resolve(left({ kind: "port-taken", message }));
-      } else {
-        const message = `cannot listen on ${hostAndPort(host, port)}: ${error.message}`;
-        resolve(left({ kind: "unavailable", message }));
-      }
-    });
+    const listener = createServer({ noDelay: true }, take);
+    listener.maxConnections = maxConnections;
+    listener.once("error", (error) => resolve(left(notListening(host, port, error))));
+    listener.listen(port, host, () => resolve(right(listener)));
   });
 
-const shutDown = (server: Server, closeTimeoutMs: number): Promise<void> =>
+const portOf = (listener: Listener): number => {
+  const address = listener.address();
+  return typeof address === "object" && address !== null ? address.port : 0;
+};
+
+const shutDown = (
+  server: Server,
+  listeners: ReadonlyArray<Listener>,
+  closeTimeoutMs: number,
+): Promise<void> =>
   new Promise((resolve) => {
+    for (const each of listeners) each.close();
     const cut = setTimeout(() => server.forceShutdown(), closeTimeoutMs);
     server.tryShutdown(() => {
       clearTimeout(cut);
@@ -147,6 +162,7 @@ export const serveGrpc = async ({
   ports,
   tls,
   maxMessageBytes,
+  maxConnections,
   closeTimeoutMs,
 }: GrpcServerOptions): Promise<Either<ListenError, GrpcServer>> => {
   if (!calls.mayListenOn(host)) {
@@ -173,20 +189,23 @@ export const serveGrpc = async ({
   };
   registerRows(server, parts);
   registerGeneral(server, parts);
-  const addresses: Array<string> = [];
+  const { injectConnection } = server.createConnectionInjector(credentialsOf(tls));
+  const listeners: Array<Listener> = [];
+  const close = (timeoutMs: number): Promise<void> => shutDown(server, listeners, timeoutMs);
   for (const port of ports) {
-    const bound = await bind(server, host, port, credentialsOf(tls));
+    const bound = await bind(host, port, maxConnections, injectConnection);
     if (isLeft(bound)) {
-      server.forceShutdown();
+      await close(0);
       return bound;
     }
-    addresses.push(hostAndPort(host, bound.right));
+    listeners.push(bound.right);
   }
+  const [first] = listeners;
   return right({
-    address: addresses[0] ?? "",
+    address: first === undefined ? "" : hostAndPort(host, portOf(first)),
     close: () => {
       calls.close();
-      return shutDown(server, closeTimeoutMs);
+      return close(closeTimeoutMs);
     },
   });
 };

@@ -27,7 +27,7 @@ describe("a clock that is driven by hand, over gRPC", () => {
     const logger = pino({ level: "silent" });
     const parts = { ledger, wallet, logger, config: { port: 0 } };
     const { calls } = rightOf(await createHttpServer(parts));
-    const limits = { maxMessageBytes: 1_000_000, closeTimeoutMs: 1_000 };
+    const limits = { maxMessageBytes: 1_000_000, maxConnections: 10, closeTimeoutMs: 1_000 };
     server = rightOf(await serveGrpc({ calls, logger, host: "127.0.0.1", ports: [0], ...limits }));
     grpc = new GrpcClient(server.address, bearer(developmentUser));
   });

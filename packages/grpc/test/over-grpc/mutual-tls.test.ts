@@ -27,7 +27,7 @@ describe("gRPC with certificates of clients", () => {
     ledger = rightOf(await openLedger({}));
     const logger = pino({ level: "silent" });
     const { calls } = rightOf(await createHttpServer({ ledger, logger, config: { port: 0 } }));
-    const limits = { maxMessageBytes: 1_000_000, closeTimeoutMs: 1_000 };
+    const limits = { maxMessageBytes: 1_000_000, maxConnections: 10, closeTimeoutMs: 1_000 };
     const where = { host: "127.0.0.1", ports: [0], tls };
     server = rightOf(await serveGrpc({ calls, logger, ...where, ...limits }));
   });

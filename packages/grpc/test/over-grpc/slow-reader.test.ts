@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:http2";
+import { connect as connectSocket } from "node:net";
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { RowCalls } from "@tallystick/http";
@@ -107,6 +108,19 @@ describe("a reader of a stream that takes nothing", () => {
     expect(taken.get(slowTrace) ?? 0).to.be.at.most(mostHeld);
     expect(await slow.all()).to.deep.equal([length, "0"]);
     expect(taken.get(slowTrace)).to.equal(taken.get(fastTrace));
+  });
+
+  it("leaves no room for more connections than the node may have", async () => {
+    const few = await serve({ maxConnections: 2 });
+    const open = () => connect(`http://${few.address}`);
+    const [first, second] = [open(), open()];
+    await Promise.all([first, second].map((each) => once(each, "remoteSettings")));
+    const [host = "", port = ""] = few.address.split(":");
+    const third = connectSocket(Number(port), host).on("error", () => undefined);
+    await once(third.resume(), "close");
+    expect([first.closed, second.closed]).to.deep.equal([false, false]);
+    for (const each of [first, second]) each.destroy();
+    await few.close();
   });
 
   it("is known to be there by pings, as many as it sends", async () => {
