@@ -110,19 +110,28 @@ const MemoRow = memo(
     a.picking?.canPick === b.picking?.canPick,
 ) as typeof Row;
 
-/** The first line that is seen of a list that begins above. */
-const firstSeen = (list: HTMLElement): HTMLElement | null =>
-  list.getBoundingClientRect().top >= 0
-    ? null
-    : ([...list.querySelectorAll<HTMLElement>("[data-line]")].find(
-        (line) => line.getBoundingClientRect().bottom > 0,
-      ) ?? null);
+/** The first line that is seen of a list that begins above; lines are below one another. */
+const firstSeen = (list: HTMLElement): HTMLElement | null => {
+  if (list.getBoundingClientRect().top >= 0) return null;
+  const lines = list.querySelectorAll<HTMLElement>("[data-line]");
+  let [low, high] = [0, lines.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((lines[middle]?.getBoundingClientRect().bottom ?? 0) > 0) high = middle;
+    else low = middle + 1;
+  }
+  return lines[low] ?? null;
+};
 
 /** The line that is read: that with the focus, below the pointer, or the first that is seen. */
 const readLine = (list: HTMLElement): HTMLElement | null =>
   document.activeElement?.closest<HTMLElement>("[data-line]") ??
   list.querySelector<HTMLElement>("[data-line]:hover") ??
   firstSeen(list);
+
+/** Whether lines were added at the end alone: nothing that is read moves. */
+const isGrown = (keys: ReadonlyArray<string>, before: ReadonlyArray<string>): boolean =>
+  before.every((key, at) => keys[at] === key);
 
 /** Where the line that is read is now, before what is drawn next takes its place. */
 const placeOfRead = (root: HTMLElement | null, keys: ReadonlyArray<string>) => {
@@ -145,7 +154,10 @@ const useSteadyLine = (list: RefObject<HTMLElement | null>, keys: ReadonlyArray<
   const all = keys.join(" ");
   const last = useRef(keys);
   // while it is drawn the page still has the lines of before
-  const before = useMemo(() => placeOfRead(list.current, last.current), [list, all]);
+  const before = useMemo(
+    () => (isGrown(keys, last.current) ? undefined : placeOfRead(list.current, last.current)),
+    [list, all],
+  );
   useLayoutEffect(() => {
     last.current = keys;
     const root = list.current;

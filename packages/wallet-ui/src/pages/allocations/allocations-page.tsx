@@ -229,7 +229,11 @@ const AllocationsCard = () => {
               ...own.map((it) => allocationRowV2(it, party, now)),
               ...found.map(allocationRow),
             ]}
-            empty={<EmptyState icon="scales" title={messages.allocations.empty} />}
+            empty={
+              <EmptyState icon="scales" title={messages.allocations.empty}>
+                {messages.allocations.emptyHint}
+              </EmptyState>
+            }
           />
         )}
       </QueryView>

@@ -53,6 +53,7 @@ export const messages = catalogue({
       title: "Allocated",
       what: "the allocations",
       empty: "No coins are allocated",
+      emptyHint: "Coins are allocated when you accept what an app asks for to settle a trade.",
     },
     reject: {
       submit: "Reject",

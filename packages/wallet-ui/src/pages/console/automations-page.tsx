@@ -1,4 +1,5 @@
 import { Banner } from "../../components/base/banner.js";
+import { Skeleton } from "../../components/base/skeleton.js";
 import { Card } from "../../components/base/card.js";
 import { StatusPill } from "../../components/base/status-pill.js";
 import { EmptyState } from "../../components/feedback/empty-state.js";
@@ -129,7 +130,15 @@ export const AutomationsPage = () => {
           )}
         </ConsoleView>
       </Card>
-      {data === undefined ? null : <WhatEachHasDone status={data} />}
+      {data === undefined ? (
+        automations.error === null ? (
+          <Card title={messages.done.title}>
+            <Skeleton lines={24} />
+          </Card>
+        ) : null
+      ) : (
+        <WhatEachHasDone status={data} />
+      )}
       <AutomatedWallets />
     </Page>
   );

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import { ButtonLink } from "../../components/base/button.js";
+import { Skeleton } from "../../components/base/skeleton.js";
 import { Page } from "../../components/page/page.js";
 import { PartyChip } from "../../components/people/party-chip.js";
 import { useInstrumentList, useOperator } from "../../data/console-queries.js";
@@ -49,6 +50,8 @@ const InstrumentPanel = ({ list }: { readonly list: LedgerSchemas["InstrumentLis
     () => ({ ...readings, spanMs: windows[span].spanMs, list }),
     [readings, span, list],
   );
+  // what comes with the first sample moves nothing that was there before
+  if (readings.now === undefined && readings.isLive) return <Skeleton lines={8} />;
   return (
     <InstrumentsProvider value={instruments}>
       <Verdict />

@@ -132,7 +132,11 @@ const History = () => {
         {(found) => (
           <Rows
             rows={found.map(endedRow)}
-            empty={<EmptyState icon="history" title={messages.ended.empty} />}
+            empty={
+              <EmptyState icon="history" title={messages.ended.empty}>
+                {messages.ended.emptyHint}
+              </EmptyState>
+            }
           />
         )}
       </QueryView>

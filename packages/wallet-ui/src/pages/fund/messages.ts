@@ -44,6 +44,7 @@ export const messages = catalogue({
       title: "Ended",
       what: "the coupons that have ended",
       empty: "No coupon has ended yet",
+      emptyHint: "A coupon ends when it is collected, withdrawn or expired.",
     },
     active: {
       title: "Active coupons",

@@ -36,6 +36,7 @@ export const messages = catalogue({
       title: "Rounds",
       what: "the rounds",
       empty: "No round is open",
+      emptyHint: "The network opens the next one by itself.",
     },
     kind: {
       app: "App activity",

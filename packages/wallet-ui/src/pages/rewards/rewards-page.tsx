@@ -107,7 +107,11 @@ export const RewardsPage = () => {
             query={rounds}
             what={messages.rounds.what}
             isEmpty={(all) => all.length === 0}
-            empty={<EmptyState icon="clock" title={messages.rounds.empty} />}
+            empty={
+              <EmptyState icon="clock" title={messages.rounds.empty}>
+                {messages.rounds.emptyHint}
+              </EmptyState>
+            }
           >
             {(all) => (
               <DataTable

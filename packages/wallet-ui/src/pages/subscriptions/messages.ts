@@ -59,6 +59,7 @@ export const messages = catalogue({
       title: "Asked for",
       what: "the requested subscriptions",
       empty: "No app asks for a subscription",
+      emptyHint: "A subscription that an app offers you appears here.",
     },
     page: {
       title: "Subscriptions",

@@ -182,7 +182,11 @@ const Requests = () => {
         {(requests) => (
           <Rows
             rows={requests.map((each) => requestRow(each, locale))}
-            empty={<EmptyState icon="inbox" title={messages.requests.empty} />}
+            empty={
+              <EmptyState icon="inbox" title={messages.requests.empty}>
+                {messages.requests.emptyHint}
+              </EmptyState>
+            }
           />
         )}
       </QueryView>

@@ -57,6 +57,7 @@ export const messages: typeof english = {
     title: "المخصَّصة",
     what: "التخصيصات",
     empty: "لا عملات مخصَّصة",
+    emptyHint: "تُخصَّص العملات عندما تقبل ما يطلبه تطبيق لتسوية صفقة.",
   },
   reject: {
     submit: "رفض",

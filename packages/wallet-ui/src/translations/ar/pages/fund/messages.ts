@@ -49,6 +49,7 @@ export const messages: typeof english = {
     title: "المنتهية",
     what: "القسائم المنتهية",
     empty: "لم تنتهِ أي قسيمة بعد",
+    emptyHint: "تنتهي القسيمة عند تحصيلها أو سحبها أو انتهاء صلاحيتها.",
   },
   active: {
     title: "القسائم النشطة",

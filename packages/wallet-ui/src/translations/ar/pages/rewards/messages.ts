@@ -33,6 +33,7 @@ export const messages: typeof english = {
     title: "الجولات",
     what: "الجولات",
     empty: "لا جولة مفتوحة",
+    emptyHint: "تفتح الشبكة الجولة التالية من تلقاء نفسها.",
   },
   kind: {
     app: "نشاط تطبيق",

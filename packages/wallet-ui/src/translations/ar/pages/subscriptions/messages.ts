@@ -36,6 +36,7 @@ export const messages: typeof english = {
     title: "المطلوبة",
     what: "الاشتراكات المطلوبة",
     empty: "لا يطلب أي تطبيق اشتراكًا",
+    emptyHint: "يظهر هنا أي اشتراك يعرضه عليك تطبيق.",
   },
   page: {
     title: "الاشتراكات",

@@ -43,6 +43,8 @@ export const messages: typeof english = {
     title: "Zugeteilt",
     what: "die Zuteilungen",
     empty: "Keine Coins sind zugeteilt",
+    emptyHint:
+      "Coins werden zugeteilt, wenn Sie annehmen, was eine App für ein Geschäft anfordert.",
   },
   reject: {
     submit: "Ablehnen",

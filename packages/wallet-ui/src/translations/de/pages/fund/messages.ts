@@ -41,6 +41,7 @@ export const messages: typeof english = {
     title: "Beendet",
     what: "die beendeten Coupons",
     empty: "Noch ist kein Coupon beendet",
+    emptyHint: "Ein Coupon endet, wenn er eingelöst, zurückgezogen oder abgelaufen ist.",
   },
   active: {
     title: "Aktive Coupons",

@@ -33,6 +33,7 @@ export const messages: typeof english = {
     title: "Runden",
     what: "die Runden",
     empty: "Keine Runde ist offen",
+    emptyHint: "Das Netz öffnet die nächste von selbst.",
   },
   kind: {
     app: "App-Aktivität",

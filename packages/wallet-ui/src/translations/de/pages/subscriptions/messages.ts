@@ -37,6 +37,7 @@ export const messages: typeof english = {
     title: "Angefragt",
     what: "die angefragten Abonnements",
     empty: "Keine App bittet um ein Abonnement",
+    emptyHint: "Ein Abonnement, das eine App Ihnen anbietet, erscheint hier.",
   },
   page: {
     title: "Abonnements",
