@@ -133,7 +133,7 @@ export const commandRows = {
       name: {
         type: "string",
         value: "NAME",
-        text: "what the console of the node calls this store; default query-store",
+        text: "its name in the console of the node; default query-store",
       },
       store: {
         type: "string",
