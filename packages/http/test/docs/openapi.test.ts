@@ -177,7 +177,7 @@ describe("The OpenAPI document", () => {
       "POST /v0/dev/clock",
       "GET /v2/instruments",
       "POST /v2/instruments/readings",
-      "POST /v2/state/ledger-end",
+      "POST /v2/state/ledger-end/moves",
       "POST /v2/followers",
     ]);
   });

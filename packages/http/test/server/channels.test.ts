@@ -9,7 +9,7 @@ describe("the table of channels", () => {
       "/v2/commands/completions",
       "/v2/instruments/readings",
       "/v2/state/active-contracts",
-      "/v2/state/ledger-end",
+      "/v2/state/ledger-end/moves",
       "/v2/updates",
       "/v2/updates/flats",
       "/v2/updates/trees",

@@ -30,7 +30,7 @@ export const useLedger = (api: Api, isKnown: boolean): void => {
           Array.isArray(meta?.["follows"]) && meta["follows"].includes(source),
       });
     return followLedger({
-      url: `${location.origin.replace(/^http/, "ws")}${basePath}/v2/state/ledger-end`,
+      url: `${location.origin.replace(/^http/, "ws")}${basePath}/v2/state/ledger-end/moves`,
       token: () => session.token(),
       ledgerEnd: () => ledgerEndOf(api),
       moved: () => void again("ledger"),

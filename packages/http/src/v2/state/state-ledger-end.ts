@@ -42,7 +42,7 @@ export const ledgerEndStream: StreamRow<
   LedgerEnd,
   TypeOf<typeof LedgerEndWire>
 > = {
-  path: "/v2/state/ledger-end",
+  path: "/v2/state/ledger-end/moves",
   summary: "Follow the end of the ledger",
   description:
     "First where it is; a websocket stays open for each move, of which a slow reader gets the latest. `ledgerTime` is the time of a clock that " +
@@ -58,5 +58,5 @@ export const ledgerEndStream: StreamRow<
   show: (item) => item,
 };
 
-/** `POST /v2/state/ledger-end`. */
+/** `POST /v2/state/ledger-end/moves`. */
 export const ledgerEndList = listOf(ledgerEndStream);

@@ -130,24 +130,24 @@ describe("A websocket channel", () => {
   it("tells where the ledger is, and each move of it, also to who may read nothing", async () => {
     const { ledger } = pings;
     const before = ledger.ledgerEnd();
-    const stream = await openStream(running.base, "/v2/state/ledger-end", { request: {} });
+    const stream = await openStream(running.base, "/v2/state/ledger-end/moves", { request: {} });
     await stream.until(1);
     await pings.create(1);
     await stream.until(2);
     stream.webSocket.close();
     for (const frame of stream.frames)
-      expect(itemError("/v2/state/ledger-end", frame)).to.equal(undefined);
+      expect(itemError("/v2/state/ledger-end/moves", frame)).to.equal(undefined);
     expect(stream.frames).to.deep.equal([
       { offset: before, node: 0 },
       { offset: ledger.ledgerEnd(), node: 0 },
     ]);
-    expect(await list("/v2/state/ledger-end", {})).to.deep.equal([
+    expect(await list("/v2/state/ledger-end/moves", {})).to.deep.equal([
       { offset: ledger.ledgerEnd(), node: 0 },
     ]);
   });
 
   it("tells of a ledger that moves all the time ten times a second, and of its end", async () => {
-    const stream = await openStream(running.base, "/v2/state/ledger-end", { request: {} });
+    const stream = await openStream(running.base, "/v2/state/ledger-end/moves", { request: {} });
     await stream.until(1);
     const beganMs = performance.now();
     await pings.create(200);
