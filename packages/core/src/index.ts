@@ -57,6 +57,7 @@ export type { Given, GivenFields, Plain, PlainFields } from "./daml-types/given-
 export { givenValue } from "./daml-types/given-value.js";
 export { plainValue } from "./daml-types/plain-value.js";
 export * from "./daml-types/record-types.js";
+export { typeIdOf, withTypeId } from "./daml-types/type-model.js";
 export { isDeeperThan, recursive } from "./daml-types/recursive-type.js";
 export {
   bool,

@@ -63,6 +63,7 @@ export { IllTypedValue, valueOfJson } from "./ledger/value-of-json.js";
 export type {
   EnumValue,
   GenMapEntry,
+  Identifier,
   RecordField,
   TextMapEntry,
   VariantValue,

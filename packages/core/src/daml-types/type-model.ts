@@ -23,6 +23,23 @@ export const holdsContractIds = (model: Json | undefined): boolean => {
   );
 };
 
+const ids = new WeakMap<object, string>();
+
+/**
+ * The type, with the id of what defines its record, variant or enumeration. The id is beside the
+ * model and no part of it: nothing that is stored or hashed holds it.
+ *
+ * @param id `package:Module:Entity`; arguments of a type with parameters are no part of it
+ */
+export const withTypeId = <T extends { readonly model: Json }>(type: T, id: string): T => {
+  if (isJsonObject(type.model)) ids.set(type.model, id);
+  return type;
+};
+
+/** The id of what defines a type, if it came from a Daml package. */
+export const typeIdOf = (model: Json): string | undefined =>
+  isJsonObject(model) ? ids.get(model) : undefined;
+
 /**
  * The model of a type that refers to itself, one level unrolled: each "itself" is replaced by the
  * whole type.

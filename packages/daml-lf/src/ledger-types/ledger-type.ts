@@ -9,6 +9,7 @@ import {
   textMap,
   valueError,
   variant,
+  withTypeId,
 } from "@tallystick/core";
 import type { DataType, LfPackage } from "../syntax/package.js";
 import type { Field, Reference, Type } from "../syntax/type.js";
@@ -138,10 +139,10 @@ const dataTypeOf = (making: Making, of: Reference, args: ReadonlyArray<Type>): L
   open.add(key);
   const made: Array<LedgerType> = [];
   const whole = recursive<LfValue>(
-    `${of.packageId}:${nameOf(of)}`,
+    idOf(of),
     (self) => {
       types.set(key, self);
-      const once = constructed(making, of, args, data);
+      const once = withTypeId(constructed(making, of, args, data), idOf(of));
       made.push(once);
       return once;
     },
@@ -153,6 +154,8 @@ const dataTypeOf = (making: Making, of: Reference, args: ReadonlyArray<Type>): L
   types.set(key, type);
   return type;
 };
+
+const idOf = (of: Reference): string => `${of.packageId}:${nameOf(of)}`;
 
 const constructed = (
   making: Making,

@@ -217,6 +217,14 @@ describe("types of the ledger that would be endless when written out", () => {
   });
 });
 
+/** What is at a path in a model. */
+const partOf = (model: core.Json, ...path: ReadonlyArray<string | number>): core.Json =>
+  path.reduce<core.Json>(
+    // border: models are objects and arrays
+    (part, key) => (part as Readonly<Record<string | number, core.Json>>)[key] ?? null,
+    model,
+  );
+
 describe("types of the ledger for types of Daml-LF", () => {
   it("write the JSON of core's own types, and have their model and show", () => {
     const own = core.record(
@@ -309,6 +317,17 @@ describe("types of the ledger for types of Daml-LF", () => {
     expect(typeOf(tree).decode(deep)).to.have.property("_tag", "Left");
     expect(() => typeOf(data("Larger", builtin("Int64")))).to.throw(LfError);
     expect(() => typeOf(builtin("Any"))).to.throw(LfError);
+  });
+
+  it("have ids of what defines them beside their models", () => {
+    const { model } = typeOf(data("Tree", data("Colour")));
+    const variant = partOf(model, "Recursive", 1);
+    const fork = partOf(variant, "Variant", 1, 1);
+    const colour = partOf(fork, "Record", 0, 1);
+    const ids = [model, variant, fork, colour].map(core.typeIdOf);
+    expect(ids).to.deep.equal([undefined, "p:M:Tree", "p:M:Fork", "p:M:Colour"]);
+    expect(core.typeIdOf(typeOf(builtin("Unit")).model)).to.equal(undefined);
+    expect(JSON.stringify(model)).not.to.include("p:M:Fork");
   });
 
   it("read and write enums and maps, GenMaps in the order of their keys", () => {

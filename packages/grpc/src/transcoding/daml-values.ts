@@ -1,6 +1,7 @@
-import type { Json, ValuePlace } from "@tallystick/core";
+import { type Json, typeIdOf, type ValuePlace } from "@tallystick/core";
 import {
   choiceArgumentId,
+  type Identifier,
   identifierOf,
   IllTypedValue,
   jsonOfValue,
@@ -70,7 +71,15 @@ const readHooks = (modelAt: ModelAt): Readonly<Record<string, FieldHooks["read"]
 
 const contractId = (id: string): string => id;
 
-/** Writes values of answers by their types: with labels and the id of the whole, or without. */
+const idOf = (model: Json): Identifier | undefined => {
+  const id = typeIdOf(model);
+  return id === undefined ? undefined : identifierOf(id);
+};
+
+const verbose = { contractId, idOf };
+const brief = { contractId, isUnlabelled: true };
+
+/** Writes values of answers by their types: with labels and ids of types, or without. */
 class ValueWriting {
   readonly #modelAt: ModelAt;
   readonly #isVerbose: boolean;
@@ -89,7 +98,7 @@ class ValueWriting {
   #typed(json: unknown, place: ValuePlace, typeId?: string): Value {
     const model = this.#modelAt(place);
     if (model === undefined) throw new IllTypedValue(`the type of ${place.part} of ${place.id}`);
-    const form = { contractId, isUnlabelled: !this.#isVerbose };
+    const form = this.#isVerbose ? verbose : brief;
     const id = typeId === undefined || !this.#isVerbose ? undefined : identifierOf(typeId);
     // border: answers are JSON
     return valueOfJson(model, json as Json, form, id);
@@ -106,9 +115,9 @@ class ValueWriting {
 
   argument(json: unknown, place: ValuePlace, choice: string): Value {
     const value = this.#typed(json, place);
-    return value.kind === "record" && this.#isVerbose
-      ? { kind: "record", value: { ...value.value, recordId: choiceArgumentId(place.id, choice) } }
-      : value;
+    if (value.kind !== "record" || !this.#isVerbose) return value;
+    const { recordId = choiceArgumentId(place.id, choice), fields } = value.value;
+    return { kind: "record", value: { recordId, fields } };
   }
 }
 

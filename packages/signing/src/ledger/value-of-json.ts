@@ -21,6 +21,8 @@ export interface ValueForm {
   readonly contractId: (contractId: ContractId) => string;
   /** True where fields of records have no labels. */
   readonly isUnlabelled?: boolean;
+  /** The id of the type of a model, if values of it have one. */
+  readonly idOf?: (model: Json) => Identifier | undefined;
 }
 
 interface Place extends ValueForm {
@@ -144,13 +146,18 @@ const genMapValue = (types: Json, json: Json, place: Place): Value => {
   };
 };
 
-const variantValue = (constructors: Json, json: Json, place: Place): Value => {
+const variantValue = (
+  constructors: Json,
+  json: Json,
+  place: Place,
+  variantId: Identifier | undefined,
+): Value => {
   const { tag = null, value = null } = isJsonObject(json) ? json : {};
   const constructorName = textOf("Text", tag);
   const found = pairsOf(constructors).find(([name]) => name === constructorName);
   if (found === undefined) return ill({ Variant: constructors }, json);
   const inner = toValue(found[1], value, place);
-  return { kind: "variant", value: { variantId: undefined, constructorName, value: inner } };
+  return { kind: "variant", value: { variantId, constructorName, value: inner } };
 };
 
 const toValue = (model: Json, json: Json, place: Place, isListed = false): Value => {
@@ -171,12 +178,15 @@ const toValue = (model: Json, json: Json, place: Place, isListed = false): Value
     case "Record":
       return {
         kind: "record",
-        value: { recordId: undefined, fields: recordFields(inner, json, place) },
+        value: { recordId: place.idOf?.(model), fields: recordFields(inner, json, place) },
       };
     case "Variant":
-      return variantValue(inner, json, place);
+      return variantValue(inner, json, place, place.idOf?.(model));
     case "Enum":
-      return { kind: "enum", value: { enumId: undefined, constructorName: textOf(model, json) } };
+      return {
+        kind: "enum",
+        value: { enumId: place.idOf?.(model), constructorName: textOf(model, json) },
+      };
     case "Recursive": {
       const [name = null, body = null] = isJsonArray(inner) ? inner : [];
       const named = new Map([...place.named, [textOf("Text", name), body]]);
@@ -195,7 +205,7 @@ const toValue = (model: Json, json: Json, place: Place, isListed = false): Value
  *
  * @param model the type's model
  * @param typeId of the type, when it is a record whose id is known; the types of values inside have
- * no id
+ * those that the form gives them
  */
 export const valueOfJson = (
   model: Json,

@@ -94,6 +94,30 @@ describe("valueOfJson", () => {
     });
   });
 
+  it("gives records, variants and enums inside the ids that the form has for their types", () => {
+    const color = enumeration("Red");
+    const shape = variant({ Flat: color });
+    const type = record({ shape });
+    const ids = new Map<Json, string>([
+      [color.model, "Color"],
+      [shape.model, "Shape"],
+      [type.model, "Whole"],
+    ]);
+    const idOf = (model: Json) => {
+      const entityName = ids.get(model);
+      return entityName === undefined ? undefined : { packageId: "p", moduleName: "M", entityName };
+    };
+    const json = { shape: { tag: "Flat", value: "Red" } };
+    const named = valueOfJson(type.model, json, { ...form, idOf });
+    const found = JSON.stringify(named).matchAll(/"(\w+Id)":[^}]*"entityName":"(\w+)"/gu);
+    expect([...found].map(([, field, name]) => `${field} ${name}`)).to.deep.equal([
+      "recordId Whole",
+      "variantId Shape",
+      "enumId Color",
+    ]);
+    expect(JSON.stringify(valueOfJson(type.model, json, form))).not.to.include("entityName");
+  });
+
   it("gives a record field named like one of every object its own value", () => {
     const type = record({ constructor: optional(text), toString: text });
     const value = valueOfJson(type.model, { toString: "x" }, form);
