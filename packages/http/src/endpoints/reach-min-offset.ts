@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { isRight } from "fp-ts/lib/Either.js";
 import { invalidArgument, type LedgerError, ledgerError } from "@tallystick/core";
-import type { Ledger } from "@tallystick/node";
+import type { Ledger, Wallet } from "@tallystick/node";
 
 /** The header with which a client reads its own writes on another node: the offset it got there. */
 const minOffsetHeader = "X-Tallystick-Min-Offset";
@@ -27,12 +28,14 @@ const behind = (wanted: number, end: number, timeoutMs: number): LedgerError =>
  * Waits until the ledger has reached the offset that a request names in its headers, up to a
  * timeout. Most requests name none, and continue immediately.
  *
+ * @param views of the wallet, where the request reads them: they must have reached it too
  * @returns the error of a malformed offset, or one not reached
  */
 export const reachMinOffset = (
   headers: IncomingHttpHeaders,
   ledger: Pick<Ledger, "waitForOffset" | "ledgerEnd">,
   timeoutMs: number,
+  views?: Pick<Wallet["views"], "waitFor">,
 ): Promise<LedgerError | undefined> | undefined => {
   const given = headers[headerKey];
   if (given === undefined) return undefined;
@@ -40,7 +43,11 @@ export const reachMinOffset = (
   const offset = Number(text);
   if (!/^[0-9]+$/.test(text) || text.length > maxDigits || !Number.isSafeInteger(offset))
     return Promise.resolve(malformed(text));
-  return ledger
-    .waitForOffset(offset, timeoutMs)
-    .then((reached) => (reached ? undefined : behind(offset, ledger.ledgerEnd(), timeoutMs)));
+  const reaching = Promise.all([
+    ledger.waitForOffset(offset, timeoutMs),
+    views?.waitFor(offset, timeoutMs).then(isRight) ?? true,
+  ]);
+  return reaching.then((reached) =>
+    reached.every(Boolean) ? undefined : behind(offset, ledger.ledgerEnd(), timeoutMs),
+  );
 };

@@ -1,5 +1,6 @@
 import type { LedgerError } from "@tallystick/core";
-import type { Ledger } from "@tallystick/node";
+import type { ServedEndpoint } from "../endpoints/endpoint.js";
+import type { Services } from "../endpoints/services.js";
 import type { Next } from "koa";
 import { reachMinOffset } from "../endpoints/reach-min-offset.js";
 import { type LedgerApiMiddleware, RequestDenied } from "./exchange.js";
@@ -10,10 +11,15 @@ const heldBack = async (next: Next, reaching: Promise<LedgerError | undefined>):
   await next();
 };
 
-/** Delays a request until this node has the offset that it names. */
+/** Delays a request until this node has the offset that it names, with its views. */
 export const minOffset =
-  (ledger: Ledger, timeoutMs: number): LedgerApiMiddleware =>
+  (
+    { ledger, wallet }: Pick<Services, "ledger" | "wallet">,
+    timeoutMs: number,
+    { path }: Pick<ServedEndpoint, "path">,
+  ): LedgerApiMiddleware =>
   (ctx, next) => {
-    const reaching = reachMinOffset(ctx.req.headers, ledger, timeoutMs);
+    const views = path.startsWith("/v0/") ? wallet?.views : undefined;
+    const reaching = reachMinOffset(ctx.req.headers, ledger, timeoutMs, views);
     return reaching === undefined ? next() : heldBack(next, reaching);
   };

@@ -287,7 +287,7 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
     declaredLength(config.maxBodyBytes),
     authentication(rules, endpoint),
     userLimit(rateLimits, endpoint),
-    minOffset(ledger, config.minOffsetTimeoutMs),
+    minOffset(services, config.minOffsetTimeoutMs, endpoint),
     requestBody({ maxBytes: config.maxBodyBytes, room }, endpoint, services.turns),
     longRead(reads, ledger.queries, endpoint),
     handler(config, endpoint),

@@ -1,4 +1,6 @@
+import type { ViewsError } from "@tallystick/views";
 import { expect } from "chai";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { reachMinOffset } from "../../src/endpoints/reach-min-offset.js";
 
 const header = "x-tallystick-min-offset";
@@ -38,6 +40,17 @@ describe("The least offset of a request", () => {
       definiteAnswer: true,
     });
     expect(error?.cause).to.match(/is 6, but this node is at offset 5 .* within 10 ms/);
+  });
+
+  it("waits for the views of the wallet too, where a request reads them", async () => {
+    const folded = (found: Either<ViewsError, number>) => ({
+      waitFor: () => Promise.resolve(found),
+    });
+    const readOf = (found: Either<ViewsError, number>) =>
+      reachMinOffset({ [header]: "5" }, ledgerAt(5), 10, folded(found));
+    expect(await readOf(right(5))).to.equal(undefined);
+    const late = await readOf(left({ kind: "file", message: "late" }));
+    expect(late?.code).to.equal("PARTICIPANT_DATA_ACCESSED_AFTER_LEDGER_END");
   });
 
   const wrong = ["", "-1", "1.5", "1e3", " 5", "five", "9007199254740992", "0".repeat(17), "5, 6"];

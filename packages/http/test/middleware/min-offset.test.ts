@@ -12,7 +12,7 @@ describe("the middleware that holds a request back until an offset is here", () 
   let app: BareApp;
   before(async () => {
     ledger = await memoryLedger();
-    app = await bareApp(minOffset(ledger, 200), (ctx) => {
+    app = await bareApp(minOffset({ ledger }, 200, { path: "/v2/updates" }), (ctx) => {
       ctx.body = `at ${ledger.ledgerEnd()}`;
     });
   });

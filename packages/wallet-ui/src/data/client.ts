@@ -1,5 +1,6 @@
 import createClient, { type Client, type Middleware } from "openapi-fetch";
 import type { Session } from "../session/session.js";
+import { heardBy } from "./heard-offset.js";
 import { ApiError, apiErrorOf, noAnswer } from "./api-error.js";
 import type { LedgerPaths, WalletPaths, WalletSchemas } from "./openapi.js";
 import { noteReachable } from "./reachability.js";
@@ -83,6 +84,8 @@ const middlewareOf = (session: Session, party: NamedParty | undefined): Middlewa
     const token = await session.token();
     if (token !== undefined) request.headers.set("Authorization", `Bearer ${token}`);
     request.headers.set("traceparent", `00-${hex(16)}-${hex(8)}-01`);
+    const heard = heardBy(session, performance.now());
+    if (heard !== undefined) request.headers.set("X-Tallystick-Min-Offset", String(heard));
     if (party === undefined || !schemaPath.startsWith("/v0/") || withoutParty.test(schemaPath))
       return request;
     return withParty(request, party);

@@ -9,6 +9,8 @@ interface LiveSurroundings {
   ledgerEnd(): Promise<number>;
   /** Called when what was read before may miss something. */
   reload(): void;
+  /** Called with the offset of each frame, before what changed is told. */
+  heard(offset: number): void;
   /** The entities of all events in the last tenth of a second. */
   changed(entities: ReadonlySet<string>): void;
 }
@@ -102,7 +104,7 @@ const gathered = (changed: LiveSurroundings["changed"]) => {
  * @returns ends the channel
  */
 export const followParty = (surroundings: LiveSurroundings): (() => void) => {
-  const { url, party, token, ledgerEnd, reload, changed } = surroundings;
+  const { url, party, token, ledgerEnd, reload, heard, changed } = surroundings;
   const changes = gathered(changed);
   const end = followChannel({
     url,
@@ -117,6 +119,7 @@ export const followParty = (surroundings: LiveSurroundings): (() => void) => {
     },
     take: (text) => {
       const { entities, ...taken } = readFrame(text);
+      if (taken.offset !== undefined) heard(taken.offset);
       changes.note(entities);
       return taken;
     },

@@ -6,6 +6,7 @@ import { useSiteConfig } from "../session/site-config.js";
 import { changedResources, queryKey } from "../states/resources.js";
 import { type Api, answerOf } from "./client.js";
 import { lockKeys } from "./key-lock.js";
+import { forgetHeard, noteHeard } from "./heard-offset.js";
 import { ledgerEndOf } from "./ledger-end.js";
 import { followParty } from "./live-channel.js";
 import { shouldRetry } from "./queries.js";
@@ -47,25 +48,29 @@ const useOwnParty = (api: Api) => {
   });
 };
 
-/** Before a first connection, what was read within so long is not read again; milliseconds. */
-const justReadMs = 5_000;
-
 const useLive = (api: Api, party: string): void => {
   const session = useSession();
   const { basePath, network } = useSiteConfig();
   const queries = useQueryClient();
   useEffect(() => {
     if (party === "") return undefined;
-    let hasBegun = false;
+    const mountedMs = Date.now();
+    let isFirst = true;
     return followParty({
       url: `${location.origin.replace(/^http/, "ws")}${basePath}/v2/updates`,
       party,
       token: () => session.token(),
-      ledgerEnd: () => ledgerEndOf(api),
+      ledgerEnd: () =>
+        ledgerEndOf(api).catch((error: unknown) => {
+          isFirst = false;
+          throw error;
+        }),
+      heard: (offset) => noteHeard(session, offset, performance.now()),
       reload: () => {
+        forgetHeard(session);
         // what was read before may miss what came until now; a page that begins has just read
-        const before = Date.now() - (hasBegun ? 0 : justReadMs);
-        hasBegun = true;
+        const before = isFirst ? mountedMs : Date.now();
+        isFirst = false;
         void queries.invalidateQueries({
           queryKey: [network, party],
           predicate: ({ state }) => state.dataUpdatedAt > 0 && state.dataUpdatedAt < before,

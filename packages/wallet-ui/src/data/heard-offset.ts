@@ -1,0 +1,22 @@
+import type { Session } from "../session/session.js";
+
+/** For how long after it was heard of an offset is asked for; milliseconds. */
+const askedMs = 5_000;
+
+const heard = new WeakMap<Session, { readonly offset: number; readonly atMs: number }>();
+
+/** Notes how far the ledger is as the channel of a user has told. */
+export const noteHeard = (session: Session, offset: number, atMs: number): void =>
+  void heard.set(session, { offset, atMs });
+
+/**
+ * The offset that an answer must have: what the channel tells is known before the views of the
+ * wallet have it. Undefined a while later, when they have, and where the ledger was set back.
+ */
+export const heardBy = (session: Session, nowMs: number): number | undefined => {
+  const last = heard.get(session);
+  return last === undefined || nowMs - last.atMs > askedMs ? undefined : last.offset;
+};
+
+/** Forgets it: the channel begins again, perhaps of a ledger that was set back. */
+export const forgetHeard = (session: Session): void => void heard.delete(session);
