@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { useSigningRequest } from "../data/signing-requests.js";
+import { useSigningQuestion } from "../data/signing-requests.js";
 
 const SigningDialog = lazy(async () => ({
   default: (await import("../components/custody/signing-dialog.js")).SigningDialog,
@@ -7,10 +7,10 @@ const SigningDialog = lazy(async () => ({
 
 /** The one place in which people sign, whatever page wants it. */
 export const Signing = () => {
-  const request = useSigningRequest();
-  return request === undefined ? null : (
+  const question = useSigningQuestion();
+  return question === undefined ? null : (
     <Suspense fallback={null}>
-      <SigningDialog key={request.prepared.command_id} request={request} />
+      <SigningDialog key={question.id} question={question} />
     </Suspense>
   );
 };

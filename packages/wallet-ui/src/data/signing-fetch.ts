@@ -72,6 +72,16 @@ const execute = async (
   if (!isDone(error)) throw error;
 };
 
+/** Does one after the other; one that fails holds up no other. */
+const oneByOne = () => {
+  let last: Promise<void> = Promise.resolve();
+  return (run: () => Promise<void>): Promise<void> => {
+    const ended = last.then(run);
+    last = ended.catch(() => undefined);
+    return ended;
+  };
+};
+
 /**
  * A `fetch` for a party that signs outside of the node: what the node has prepared is signed by the
  * person in front of the page, executed, and the request has its own answer then.
@@ -84,6 +94,7 @@ export const signingFetch = (
   party: string,
 ): ((request: Request) => Promise<Response>) => {
   const unsettled: Unsettled = new Map();
+  const inTurn = oneByOne();
   const withToken = async (request: Request): Promise<Request> => {
     const token = await session.token();
     const again = request.clone();
@@ -118,10 +129,12 @@ export const signingFetch = (
     const answer = await fetch(request);
     if (answer.status !== 202) return answer;
     const signed = await signedBy(kept, await preparedIn(answer));
-    const { headers } = await withToken(kept);
-    headers.set("content-type", "application/json");
     const url = `${base}/v2/interactive-submission/executeAndWait`;
-    await execute(url, headers, party, signed, unsettled);
+    await inTurn(async () => {
+      const { headers } = await withToken(kept);
+      headers.set("content-type", "application/json");
+      await execute(url, headers, party, signed, unsettled);
+    });
     return ownAnswer(kept, signed.prepared.command_id);
   };
 };

@@ -15,9 +15,8 @@ export interface SigningRequest {
   readonly prepared: PreparedCommand;
   /** Prepares it again on the present state; undefined when it took effect meanwhile. */
   readonly prepareAgain: () => Promise<PreparedCommand | undefined>;
-  readonly sign: (prepared: PreparedCommand, signature: WireSignature) => void;
-  /** Ends it without a signature. */
-  readonly decline: (why: string) => void;
+  /** Ends it: with its signature, or with why there is none. */
+  readonly answer: (answer: SignedCommand | string) => void;
 }
 
 export interface SignedCommand {
@@ -25,10 +24,25 @@ export interface SignedCommand {
   readonly signature: WireSignature;
 }
 
-let waiting: ReadonlyArray<SigningRequest> = [];
+/** Requests that are signed by one confirmation. */
+export interface SigningQuestion {
+  readonly id: number;
+  readonly requests: ReadonlyArray<SigningRequest>;
+  /** Ends each of them, and the question. */
+  readonly end: (answerTo: (request: SigningRequest) => SignedCommand | string) => void;
+}
+
+interface Gathering {
+  readonly requests: Array<SigningRequest>;
+  told: () => void;
+}
+
+let lastId = 0;
+let waiting: ReadonlyArray<SigningQuestion> = [];
+let gathering: Gathering | undefined;
 const listeners = new Set<() => void>();
 
-const become = (next: ReadonlyArray<SigningRequest>): void => {
+const become = (next: ReadonlyArray<SigningQuestion>): void => {
   waiting = next;
   for (const listener of listeners) listener();
 };
@@ -38,34 +52,64 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
+const ask = (requests: ReadonlyArray<SigningRequest>): void => {
+  lastId += 1;
+  const question: SigningQuestion = {
+    id: lastId,
+    requests,
+    end: (answerTo) => {
+      become(waiting.filter((each) => each !== question));
+      for (const request of requests) request.answer(answerTo(request));
+    },
+  };
+  become([...waiting, question]);
+};
+
 /** Nothing was signed: the status says that the request had no effect. */
 const notSigned = (why: string): ApiError => new ApiError(400, "", why, "", undefined);
 
 /** Shows what is wanted, and waits for the signature. Throws ApiError when there is none. */
-export const wantSignature = (
-  wanted: Pick<SigningRequest, "party" | "request" | "prepared" | "prepareAgain">,
-): Promise<SignedCommand> =>
+export const wantSignature = (wanted: Omit<SigningRequest, "answer">): Promise<SignedCommand> =>
   new Promise((resolve, reject) => {
-    const end = (): void => become(waiting.filter((each) => each !== request));
     const request: SigningRequest = {
       ...wanted,
-      sign: (prepared, signature) => {
-        end();
-        resolve({ prepared, signature });
-      },
-      decline: (why) => {
-        end();
-        reject(notSigned(why));
-      },
+      answer: (answer) =>
+        typeof answer === "string" ? reject(notSigned(answer)) : resolve(answer),
     };
-    become([...waiting, request]);
+    if (gathering === undefined) {
+      ask([request]);
+      return;
+    }
+    gathering.requests.push(request);
+    gathering.told();
   });
+
+/** Gathers what is wanted from now on, until its end, into one question. */
+export const gatherSignatures = () => {
+  const own: Gathering = { requests: [], told: () => undefined };
+  gathering = own;
+  return {
+    /** Calls when the next signature is wanted, instead of what was to be called before. */
+    onNext: (told: () => void): void => {
+      own.told = told;
+    },
+    /** Asks for what was gathered. */
+    end: (): void => {
+      if (gathering !== own) return;
+      gathering = undefined;
+      if (own.requests.length > 0) ask(own.requests);
+    },
+  };
+};
 
 /** Declines everything that waits, as its user has gone. */
 export const declineAll = (): void => {
-  for (const { decline } of waiting) decline(messages.signing.left);
+  const gathered = gathering?.requests ?? [];
+  gathering = undefined;
+  for (const { end } of waiting) end(() => messages.signing.left);
+  for (const { answer } of gathered) answer(messages.signing.left);
 };
 
-/** The oldest signature that is wanted. */
-export const useSigningRequest = (): SigningRequest | undefined =>
+/** The oldest question for signatures. */
+export const useSigningQuestion = (): SigningQuestion | undefined =>
   useSyncExternalStore(subscribe, () => waiting[0]);

@@ -405,6 +405,108 @@ describe("a party whose key is in the browser", function () {
     });
   });
 
+  describe("several of whose items are accepted", () => {
+    const memos = ["first", "second", "third", "fourth"];
+    const several = () => page.getByRole("alertdialog", { name: "Sign 4 with your key" });
+    const ends = () => page.getByRole("region", { name: "What became of each" });
+    const rows = () => several().getByRole("list", { name: "Each that you sign" }).locator("> li");
+    const cids = new Map<string, string>();
+    const withdraw = (memo: string) =>
+      node.api("bob", "POST", `${transfersPath}/${cids.get(memo)}/withdraw`);
+    const acceptAll = async (): Promise<void> => {
+      await page.getByRole("checkbox", { name: "Choose all 4" }).check();
+      await page.getByRole("button", { name: "Accept 4" }).click();
+      const question = page.getByRole("alertdialog", { name: "Accept all 4?" });
+      await question.getByRole("button", { name: "Accept 4" }).click();
+      await several().waitFor();
+    };
+    const decided = async (accepted: number): Promise<void> => {
+      await page.getByText("4 of 4 decided").waitFor();
+      expect(await ends().getByText("Accepted", { exact: true }).count()).to.equal(accepted);
+      expect(await ends().getByText("Not accepted").count()).to.equal(4 - accepted);
+      await ends().getByRole("button", { name: "Done" }).click();
+    };
+    const signFour = async (name: string): Promise<void> => {
+      const unlock = several().getByRole("button", { name: "Unlock the keys" });
+      if (await unlock.isVisible()) await unlock.click();
+      await several().getByRole("button", { name, exact: true }).click();
+      await several().waitFor({ state: "detached" });
+    };
+    let before = 0;
+    let balance = 0;
+    beforeEach(async () => {
+      before = executions;
+      balance = Number(await unlocked());
+      for (const memo of memos.filter((each) => !cids.has(each))) {
+        const { output } = await send(savings, "1", `${memo} ${executions}`);
+        cids.set(memo, output.transfer_instruction_cid ?? "");
+      }
+      await go("h", "Home");
+      await go("i", "Inbox");
+    });
+
+    it("signs none of them when the person does not want to", async () => {
+      await acceptAll();
+      await rows().nth(3).getByText("Accepts the transfer of 1.0000000000").waitFor();
+      await several().getByRole("button", { name: "Do not sign" }).click();
+      await decided(0);
+      expect(executions).to.equal(before);
+      expect(Number(await unlocked())).to.equal(balance);
+    });
+
+    it("signs what fits its hash, and refuses one that does not", async () => {
+      const path = `**${transfersPath}/${cids.get("third")}/accept*`;
+      await page.route(path, async (route) => {
+        const response = await route.fetch();
+        const hash = Buffer.alloc(32, 7).toString("base64");
+        const json = { ...(await response.json()), prepared_transaction_hash: hash };
+        return route.fulfill({ response, json });
+      });
+      await acceptAll();
+      await several().getByText("The server asks to sign 0707").waitFor();
+      await several().getByRole("button", { name: "Sign 3", exact: true }).waitFor();
+      expect(await several().getByRole("button", { name: "Sign 4" }).count()).to.equal(0);
+      expect(await rows().locator("summary").getByText("Accepts the transfer").count()).to.equal(3);
+      await signFour("Sign 3");
+      await decided(3);
+      await page.unroute(path);
+      expect(executions).to.equal(before + 3);
+      expect(Number(await unlocked())).to.equal(balance + 3);
+      for (const memo of ["first", "second", "fourth"]) cids.delete(memo);
+    });
+
+    it("reads each, signs all at once, and executes one by one: a lost race is told", async () => {
+      let [open, most] = [0, 0];
+      const path = "**/v2/interactive-submission/executeAndWait";
+      await page.route(path, async (route) => {
+        open += 1;
+        most = Math.max(most, open);
+        const response = await route.fetch();
+        open -= 1;
+        return route.fulfill({ response });
+      });
+      await acceptAll();
+      await rows().nth(3).getByText("Accepts the transfer of 1.0000000000").waitFor();
+      await rows().nth(1).locator("summary").first().click();
+      await rows().nth(1).getByText("Everything that is signed").click();
+      await rows().nth(1).getByRole("region").getByText("Command: ").waitFor();
+      for (const width of [1_280, 320]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await accessibilityErrors(page), `${width}`).to.deep.equal([]);
+        expect(await sidewaysOverflow(page), `${width}`).to.equal(0);
+      }
+      await page.setViewportSize({ width: 1_280, height: 900 });
+      await withdraw("second");
+      await signFour("Sign 4");
+      await decided(3);
+      await page.getByText("3 of 4 accepted.").waitFor();
+      await page.unroute(path);
+      expect(executions).to.equal(before + 4);
+      expect(most).to.equal(1);
+      expect(Number(await unlocked())).to.equal(balance + 3);
+    });
+  });
+
   describe("elsewhere and later", () => {
     it("approves with its key what a web page wants", async () => {
       const site = await browser.page();

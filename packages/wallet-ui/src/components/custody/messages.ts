@@ -17,6 +17,10 @@ export const messages = catalogue({
       close: "Close",
       impossible: "Nothing can be signed",
       title: "Sign with your key",
+      each: "Each that you sign",
+      several: ({ count }: { readonly count: number }) => `Sign ${count} with your key`,
+      signAll: ({ count }: { readonly count: number }) => `Sign ${count}`,
+      reading: "Wait until all of it was read.",
       party: ({ party }: { readonly party: ReactNode }) => rich`As ${party}`,
     },
     doubts: {

@@ -8,9 +8,14 @@ import {
   reviewPrepared,
 } from "../../custody/prepared-review.js";
 import { mismatchOf } from "../../custody/wanted.js";
+import { ApiError } from "../../data/api-error.js";
 import { type Api, answerOf } from "../../data/client.js";
 import { ledgerNowMs } from "../../data/server-clock.js";
-import type { PreparedCommand, SigningRequest } from "../../data/signing-requests.js";
+import type {
+  PreparedCommand,
+  SigningQuestion,
+  SigningRequest,
+} from "../../data/signing-requests.js";
 import { useWallet } from "../../data/wallet-context.js";
 import { messages } from "./messages.js";
 
@@ -28,7 +33,7 @@ export interface Reviewed {
   readonly doubtsText: string;
 }
 
-/** How far the reading is. */
+/** How far the reading of one is. */
 export type ReviewState =
   | { readonly kind: "reading" }
   | { readonly kind: "refused"; readonly why: string }
@@ -79,38 +84,50 @@ const wordsOf = ({ review: { description } }: Reviewed): string =>
 const textOf = (thrown: unknown): string =>
   thrown instanceof Error ? thrown.message : String(thrown);
 
-/** Reads what is to be signed, and prepares it again when it has become old. */
-export const useSigningReview = (request: SigningRequest) => {
+type Reviews = ReadonlyMap<SigningRequest, ReviewState>;
+
+const reading: ReviewState = { kind: "reading" };
+
+/** Reads all that is to be signed, and prepares it again when it has become old. */
+export const useSigningReviews = ({ requests }: SigningQuestion) => {
   const { api, network } = useWallet();
-  const [state, setState] = useState<ReviewState>({ kind: "reading" });
+  const [reviews, setReviews] = useState<Reviews>(new Map());
+  const note = (request: SigningRequest, state: ReviewState): void =>
+    setReviews((all) => new Map([...all, [request, state]]));
   useEffect(() => {
     let isOver = false;
-    setState({ kind: "reading" });
-    read(api, network, request, request.prepared).then(
-      (reviewed) => (isOver ? undefined : setState({ kind: "ready", reviewed, isChanged: false })),
-      (thrown: unknown) =>
-        isOver ? undefined : setState({ kind: "refused", why: textOf(thrown) }),
-    );
+    setReviews(new Map());
+    const readAll = async (): Promise<void> => {
+      for (const request of requests) {
+        if (isOver) return;
+        const state = await read(api, network, request, request.prepared).then(
+          (reviewed): ReviewState => ({ kind: "ready", reviewed, isChanged: false }),
+          (thrown: unknown): ReviewState => ({ kind: "refused", why: textOf(thrown) }),
+        );
+        if (!isOver) note(request, state);
+      }
+    };
+    void readAll();
     return () => {
       isOver = true;
     };
-  }, [api, network, request]);
+  }, [api, network, requests]);
   /** What may be signed now; undefined when it is to be read again, or can be signed no more. */
-  const renew = async (seen: Reviewed): Promise<Reviewed | undefined> => {
+  const renew = async (request: SigningRequest, seen: Reviewed): Promise<Reviewed | undefined> => {
     if (Date.now() - seen.preparedAt < freshMs) return seen;
-    const again = await request.prepareAgain();
-    if (again === undefined) {
-      request.decline(messages.outcome.already);
+    try {
+      const again = await request.prepareAgain();
+      if (again === undefined) throw new Error(messages.outcome.already);
+      const reviewed = await read(api, network, request, again);
+      const isChanged = wordsOf(reviewed) !== wordsOf(seen);
+      note(request, { kind: "ready", reviewed, isChanged });
+      return isChanged ? undefined : reviewed;
+    } catch (thrown) {
+      // the node may have an answer later
+      if (thrown instanceof ApiError && thrown.isUnknown) throw thrown;
+      note(request, { kind: "refused", why: textOf(thrown) });
       return undefined;
     }
-    try {
-      const reviewed = await read(api, network, request, again);
-      if (wordsOf(reviewed) === wordsOf(seen)) return reviewed;
-      setState({ kind: "ready", reviewed, isChanged: true });
-    } catch (thrown) {
-      setState({ kind: "refused", why: textOf(thrown) });
-    }
-    return undefined;
   };
-  return { state, renew };
+  return { stateOf: (request: SigningRequest) => reviews.get(request) ?? reading, renew };
 };

@@ -10,6 +10,7 @@ import { UnitAmount } from "../../components/money/unit-amount.js";
 import { PartyChip } from "../../components/people/party-chip.js";
 import type { OperationState } from "../../data/operation.js";
 import { useSendingBlock } from "../../data/reachability.js";
+import { gatherSignatures } from "../../data/signing-requests.js";
 import { useSeveral } from "../../data/use-operation.js";
 import { useWallet } from "../../data/wallet-context.js";
 import type { WaitingItem } from "../../data/wallet-queries.js";
@@ -22,6 +23,13 @@ const acceptOf = ({ actions }: WaitingItem) => actions.find(({ action }) => acti
 /** Whether an item can be accepted together with others. */
 export const canBeSeveral = (item: WaitingItem): boolean =>
   item.kind !== "minting-delegation-proposal" && acceptOf(item) !== undefined;
+
+/**
+ * The same of a party that signs outside of the node: all are prepared before one is signed, and
+ * two that pay would be prepared with the same coins.
+ */
+export const canBeSignedTogether = (item: WaitingItem): boolean =>
+  canBeSeveral(item) && isIncoming(item);
 
 /** What has become of one of several. */
 type Outcome = "waits" | "sending" | "unknown" | "accepted" | "over" | "failed";
@@ -62,10 +70,10 @@ export const isDone = ({ outcomes }: Several): boolean => [...outcomes.values()]
 
 /**
  * Accepts several, one after the other, each once. One whose answer was lost holds up no other; all
- * go on when the page is left.
+ * go on when the page is left. Signatures are wanted once all are prepared, in one question.
  */
 export const useAcceptSeveral = () => {
-  const { life } = useWallet();
+  const { life, isExternal } = useWallet();
   const settingsOf = useItemSettings();
   const runOne = useSeveral();
   const say = useToast();
@@ -88,11 +96,13 @@ export const useAcceptSeveral = () => {
     };
     for (const item of items) outcomes.set(item.contract_id, "waits");
     setSeveral({ items, outcomes: new Map(outcomes) });
+    const signatures = isExternal ? gatherSignatures() : undefined;
     for (const item of items) {
       const action = acceptOf(item);
       if (action === undefined || life.isOver) continue;
       await new Promise<void>((resolve) => {
         const { onCommitted: _, ...settings } = settingsOf(item);
+        signatures?.onNext(resolve);
         runOne(settings, action, (state) => {
           const outcome = outcomeOf(state);
           note(item, outcome);
@@ -100,6 +110,7 @@ export const useAcceptSeveral = () => {
         });
       });
     }
+    signatures?.end();
   };
   return { several, accept, close: () => setSeveral(undefined) };
 };

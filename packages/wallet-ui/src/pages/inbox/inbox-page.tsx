@@ -12,6 +12,7 @@ import { useWallet } from "../../data/wallet-context.js";
 import { useInbox, type WaitingItem } from "../../data/wallet-queries.js";
 import {
   canBeSeveral,
+  canBeSignedTogether,
   isDone,
   SeveralBar,
   SeveralOutcome,
@@ -58,12 +59,12 @@ const usePicking = (items: ReadonlyArray<WaitingItem>) => {
   const { isExternal } = useWallet();
   const nameOf = usePartyText();
   const [keys, setKeys] = useState<ReadonlySet<string>>(noneOfThem);
-  // what a key in this browser signs is decided one by one
-  const all = isExternal ? [] : items.filter(canBeSeveral);
+  const canPick = isExternal ? canBeSignedTogether : canBeSeveral;
+  const all = items.filter(canPick);
   const picked = all.filter(({ contract_id: id }) => keys.has(id));
   const picking = {
     picked: new Set(picked.map(keyOfItem)),
-    canPick: canBeSeveral,
+    canPick,
     labelOf: (item: WaitingItem) =>
       messages.several.choose({
         title: waitingTitle(item),

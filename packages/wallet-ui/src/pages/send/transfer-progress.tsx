@@ -9,7 +9,7 @@ import { Amount } from "../../components/money/amount.js";
 import { PartyChip } from "../../components/people/party-chip.js";
 import { Countdown } from "../../components/time/countdown.js";
 import type { OperationState } from "../../data/operation.js";
-import { useSigningRequest } from "../../data/signing-requests.js";
+import { useSigningQuestion } from "../../data/signing-requests.js";
 import { type SentTransfer, type Transfer, useFate } from "../../data/transfers.js";
 import { currentOf, stepsOf, wordsOf } from "./fate-words.js";
 import { messages } from "./messages.js";
@@ -73,7 +73,7 @@ const Sent = ({
 };
 
 const Sending = () => {
-  const isWanted = useSigningRequest() !== undefined;
+  const isWanted = useSigningQuestion() !== undefined;
   return (
     <p role="status">
       <StatusPill tone="accent">

@@ -14,6 +14,10 @@ export const messages: typeof english = {
     close: "إغلاق",
     impossible: "لا يمكن توقيع شيء",
     title: "التوقيع بمفتاحك",
+    each: "كل واحد مما توقّع عليه",
+    several: ({ count }) => `توقيع ${count} بمفتاحك`,
+    signAll: ({ count }) => `توقيع ${count}`,
+    reading: "انتظر حتى يُقرأ كله.",
     party: ({ party }) => rich`باسم ${party}`,
   },
   doubts: {

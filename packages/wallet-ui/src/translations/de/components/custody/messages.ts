@@ -15,6 +15,10 @@ export const messages: typeof english = {
     close: "Schließen",
     impossible: "Nichts kann unterschrieben werden",
     title: "Mit Ihrem Schlüssel unterschreiben",
+    each: "Jedes, das Sie unterschreiben",
+    several: ({ count }) => `${count} mit Ihrem Schlüssel unterschreiben`,
+    signAll: ({ count }) => `${count} unterschreiben`,
+    reading: "Warten Sie, bis alles gelesen ist.",
     party: ({ party }) => rich`Als ${party}`,
   },
   doubts: {
