@@ -160,7 +160,7 @@ describe("several items of a party whose key is in the browser", () => {
     await withdraw("second");
     await signFour("Sign 4");
     await decided(3);
-    await page.getByText("3 of 4 accepted.").waitFor();
+    await page.getByText("3 of 4 accepted.").last().waitFor();
     await page.unroute(path);
     expect(executions).to.equal(ran + 4);
     expect(most).to.equal(1);

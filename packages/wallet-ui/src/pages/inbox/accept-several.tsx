@@ -63,6 +63,8 @@ const isEnd = (outcome: Outcome): boolean =>
 export interface Several {
   readonly items: ReadonlyArray<WaitingItem>;
   readonly outcomes: ReadonlyMap<string, Outcome>;
+  /** Why those that failed did, where no message beside the list says it. */
+  readonly reasons: ReadonlyMap<string, string>;
 }
 
 /** Whether each of several has come to its end. */
@@ -80,9 +82,10 @@ export const useAcceptSeveral = () => {
   const [several, setSeveral] = useState<Several>();
   const accept = async (items: ReadonlyArray<WaitingItem>): Promise<void> => {
     const outcomes = new Map<string, Outcome>();
+    const reasons = new Map<string, string>();
     const note = (item: WaitingItem, outcome: Outcome): void => {
       outcomes.set(item.contract_id, outcome);
-      setSeveral({ items, outcomes: new Map(outcomes) });
+      setSeveral({ items, outcomes: new Map(outcomes), reasons: new Map(reasons) });
       const ends = [...outcomes.values()];
       if (!isEnd(outcome) || !ends.every(isEnd)) return;
       const accepted = ends.filter((each) => each === "accepted").length;
@@ -95,16 +98,20 @@ export const useAcceptSeveral = () => {
       );
     };
     for (const item of items) outcomes.set(item.contract_id, "waits");
-    setSeveral({ items, outcomes: new Map(outcomes) });
+    setSeveral({ items, outcomes: new Map(outcomes), reasons: new Map(reasons) });
     const signatures = isExternal ? gatherSignatures() : undefined;
     for (const item of items) {
       const action = acceptOf(item);
       if (action === undefined || life.isOver) continue;
       await new Promise<void>((resolve) => {
-        const { onCommitted: _, ...settings } = settingsOf(item);
+        const { onCommitted: _, onFailed, ...others } = settingsOf(item);
+        // one decision declines many: a message for each would cover the page
+        const settings = isExternal || onFailed === undefined ? others : { ...others, onFailed };
         signatures?.onNext(resolve);
         runOne(settings, action, (state) => {
           const outcome = outcomeOf(state);
+          if (isExternal && state.kind === "failed")
+            reasons.set(item.contract_id, state.error.message);
           note(item, outcome);
           if (outcome !== "sending") resolve();
         });
@@ -226,7 +233,7 @@ export const SeveralBar = ({
 
 /** What became of each of several. */
 export const SeveralOutcome = ({
-  several: { items, outcomes },
+  several: { items, outcomes, reasons },
   onClose,
 }: {
   readonly several: Several;
@@ -243,6 +250,7 @@ export const SeveralOutcome = ({
             <li key={item.contract_id}>
               <What item={item} />
               <StatusPill tone={shownAs[outcome][0]}>{shownAs[outcome][1]}</StatusPill>
+              {reasons.get(item.contract_id)}
             </li>
           );
         })}
