@@ -125,6 +125,7 @@ describe("several items of a party whose key is in the browser", () => {
     });
     await acceptAll();
     await several().getByText("The server asks to sign 0707").waitFor();
+    await rows().nth(3).locator("summary span").getByText("Accepts the transfer of 1.").waitFor();
     await several().getByRole("button", { name: "Sign 3", exact: true }).waitFor();
     expect(await several().getByRole("button", { name: "Sign 4" }).count()).to.equal(0);
     expect(await rows().locator("summary").getByText("Accepts the transfer").count()).to.equal(3);
