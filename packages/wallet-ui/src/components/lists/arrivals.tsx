@@ -7,7 +7,7 @@ import styles from "./lines.module.css";
 /** What came to a list while it was there: those of its last change. */
 export const useArrivals = (keys: ReadonlyArray<string>): ReadonlySet<string> => {
   const known = useRef<ReadonlySet<string>>(undefined);
-  const all = keys.join(" ");
+  const all = useMemo(() => keys.join(" "), [keys]);
   const arrived = useMemo(() => arrivedIn(keys, known.current), [all]);
   useLayoutEffect(() => {
     known.current = new Set(keys);

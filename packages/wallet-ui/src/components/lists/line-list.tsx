@@ -19,7 +19,7 @@ import { messages } from "./messages.js";
 import styles from "./lines.module.css";
 
 /** Lines that are drawn at first, and each time the end comes near: few enough for one frame. */
-const atOnce = 20;
+const atOnce = 10;
 const hourMs = 3_600_000;
 
 /** Choosing several lines. */
@@ -82,7 +82,9 @@ interface RowProps<A> {
 
 const Row = <A,>(props: RowProps<A>) => {
   const { item, id, lineOf, picking, isPicked, isCurrent, hasArrived } = props;
-  const line = lineOf(item);
+  const line = useMemo(() => lineOf(item), [lineOf, item]);
+  // choosing a thousand draws their boxes alone
+  const cells = useMemo(() => <LineCells line={line} />, [line]);
   return (
     <li
       className={`${styles["line"]} ${line.hook ?? ""}`}
@@ -92,7 +94,7 @@ const Row = <A,>(props: RowProps<A>) => {
       tabIndex={isCurrent ? 0 : -1}
     >
       {picking === undefined ? null : <Pick item={item} picking={picking} isPicked={isPicked} />}
-      <LineCells line={line} />
+      {cells}
     </li>
   );
 };
@@ -151,12 +153,11 @@ const placeOfRead = (root: HTMLElement | null, keys: ReadonlyArray<string>) => {
  * its line is gone.
  */
 const useSteadyLine = (list: RefObject<HTMLElement | null>, keys: ReadonlyArray<string>): void => {
-  const all = keys.join(" ");
   const last = useRef(keys);
   // while it is drawn the page still has the lines of before
   const before = useMemo(
     () => (isGrown(keys, last.current) ? undefined : placeOfRead(list.current, last.current)),
-    [list, all],
+    [list, keys],
   );
   useLayoutEffect(() => {
     last.current = keys;
@@ -173,7 +174,7 @@ const useSteadyLine = (list: RefObject<HTMLElement | null>, keys: ReadonlyArray<
     } else if (before.hasFocus && document.activeElement === document.body) {
       lineOfKey(keys[Math.min(before.at, keys.length - 1)])?.focus();
     }
-  }, [list, before, all]);
+  }, [list, before, keys]);
 };
 
 /** More lines are drawn as their end comes near. */
@@ -203,25 +204,29 @@ export const LineList = <A,>(props: ListProps<A>) => {
   const now = useLedgerNow(() => hourMs);
   const root = useRef<HTMLDivElement>(null);
   const { most, end } = useGrowing(items.length);
-  const shown = items.slice(0, most);
   const { current, listeners } = useLineKeys();
-  const keys = shown.map(keyOf);
-  const arrived = useArrivals(items.map(keyOf));
+  const allKeys = useMemo(() => items.map(keyOf), [items, keyOf]);
+  const keys = useMemo(() => allKeys.slice(0, most), [allKeys, most]);
+  const room = useMemo(() => amountRoom(items.map(amountOf)), [items, amountOf]);
+  const arrived = useArrivals(allKeys);
   const { top, ...above } = useArrivedAbove(arrived);
   useSteadyLine(root, keys);
   const first = current !== undefined && keys.includes(current) ? current : keys[0];
-  const dayOf = (item: A): number => (isByDay ? dayNumber(Date.parse(atOf(item))) : 0);
+  const days = useMemo(
+    () => byDay(items.slice(0, most), (item) => (isByDay ? dayNumber(Date.parse(atOf(item))) : 0)),
+    [items, most, atOf, isByDay],
+  );
   return (
     <div
       ref={root}
       className={styles["lines"]}
-      style={amountRoom(items.map(amountOf))}
+      style={room}
       data-picks={picking === undefined ? undefined : "yes"}
       {...listeners}
     >
       <div ref={top} />
       <AboveButton {...above} />
-      {byDay(shown, dayOf).map((group) => (
+      {days.map((group) => (
         <section key={group.day} className={styles["day"]}>
           {isByDay ? <h3 id={`${id}-${group.day}`}>{dayWords(group.day, now, locale)}</h3> : null}
           <ul
