@@ -19,7 +19,9 @@ export const minOffset =
     { path }: Pick<ServedEndpoint, "path">,
   ): LedgerApiMiddleware =>
   (ctx, next) => {
-    const views = path.startsWith("/v0/") ? wallet?.views : undefined;
+    // a wallet that catches up refuses its requests, and says why
+    const isRead = path.startsWith("/v0/") && wallet?.waitsFor() === undefined;
+    const views = isRead ? wallet?.views : undefined;
     const reaching = reachMinOffset(ctx.req.headers, ledger, timeoutMs, views);
     return reaching === undefined ? next() : heldBack(next, reaching);
   };

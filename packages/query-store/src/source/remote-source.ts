@@ -194,8 +194,10 @@ export const remoteSource = (ledger: RemoteLedger): LedgerSource => {
     report: async (position) => {
       if (!isTold) return;
       const told = { name: ledger.name, ...position };
-      const { status } = await send(ledger, "/v2/followers", told, reportTimeoutMs);
-      isTold = !refusals.has(status);
+      const response = await send(ledger, "/v2/followers", told, reportTimeoutMs);
+      isTold = !refusals.has(response.status);
+      // an answer that nobody reads would keep its connection
+      await response.body?.cancel();
     },
   };
 };

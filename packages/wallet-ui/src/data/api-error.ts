@@ -1,5 +1,7 @@
 import { messages } from "./messages.js";
 
+const behindCode = "PARTICIPANT_DATA_ACCESSED_AFTER_LEDGER_END";
+
 /** An answer that is no success, or none at all. */
 export class ApiError extends Error {
   constructor(
@@ -14,6 +16,11 @@ export class ApiError extends Error {
     readonly explanation: string | undefined,
   ) {
     super(cause);
+  }
+
+  /** True when the node had not yet what its stream had told; the wallet's rows have no code. */
+  get isBehind(): boolean {
+    return [this.code, this.message].some((text) => text.startsWith(behindCode));
   }
 
   /** True when it is not known whether the request had an effect. */

@@ -5,9 +5,11 @@ const askedMs = 5_000;
 
 const heard = new WeakMap<Session, { readonly offset: number; readonly atMs: number }>();
 
-/** Notes how far the ledger is as the channel of a user has told. */
-export const noteHeard = (session: Session, offset: number, atMs: number): void =>
-  void heard.set(session, { offset, atMs });
+/** Notes how far the ledger is as a channel of the user has told: one may be behind another. */
+export const noteHeard = (session: Session, offset: number, atMs: number): void => {
+  const before = heard.get(session)?.offset ?? 0;
+  heard.set(session, { offset: Math.max(before, offset), atMs });
+};
 
 /**
  * The offset that an answer must have: what the channel tells is known before the views of the

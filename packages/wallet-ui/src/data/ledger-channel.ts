@@ -7,6 +7,10 @@ interface LedgerSurroundings {
   token(): Promise<string | undefined>;
   /** The end of the ledger; fails while the node does not answer. */
   ledgerEnd(): Promise<number>;
+  /** Called with where the ledger has moved to, before what follows it is told. */
+  heard(offset: number): void;
+  /** Called when the ledger is at an earlier place than before. */
+  setBack(): void;
   /** Called when anything happened on the ledger, at most every two seconds. */
   moved(): void;
   /** Called when something changed on the node that is not on the ledger, as often. */
@@ -53,11 +57,14 @@ const after = (milliseconds: number, then: () => void): (() => void) => {
  * @returns ends the channel
  */
 export const followLedger = (surroundings: LedgerSurroundings): (() => void) => {
-  const { url, token, ledgerEnd, moved, nodeChanged, time, status } = surroundings;
+  const { url, token, ledgerEnd, heard, setBack, moved, nodeChanged, time, status } = surroundings;
   const [ledger, node] = [paced(moved, pauseMs, after), paced(nodeChanged, pauseMs, after)];
   let last: LedgerFrame | undefined;
   const reached = (offset: number): void => {
-    if (last !== undefined && last.offset !== offset) ledger.want();
+    if (last === undefined || last.offset === offset) return;
+    if (offset < last.offset) setBack();
+    heard(offset);
+    ledger.want();
   };
   const take = (found: LedgerFrame): void => {
     reached(found.offset);

@@ -12,7 +12,7 @@ const mostRetries = 2;
 /** Whether to ask again: a bad request or a missing right is the same the next time. */
 export const shouldRetry = (failures: number, error: Error): boolean =>
   failures < mostRetries &&
-  (!(error instanceof ApiError) || error.isUnknown || error.status === 429);
+  (!(error instanceof ApiError) || error.isUnknown || error.isBehind || error.status === 429);
 
 /** How a query differs from the others. */
 interface QuerySettings {

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { useSession } from "../session/session.js";
 import { useSiteConfig } from "../session/site-config.js";
 import type { Api } from "./client.js";
+import { forgetHeard, noteHeard } from "./heard-offset.js";
 import { ledgerEndOf } from "./ledger-end.js";
 import { followLedger } from "./ledger-channel.js";
 import { followOtherTabs } from "./other-tabs.js";
@@ -33,6 +34,8 @@ export const useLedger = (api: Api, isKnown: boolean): void => {
       url: `${location.origin.replace(/^http/, "ws")}${basePath}/v2/state/ledger-end/moves`,
       token: () => session.token(),
       ledgerEnd: () => ledgerEndOf(api),
+      heard: (offset) => noteHeard(session, offset, performance.now()),
+      setBack: () => forgetHeard(session),
       moved: () => void again("ledger"),
       nodeChanged: () => void again("node"),
       time: (micros) => {

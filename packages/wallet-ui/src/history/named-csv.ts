@@ -1,5 +1,9 @@
-/** The beginning of a formula in spreadsheets, also with full-width characters and after spaces. */
-const formula = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
+/**
+ * The beginning of a formula in spreadsheets, also with full-width characters, after spaces, and at
+ * a line's beginning: as the node has it for its own cells.
+ */
+const formula =
+  /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]|[\r\n][=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 /** A name as a cell (RFC 4180): it begins no formula and no line. */
 const cellOf = (name: string): string => {

@@ -9,6 +9,8 @@ describe("the offset that was heard of", () => {
     noteHeard(session, 7, 1_000);
     expect([heardBy(session, 6_000), heardBy(session, 6_001)]).to.deep.equal([7, undefined]);
     expect(heardBy(other, 1_000)).to.equal(undefined);
+    noteHeard(session, 5, 2_000);
+    expect(heardBy(session, 7_000)).to.equal(7);
   });
 
   it("is forgotten when the channel begins again", () => {

@@ -57,8 +57,9 @@ describe("logging in at an identity provider", () => {
     browser = await openBrowser({
       expected: /ERR_FAILED.*token-standard\/transfers|40[013] .*(\/token|user-status|\/v[02]\/)/,
     });
-    // the live channel, too, is refused to who was deactivated
-    stranger = await openBrowser({ expected: /403 .*\/v[02]\/|\/v2\/updates' failed.* 403 / });
+    // the streams, too, are refused to who was deactivated
+    const refused = /403 .*\/v[02]\/|\/v2\/(updates|state\/ledger-end\/moves)' failed.* 403 /;
+    stranger = await openBrowser({ expected: refused });
     page = await browser.page();
   });
   after(async () => {
