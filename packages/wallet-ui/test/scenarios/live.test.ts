@@ -48,6 +48,19 @@ describe("what is shown follows the node", () => {
       }).observe({ type: "layout-shift" });
     });
 
+  const quietMs = 500;
+  /** Waits until a page has all that it shows, and has asked nothing for half a second. */
+  const settled = async (page: Page): Promise<void> => {
+    for (;;) {
+      const asks = await page.waitForEvent("request", { timeout: quietMs }).then(
+        () => true,
+        () => false,
+      );
+      const isReading = (await page.locator('[role="status"][aria-label="Loading"]').count()) > 0;
+      if (!asks && !isReading) return;
+    }
+  };
+
   it("polls nothing, and moves nothing: no page asks anything in two minutes in which nothing happens", async () => {
     const page = await browser.page();
     await page.clock.install();
@@ -58,7 +71,7 @@ describe("what is shown follows the node", () => {
     await watchShifts(page);
     for (const [path, heading] of plainStops) {
       await goTo(page, path, heading);
-      await page.waitForLoadState("networkidle");
+      await settled(page);
       const note = (request: { url(): string }) => asked.push(`${path}: ${request.url()}`);
       page.on("request", note);
       await page.clock.runFor(120_000);
