@@ -23,10 +23,17 @@ async function run(files, skippedFiles, grep) {
   const mocha = await loaded(files, grep);
   const emptyFiles =
     grep === undefined ? files.filter((file) => !hasTest(mocha.suite, resolve(file))) : [];
+  const stopAlone = () => {
+    console.error(PackageReporter.latestErrors());
+    console.error("Whoever started the tests has ended before them.");
+    process.exit(1);
+  };
+  process.once("disconnect", stopAlone);
   mocha.run(() => {
+    process.off("disconnect", stopAlone);
     for (const file of emptyFiles) console.log(`${file} has no test`);
     const { passes = 0, failures: failed = 0 } = PackageReporter.latestStats ?? {};
-    const failures = PackageReporter.latestErrors;
+    const failures = PackageReporter.latestErrors();
     const open = process
       .getActiveResourcesInfo()
       .filter((name) => name !== "PipeWrap" && name !== "TTYWrap");

@@ -12,8 +12,8 @@ const SLOW_TEST_MS = 1_000;
 export class PackageReporter extends Mocha.reporters.Base {
   /** The figures of the latest run in this process. @type {Mocha.Stats | undefined} */
   static latestStats;
-  /** The failures of the latest run in full. */
-  static latestErrors = "";
+  /** @type {PackageReporter | undefined} */
+  static #latest;
   /** What tests that were not run miss, one entry for each. @type {string[][]} */
   static latestSkipped = [];
   /** Tests that are switched off. */
@@ -21,9 +21,16 @@ export class PackageReporter extends Mocha.reporters.Base {
   /** What each file took. @type {import("./time-table.js").FileTime[]} */
   static latestTimes = [];
 
+  /** The failures of the latest run so far, in full. @returns {string} */
+  static latestErrors() {
+    const { failures = [] } = PackageReporter.#latest ?? {};
+    return failures.length > 0 ? listed(failures) : "";
+  }
+
   /** @param {Mocha.Runner} runner @param {Mocha.MochaOptions} options */
   constructor(runner, options) {
     super(runner, options);
+    PackageReporter.#latest = this;
     PackageReporter.latestStats = this.stats;
     /** @type {{ name: string, passed: number, failed: number, startedAt: number } | undefined} */
     let current;
@@ -63,10 +70,7 @@ export class PackageReporter extends Mocha.reporters.Base {
       PackageReporter.latestSwitchedOff += 1;
       console.log(`  FAILED: ${test.fullTitle()} is switched off`);
     });
-    runner.once(constants.EVENT_RUN_END, () => {
-      finish();
-      PackageReporter.latestErrors = this.failures.length > 0 ? listed(this.failures) : "";
-    });
+    runner.once(constants.EVENT_RUN_END, finish);
   }
 }
 

@@ -1,4 +1,6 @@
+import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect } from "chai";
@@ -40,6 +42,27 @@ describe("the test run", () => {
       'it("passes", () => {}); it("fails", () => { throw new Error("no"); });',
     );
     expect(tally).to.deep.equal({ passed: 3, failed: 1 });
+  });
+
+  it("says what failed when its starter is ended, and ends", async () => {
+    write({
+      "a.test.mjs": `it("fails", () => { throw new Error("a reason"); });
+        it("waits", () => new Promise((resolve) => setTimeout(resolve, 1_000_000)));`,
+    });
+    const everything = new URL("../src/test-everything.js", import.meta.url);
+    const code = `import { runTests } from ${JSON.stringify(everything)};
+      await runTests(${JSON.stringify(root)}, ["a.test.mjs"]);`;
+    const starter = spawn(process.execPath, ["--input-type=module", "--eval", code]);
+    let output = "";
+    for (const stream of [starter.stdout, starter.stderr]) {
+      stream.on("data", (/** @type {Buffer} */ data) => {
+        output += String(data);
+        if (output.includes("FAILED")) starter.kill();
+      });
+    }
+    await once(starter, "close");
+    expect(output).to.contain("Error: a reason");
+    expect(output).to.contain("Whoever started the tests has ended before them.");
   });
 
   it("fails a test that is switched off", async () => {
