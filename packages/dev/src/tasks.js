@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import { ensureBuilt } from "./build.js";
 import { ensureBinaries } from "./build-binaries.js";
 import { ensureBundled } from "./build-bundles.js";
+import { ensureDescriptions } from "./build-descriptions.js";
 import { ensureSiteBuilt } from "./build-site.js";
 import { ensureInstalled } from "./install.js";
 import { repositoryRoot } from "./repository.js";
@@ -86,6 +87,7 @@ const toDevelop = [ensureInstalled, ensureBinaries, ensureBuilt, ensureBundled, 
 const toStart = [
   (root) => ensureInstalled(root, "start"),
   ensureBinaries,
+  ensureDescriptions,
   ensureBundled,
   ensureSiteBuilt,
 ];
