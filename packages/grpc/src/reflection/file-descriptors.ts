@@ -8,6 +8,7 @@ import {
   type MessageDescription,
   type ServiceDescription,
 } from "../descriptions/descriptions.js";
+import { optionsOf } from "./file-options.js";
 
 /** What a file defines. */
 interface Definitions {
@@ -155,6 +156,7 @@ export const fileBytes = (file: string): Buffer => {
     messageType: defined.messages.filter(isOutside).map((each) => messageOf(each, defined)),
     enumType: defined.enums.filter(isOutside).map(enumOf),
     service: defined.services.map(serviceOf),
+    options: optionsOf(file, home),
     syntax: file === "google/protobuf/descriptor.proto" ? "proto2" : "proto3",
   });
 };

@@ -73,8 +73,18 @@ describe("services for everyone", () => {
       const { FileDescriptorProto } = await official<OfficialMessage>("google/protobuf/descriptor");
       const all = files.fileDescriptorProto.map((each) =>
         FileDescriptorProto?.fromBinary(Buffer.from(each, "base64")),
-      ) as ReadonlyArray<{ readonly name: string; readonly dependency: ReadonlyArray<string> }>;
+      ) as ReadonlyArray<{
+        readonly name: string;
+        readonly dependency: ReadonlyArray<string>;
+        readonly options: Readonly<Record<string, unknown>>;
+      }>;
       const names = all.map(({ name }) => name);
+      const status = all.find(({ name }) => name === "google/rpc/status.proto");
+      expect(status?.options).to.include({
+        javaPackage: "com.google.rpc",
+        javaMultipleFiles: true,
+        goPackage: "google.golang.org/genproto/googleapis/rpc/status;status",
+      });
       expect(names).to.include("com/daml/ledger/api/v2/update_service.proto");
       for (const { dependency } of all) expect(names).to.include.members([...dependency]);
     });
