@@ -42,6 +42,7 @@ const received = (bytes: Uint8Array): ResolvedFormat => {
     parties,
     anyParty,
     known,
+    isCut: true,
     isPlain: true,
     interestIn: (templateId) => {
       const interest = known.get(templateId);

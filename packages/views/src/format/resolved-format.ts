@@ -40,7 +40,9 @@ export interface ResolvedFormat {
   readonly parties: ReadonlySet<PartyId>;
   /** True when a filter applies to every party. */
   readonly anyParty: boolean;
-  /** True when no blobs and no views of interfaces are requested. */
+  /** True when no blobs are requested: answers can be cut out of the journal's text. */
+  readonly isCut: boolean;
+  /** True when no views of interfaces are requested either: that needs no catalog. */
   readonly isPlain: boolean;
   /**
    * Interest in a template given in package-id form. Templates registered after the format was
@@ -71,12 +73,11 @@ const checkReference = (
   }
 };
 
-const isPlain = ({ cumulative }: Filters): boolean =>
-  !cumulative.some(
-    (filter) =>
-      (filter.kind !== "empty" && filter.includeCreatedEventBlob) ||
-      (filter.kind === "interface" && filter.includeInterfaceView),
-  );
+const asksForBlobs = ({ cumulative }: Filters): boolean =>
+  cumulative.some((filter) => filter.kind !== "empty" && filter.includeCreatedEventBlob);
+
+const asksForViews = ({ cumulative }: Filters): boolean =>
+  cumulative.some((filter) => filter.kind === "interface" && filter.includeInterfaceView);
 
 const matching = (found: Either<LedgerError, ReadonlyArray<string>>): ReadonlyArray<string> =>
   isLeft(found) ? [] : found.right;
@@ -185,8 +186,9 @@ export const resolveEventFormat = (
     last = { templateId, interest };
     return interest;
   };
-  const plain = everyFilters.every(isPlain);
-  return right({ parties: all, anyParty: any !== undefined, isPlain: plain, interestIn, known });
+  const isCut = !everyFilters.some(asksForBlobs);
+  const isPlain = isCut && !everyFilters.some(asksForViews);
+  return right({ parties: all, anyParty: any !== undefined, isCut, isPlain, interestIn, known });
 };
 
 /**

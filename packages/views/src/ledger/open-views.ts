@@ -9,7 +9,15 @@ import { JournalReadError } from "../interface/journal-texts.js";
 import { journalUnreadable } from "../interface/passing-errors.js";
 import { ViewsUnreadable, viewsBroken, viewsUnavailable } from "../interface/views-unreadable.js";
 import type { ReadThreads } from "../interface/read-threads.js";
-import type { OpenViews, Queries, QueryContext, Views, ViewsError } from "../interface/views.js";
+import type {
+  JournalEntry,
+  OpenViews,
+  Queries,
+  QueryContext,
+  Views,
+  ViewsError,
+} from "../interface/views.js";
+import { KeptViews } from "../projection/kept-views.js";
 import { queriesOver, type QuerySource } from "../query/queries-over.js";
 import { type Reading, readingThrough } from "../query/reading.js";
 import { SharedBatches } from "../query/shared-batches.js";
@@ -41,6 +49,7 @@ class OpenedViews extends FoldedViews<ViewsCheckpoint, Reading, void> implements
       updates: new SharedBatches<UpdateItem>(),
       updateTexts: new SharedBatches<JsonText<UpdateItem>>(),
       completions: new SharedBatches<CompletionItem>(),
+      views: new KeptViews(),
       reading: readingThrough((read) => this.read(read)),
       errorOf: readError,
     };
@@ -59,6 +68,12 @@ class OpenedViews extends FoldedViews<ViewsCheckpoint, Reading, void> implements
     this.#source.updates.forget();
     this.#source.updateTexts.forget();
     this.#source.completions.forget();
+    this.#source.views.forget();
+  }
+
+  override fold(entries: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>> {
+    if (entries.some(({ type }) => type === "JournalPruned")) this.#source.views.forget();
+    return super.fold(entries);
   }
 
   override async close(): Promise<void> {

@@ -91,7 +91,12 @@ export const audienceOf = (
 const packageIdOf = (templateId: TemplateId): string =>
   templateId.slice(0, templateId.indexOf(":"));
 
-const viewOf = (node: CreateNode, interfaceId: string, catalog: Catalog): InterfaceView => {
+/** The view of a contract through an interface; its status says why it failed. */
+export const viewOf = (
+  node: Pick<CreateNode, "templateId" | "payload">,
+  interfaceId: string,
+  catalog: Catalog,
+): InterfaceView => {
   const view = catalog.interfaceView(interfaceId, node.templateId, node.payload);
   const implementationPackageId =
     catalog.viewPackage(interfaceId, node.templateId) ?? packageIdOf(node.templateId);
@@ -110,11 +115,11 @@ const viewOf = (node: CreateNode, interfaceId: string, catalog: Catalog): Interf
       };
 };
 
-const noViews: ReadonlyArray<InterfaceView> = [];
+const noViews: ReadonlyArray<never> = [];
 
 /** The parts of a created event that are made of a contract's values. */
-type MadeParts = Pick<
-  CreatedEvent,
+type MadeParts<V> = Pick<
+  CreatedEvent<V>,
   "contractKey" | "contractKeyHash" | "createdEventBlob" | "interfaceViews"
 >;
 
@@ -123,7 +128,7 @@ const createdWith = <V>(
   place: EventPlace,
   { parties }: Audience,
   acsDelta: boolean,
-  made: MadeParts,
+  made: MadeParts<V>,
 ): CreatedEvent<V> => ({
   offset: place.offset,
   nodeId: shownNodeId(node.nodeId, place.reads),
@@ -165,20 +170,20 @@ export const createdEvent = (
   });
 };
 
-const nothingMade: MadeParts = {
-  contractKey: null,
-  contractKeyHash: "",
-  createdEventBlob: "",
-  interfaceViews: noViews,
-};
-
-/** The same for a node without key, of which no blob and no views are requested. */
+/** The same for a node without key, of which no blob is requested. */
 export const createdInText = (
   node: CreateNode<JsonText<Json>>,
   place: EventPlace,
   audience: Audience,
   acsDelta: boolean,
-): CreatedEvent<JsonText<Json>> => createdWith(node, place, audience, acsDelta, nothingMade);
+  interfaceViews: CreatedEvent<JsonText<Json>>["interfaceViews"],
+): CreatedEvent<JsonText<Json>> =>
+  createdWith(node, place, audience, acsDelta, {
+    contractKey: null,
+    contractKeyHash: "",
+    createdEventBlob: "",
+    interfaceViews,
+  });
 
 /** A consuming exercise in the ACS_DELTA shape (ledger-api 2.7). */
 export const archivedEvent = (

@@ -21,6 +21,7 @@ import {
 } from "./project-event.js";
 import type { ResolvedFormat, ResolvedTransactionFormat } from "../format/resolved-format.js";
 import type { CreatedEvent, Event, Transaction } from "@tallystick/wire";
+import type { KeptViews } from "./kept-views.js";
 import { textOfTime } from "./timestamp-text.js";
 import { traceOfTransaction } from "./trace-context.js";
 
@@ -144,12 +145,18 @@ export const projectTransaction = (
 
 /**
  * The same for a transaction whose Daml values are text.
- * @param wanted a plain format, see `ResolvedFormat`
+ * @param wanted its answers can be cut, see `ResolvedFormat`
+ * @param views makes the views of contracts
  */
 export const projectInText = (
   transaction: TransactionInText,
   offset: number,
   wanted: ResolvedTransactionFormat,
   synchronizerId: string,
+  catalog: Catalog,
+  views: KeptViews,
 ): Transaction<JsonText<Json>> | undefined =>
-  projected(transaction, offset, wanted, synchronizerId, createdInText);
+  projected(transaction, offset, wanted, synchronizerId, (node, place, audience, acsDelta) => {
+    const viewed = views.of(node, offset, audience.viewedInterfaces, catalog);
+    return createdInText(node, place, audience, acsDelta, viewed);
+  });

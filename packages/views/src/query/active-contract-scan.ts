@@ -19,6 +19,7 @@ import {
   createdInText,
   type EventPlace,
 } from "../projection/project-event.js";
+import type { KeptViews } from "../projection/kept-views.js";
 import type { ResolvedFormat } from "../format/resolved-format.js";
 import { everyParty } from "../blocks/tables.js";
 import type { ContractGroup, ContractPlace } from "../sqlite/view-reader.js";
@@ -124,28 +125,26 @@ export const contractObjects: ContractForm<TransactionCommitted, ActiveContract>
     ),
 };
 
-export const contractTexts: ContractForm<
-  TransactionCommitted | TransactionInText,
-  JsonText<ActiveContract>
-> = {
+/** @param views makes the views of contracts */
+export const contractTexts = (
+  views: KeptViews,
+): ContractForm<TransactionCommitted | TransactionInText, JsonText<ActiveContract>> => ({
   read: (entry, context, { format }) =>
-    format.isPlain ? transactionToWrite(entry, context) : transactionIn(entry, context),
+    format.isCut ? transactionToWrite(entry, context) : transactionIn(entry, context),
   entry: (transaction, place, scan, context) => {
     if (isInText(transaction)) {
-      const found = entryIn(
-        transaction,
-        place,
-        scan,
-        context.synchronizerId,
-        (node, at, audience) => createdInText(node, at, audience, true),
-      );
+      const { synchronizerId, catalog } = context;
+      const found = entryIn(transaction, place, scan, synchronizerId, (node, at, audience) => {
+        const viewed = views.of(node, at.offset, audience.viewedInterfaces, catalog);
+        return createdInText(node, at, audience, true, viewed);
+      });
       return found === undefined ? undefined : activeContractText(found);
     }
     const found = contractObjects.entry(transaction, place, scan, context);
     return found === undefined ? undefined : new JsonText(JSON.stringify(found));
   },
   written: (json) => new JsonText(json),
-};
+});
 
 /** Which active contracts to read, and where to begin. */
 export interface ActiveContractScan {

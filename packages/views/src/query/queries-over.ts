@@ -18,6 +18,7 @@ import {
 } from "./active-contract-scan.js";
 import { type BatchSource, cancellableItems } from "./cancellable-items.js";
 import { streamBatches } from "./offset-stream.js";
+import type { KeptViews } from "../projection/kept-views.js";
 import { queryActiveContracts } from "./query-active-contracts.js";
 import { queryActiveContractsPage } from "./query-active-contracts-page.js";
 import { completionsAsked } from "./query-completions.js";
@@ -37,6 +38,8 @@ export interface QuerySource extends QueryParts {
   readonly updates: SharedBatches<UpdateItem>;
   readonly updateTexts: SharedBatches<JsonText<UpdateItem>>;
   readonly completions: SharedBatches<CompletionItem>;
+  /** Makes the views of contracts for texts. */
+  readonly views: KeptViews;
   /** The error to answer after an exception of a read. */
   readonly errorOf: (thrown: unknown) => LedgerError;
 }
@@ -58,10 +61,10 @@ const tellingApart = <A>({ take, ...read }: ReadInParts<A>): ReadInParts<A> => (
 
 const itemObjects: UpdateItemForm<UpdateItem> = { ...updateObjects, other: (item) => item };
 
-const itemTexts: UpdateItemForm<JsonText<FoundUpdate>> = {
-  ...updateTexts,
+const itemTexts = (views: KeptViews): UpdateItemForm<JsonText<FoundUpdate>> => ({
+  ...updateTexts(views),
   other: (item) => new JsonText(JSON.stringify(item)),
-};
+});
 
 type Items = <A extends object>(
   readFor: ReadFor,
@@ -109,9 +112,9 @@ const updateQueries = (
   const updatesPageInParts = page(updateObjects);
   return {
     updates: stream(source.updates, itemObjects),
-    updateTexts: stream(source.updateTexts, itemTexts),
+    updateTexts: stream(source.updateTexts, itemTexts(source.views)),
     updatesPageInParts,
-    updatesPageTexts: page(updateTexts),
+    updatesPageTexts: page(updateTexts(source.views)),
     updatesPage: (query: UpdatesPageQuery) =>
       wholeUpdatesPage((parts) => updatesPageInParts(query, parts)),
   };
@@ -124,7 +127,7 @@ const contractQueries = (
   items: Items,
   answer: Answering,
 ) => {
-  const { reading } = source;
+  const { reading, views } = source;
   const stream =
     <T extends AnyTransaction, A extends object>(form: ContractForm<T, A>) =>
     (query: ActiveContractsQuery, readFor: ReadFor = {}) =>
@@ -140,9 +143,9 @@ const contractQueries = (
   const activeContractsPageInParts = page(contractObjects);
   return {
     activeContracts: stream(contractObjects),
-    activeContractTexts: stream(contractTexts),
+    activeContractTexts: stream(contractTexts(views)),
     activeContractsPageInParts,
-    activeContractsPageTexts: page(contractTexts),
+    activeContractsPageTexts: page(contractTexts(views)),
     activeContractsPage: (query: ActiveContractsPageQuery) =>
       wholeContractsPage((parts) => activeContractsPageInParts(query, parts)),
   };

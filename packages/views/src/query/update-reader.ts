@@ -12,6 +12,7 @@ import type { ReadFor } from "../interface/read-for.js";
 import type { BatchAsked, Found, ItemAt, ItemsAt } from "./offset-scan.js";
 import { type PartsThere, partsThere, type PartThreads } from "./part-reader.js";
 import { type Allocation, projectAllocation } from "../projection/project-topology.js";
+import type { KeptViews } from "../projection/kept-views.js";
 import { projectInText, projectTransaction } from "../projection/project-transaction.js";
 import { eventOf, prunedUpTo } from "./query-error.js";
 import type { ResolvedTransactionFormat } from "../format/resolved-format.js";
@@ -105,18 +106,20 @@ const inText = ({ item, bytes }: Found<FoundUpdate>): Found<JsonText<FoundUpdate
   bytes,
 });
 
-export const updateTexts: UpdateForm<JsonText<FoundUpdate>> = {
+/** @param views makes the views of contracts */
+export const updateTexts = (views: KeptViews): UpdateForm<JsonText<FoundUpdate>> => ({
   transaction: (entry, wanted, context) => {
     const { data, offset } = entry;
-    const cut = wanted.format.isPlain ? transactionInText(data, offset) : undefined;
+    const cut = wanted.format.isCut ? transactionInText(data, offset) : undefined;
     if (cut === undefined) return map(inText)(transactionObject(entry, wanted, context));
-    const value = projectInText(cut, offset, wanted, context.synchronizerId);
+    const { synchronizerId, catalog } = context;
+    const value = projectInText(cut, offset, wanted, synchronizerId, catalog, views);
     const item = value === undefined ? undefined : transactionUpdateText(value);
     return right({ item, bytes: transactionUnits(cut.nodes, data) });
   },
   other: (update) => new JsonText(JSON.stringify(update)),
   written: (json) => new JsonText(json),
-};
+});
 
 /** The item of an event in a format; none when the format includes nothing of it. */
 const updateIn = <A>(

@@ -13,6 +13,7 @@ import type {
   UpdatesPart,
 } from "../interface/read-threads.js";
 import type { QueryContext } from "../interface/views.js";
+import { KeptViews } from "../projection/kept-views.js";
 import { ledgerFold } from "../ledger/ledger-fold.js";
 import { activeContractSteps, contractTexts } from "../query/active-contract-scan.js";
 import { maxBatchBytes, readBatch } from "../query/offset-scan.js";
@@ -25,6 +26,10 @@ const contractsPerPart = 256;
 const failed: PartAnswer = { kind: "failed" };
 
 const jsonOf = ({ json }: JsonText<unknown>): string => json;
+
+/** Plain formats ask for no views. */
+const noViews = new KeptViews(0);
+const [contractsInText, updatesInText] = [contractTexts(noViews), updateTexts(noViews)];
 
 /** What plain formats never ask for, because the caller has the catalog. */
 const noCatalog = () => {
@@ -89,7 +94,7 @@ export class PartsOfFile {
   #contracts(reading: Reading, context: QueryContext, part: ContractsPart): PartAnswer {
     const { activeAt, after, most, bound } = part;
     const scan = { format: this.#format(part.format), activeAt, after, most, bound };
-    const step = activeContractSteps(reading, context, scan, contractTexts);
+    const step = activeContractSteps(reading, context, scan, contractsInText);
     const texts: Array<string> = [];
     const numbers: Array<number> = [];
     let bytes = 0;
@@ -111,7 +116,7 @@ export class PartsOfFile {
   #updates(reading: Reading, context: QueryContext, part: UpdatesPart): PartAnswer {
     const { format: passed, shape, topology, limit, ...range } = part;
     const format = { transactions: { format: this.#format(passed), shape }, topology };
-    const { reads, updatesAt } = updateReader(reading, context, format, updateTexts);
+    const { reads, updatesAt } = updateReader(reading, context, format, updatesInText);
     const batch = readBatch(reads(), updatesAt, range, limit);
     if (isLeft(batch)) return failed;
     const { items, offsets: numbers, upTo: reached, bytes } = batch.right;

@@ -8,7 +8,7 @@ import {
 import type { ActiveContract, Keep } from "@tallystick/wallet";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { ViewsUnreadable, viewsUnavailable } from "../interface/views-unreadable.js";
-import { type DecodedPayload, DecodedPayloads } from "./decoded-payloads.js";
+import { SizedCache } from "../memory/sized-cache.js";
 import type { ContractRow, WalletContracts } from "./wallet-contracts.js";
 import type { WalletTables } from "./wallet-tables.js";
 
@@ -26,10 +26,18 @@ export type FindRows = (contracts: WalletContracts) => Iterable<ContractRow>;
 /** Reads from the tables; throws `ViewsUnreadable` when they cannot be read now. */
 type ReadTables = <A>(read: (tables: WalletTables) => A) => A;
 
-/** Lists of active contracts, with cached payloads up to a size. */
+interface DecodedPayload {
+  readonly payload: unknown;
+  readonly units: number;
+}
+
+/**
+ * Lists of active contracts, with cached payloads up to a size: contracts are immutable, and
+ * automations read the same ones repeatedly.
+ */
 export class ContractLists {
   readonly #read: ReadTables;
-  readonly #decoded = new DecodedPayloads();
+  readonly #decoded = new SizedCache<DecodedPayload>();
 
   constructor(read: ReadTables) {
     this.#read = read;

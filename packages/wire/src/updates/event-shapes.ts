@@ -6,10 +6,10 @@ import type { JsStatus } from "../errors/error-status.js";
 /**
  * A contract seen through an interface (ledger-api 2.7). `viewValue` is null when the view failed.
  */
-export interface InterfaceView {
+export interface InterfaceView<V = Json> {
   readonly interfaceId: string;
   readonly viewStatus: JsStatus;
-  readonly viewValue: Json;
+  readonly viewValue: V;
   readonly implementationPackageId: string | null;
 }
 
@@ -26,7 +26,7 @@ export interface CreatedEvent<V = Json> {
   /** Base64; "" unless a matching filter asked for it. */
   readonly createdEventBlob: string;
   /** The requested interfaces in the order of the request. */
-  readonly interfaceViews: ReadonlyArray<InterfaceView>;
+  readonly interfaceViews: ReadonlyArray<InterfaceView<V>>;
   readonly witnessParties: ReadonlyArray<PartyId>;
   readonly signatories: ReadonlyArray<PartyId>;
   readonly observers: ReadonlyArray<PartyId>;

@@ -1,10 +1,12 @@
 import { type Json, JsonText } from "@tallystick/core";
+import { okStatus } from "../errors/error-status.js";
 import type {
   ActiveContract,
   ArchivedEvent,
   CreatedEvent,
   Event,
   ExercisedEvent,
+  InterfaceView,
   Transaction,
 } from "./event-shapes.js";
 import type { FoundUpdate } from "./update-shapes.js";
@@ -24,11 +26,16 @@ const repeated = (text: string): string => {
   return latest.json;
 };
 
+const okText = JSON.stringify(okStatus);
+
+const viewText = (view: InterfaceView<Value>): string =>
+  `{"interfaceId":${JSON.stringify(view.interfaceId)},"viewStatus":${view.viewStatus === okStatus ? okText : JSON.stringify(view.viewStatus)},"viewValue":${view.viewValue.json},"implementationPackageId":${JSON.stringify(view.implementationPackageId)}}`;
+
 const createdText = (event: CreatedEvent<Value>): string => {
   const { witnessParties, signatories } = event;
   const witnesses = textsOf(witnessParties);
   const signed = signatories === witnessParties ? witnesses : textsOf(signatories);
-  return `{"offset":${event.offset},"nodeId":${event.nodeId},"contractId":"${event.contractId}","templateId":"${event.templateId}","contractKey":null,"contractKeyHash":"","createArgument":${event.createArgument.json},"createdEventBlob":"","interfaceViews":[],"witnessParties":${witnesses},"signatories":${signed},"observers":${textsOf(event.observers)},"createdAt":"${event.createdAt}","packageName":"${event.packageName}","representativePackageId":"${event.representativePackageId}","acsDelta":${event.acsDelta}}`;
+  return `{"offset":${event.offset},"nodeId":${event.nodeId},"contractId":"${event.contractId}","templateId":"${event.templateId}","contractKey":null,"contractKeyHash":"","createArgument":${event.createArgument.json},"createdEventBlob":"","interfaceViews":[${event.interfaceViews.map(viewText).join(",")}],"witnessParties":${witnesses},"signatories":${signed},"observers":${textsOf(event.observers)},"createdAt":"${event.createdAt}","packageName":"${event.packageName}","representativePackageId":"${event.representativePackageId}","acsDelta":${event.acsDelta}}`;
 };
 
 const archivedText = (event: ArchivedEvent): string =>
@@ -47,8 +54,7 @@ const eventText = (event: Event<Value>): string => {
 /**
  * An update with a transaction as JSON text.
  *
- * @param value no text of its events needs an escape in JSON; it has no keys, blobs or interface
- * views
+ * @param value no text of its events needs an escape in JSON; it has no keys and no blobs
  */
 export const transactionUpdateText = (value: Transaction<Value>): JsonText<FoundUpdate> => {
   const { traceparent, tracestate } = value.traceContext;

@@ -1,12 +1,14 @@
-import { type Json, JsonText } from "@tallystick/core";
+import { type Json, JsonText, ledgerError } from "@tallystick/core";
 import { expect } from "chai";
 import fc from "fast-check";
+import { okStatus, toStatus } from "../../src/errors/error-status.js";
 import type {
   ActiveContract,
   ArchivedEvent,
   CreatedEvent,
   Event,
   ExercisedEvent,
+  InterfaceView,
   Transaction,
 } from "../../src/updates/event-shapes.js";
 import { activeContractText, transactionUpdateText } from "../../src/updates/event-texts.js";
@@ -17,9 +19,26 @@ const value = fc.constantFrom<Json>(null, true, "x", [], {}, { a: ['"', { b: "é
 const offset = fc.nat();
 const common = { offset, nodeId: fc.nat(), contractId: text, templateId: text, packageName: text };
 
+const view = fc.record({ text, value, state: fc.option(text) }).map(
+  (of): InterfaceView => ({
+    interfaceId: of.text,
+    viewStatus:
+      of.state === null ? okStatus : toStatus(ledgerError("UNHANDLED_EXCEPTION", `"${of.state}"`)),
+    viewValue: of.value,
+    implementationPackageId: of.state,
+  }),
+);
+
 // the order of the fields is the order in which they are written
 const created = fc
-  .record({ ...common, value, witnessParties: texts, signatories: texts, observers: texts })
+  .record({
+    ...common,
+    value,
+    interfaceViews: fc.array(view, { maxLength: 2 }),
+    witnessParties: texts,
+    signatories: texts,
+    observers: texts,
+  })
   .map(
     (of): CreatedEvent => ({
       offset: of.offset,
@@ -30,7 +49,7 @@ const created = fc
       contractKeyHash: "",
       createArgument: of.value,
       createdEventBlob: "",
-      interfaceViews: [],
+      interfaceViews: of.interfaceViews,
       witnessParties: of.witnessParties,
       signatories: of.signatories,
       observers: of.observers,
@@ -86,6 +105,10 @@ const inText = (json: Json) => new JsonText<Json>(JSON.stringify(json));
 const createdInText = (of: CreatedEvent): CreatedEvent<JsonText<Json>> => ({
   ...of,
   createArgument: inText(of.createArgument),
+  interfaceViews: of.interfaceViews.map((each) => ({
+    ...each,
+    viewValue: inText(each.viewValue),
+  })),
 });
 
 const eventInText = (of: Event): Event<JsonText<Json>> => {

@@ -1,12 +1,17 @@
 import { expect } from "chai";
-import { DecodedPayloads } from "../../src/wallet/decoded-payloads.js";
+import { SizedCache } from "../../src/memory/sized-cache.js";
 
-describe("Decoded payloads", () => {
-  const known = (payloads: DecodedPayloads, ids: string): string =>
+interface Payload {
+  readonly payload: unknown;
+  readonly units: number;
+}
+
+describe("A cache with a size", () => {
+  const known = (payloads: SizedCache<Payload>, ids: string): string =>
     [...ids].filter((id) => payloads.get(id) !== undefined).join("");
 
-  it("are kept up to a size, those that were looked at last", () => {
-    const payloads = new DecodedPayloads(100);
+  it("keeps up to that size what was looked at last", () => {
+    const payloads = new SizedCache<Payload>(100);
     for (const id of "abcd") payloads.add(id, { payload: id, units: 25 });
     expect(payloads.get("a")).to.deep.equal({ payload: "a", units: 25 });
     payloads.add("e", { payload: "e", units: 26 });
@@ -15,8 +20,8 @@ describe("Decoded payloads", () => {
     expect(known(payloads, "abcdef")).to.equal("");
   });
 
-  it("leave their room when they are deleted, replaced or cleared", () => {
-    const payloads = new DecodedPayloads(100);
+  it("has room again for what was deleted, replaced or cleared", () => {
+    const payloads = new SizedCache<Payload>(100);
     payloads.add("a", { payload: 1, units: 90 });
     payloads.add("a", { payload: 2, units: 50 });
     payloads.add("b", { payload: 3, units: 50 });
