@@ -147,6 +147,7 @@ export const allRows: ReadonlyArray<Row> = [
   row("audit-signing", "commands/s", 256, ["ledger-signing", submitted], [0.97]),
   row("audit-state", "contracts/s", 1, ["past-state", "ledger-acs-objects"], [0.3]),
   row("acs-page", "contracts/s", 1, ["ledger-acs-page", "bare-acs-page"], [0.5, 0.7]),
+  row("acs-page-views", "contracts/s", 1, ["pages-with-views", "pages-without-views"], [0.65, 0.8]),
   row("read-threads-0", "contracts/s", 16, ["read-threads-0"]),
   row("read-threads-1", "contracts/s", 16, ["read-threads-1"]),
   row("read-threads-2", "contracts/s", 16, ["read-threads-2"]),

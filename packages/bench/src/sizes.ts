@@ -66,6 +66,9 @@ export const spent = {
   ofMany: 10,
 };
 
+/** Coins that are read as holdings, and how many of them a wallet asks for at once. */
+export const coinPages = { coins: 2000, coinsPerPage: 200 };
+
 /** Coins a sender has in addition to those it spends. */
 export const idleCoins = 10_000;
 

@@ -6,9 +6,10 @@ import {
   TransferPreapproval_SendV2,
 } from "@tallystick/coin";
 import { commandsOf } from "@tallystick/core";
+import { holdingInterfaces } from "@tallystick/core/picture";
 import type { LedgerOptions } from "@tallystick/node";
 import type { Contender, ContenderSettings, OpenContender } from "../contender.js";
-import { captured, idleCoins, spent } from "../sizes.js";
+import { captured, coinPages, idleCoins, spent } from "../sizes.js";
 import { microsEach, passes, perSecond, type Work, working, workThrough } from "../work.js";
 import {
   amulet,
@@ -19,6 +20,7 @@ import {
   tapCoins,
 } from "./coin-ledger.js";
 import { genuineDar } from "./daml.js";
+import { pageAfterPage } from "./data-set.js";
 import { capturing, createdSince, viewsCaughtUp } from "./ledger.js";
 
 const { TransferFactory_Transfer, TransferInstruction_Accept } = transferInstructionV1;
@@ -174,6 +176,28 @@ export const fewHoldings = holdings(0);
 
 /** Transfers by a party that has ten thousand coins. */
 export const manyHoldings = holdings(idleCoins);
+
+/** Pages of a party's coins as holdings of both versions of the token standard. */
+const holdingPages =
+  (includeInterfaceView: boolean): OpenContender =>
+  async ({ folder, runMs }) => {
+    const bench = await openCoinBench({ data: folder });
+    const { ledger, sender } = bench;
+    await tapCoins(bench, captured.callers, coinPages.coins, "1");
+    await viewsCaughtUp({ ledger, party: sender });
+    const cumulative = holdingInterfaces.map((interfaceId) => ({
+      kind: "interface" as const,
+      interfaceId,
+      includeInterfaceView,
+      includeCreatedEventBlob: false,
+    }));
+    const eventFormat = { filtersByParty: { [sender]: { cumulative } } };
+    return pageAfterPage(ledger, { eventFormat, maxPageSize: coinPages.coinsPerPage }, runMs);
+  };
+
+export const pagesWithViews = holdingPages(true);
+
+export const pagesWithoutViews = holdingPages(false);
 
 export const captureOneStep: OpenContender = (settings) =>
   capturing(settings, openCoinBench, async (bench) => {

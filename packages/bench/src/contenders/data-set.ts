@@ -6,7 +6,7 @@ import { defaultLedgerConfig, type Ledger, replayJournal } from "@tallystick/nod
 import type { ActiveContractsPageQuery } from "@tallystick/views";
 import { type ActiveContract, everythingFor } from "@tallystick/wire";
 import { Database } from "@tallystick/sqlite";
-import type { OpenContender } from "../contender.js";
+import type { Contender, OpenContender } from "../contender.js";
 import { journalFile } from "../disk.js";
 import { expectRight } from "../errors.js";
 import { callers, dataSet as sizes } from "../sizes.js";
@@ -113,11 +113,28 @@ export const bareReplay: OpenContender = async ({ dataSet }) => {
 };
 
 /**
- * Reads the active contracts of the data set page after page, each found by the token of the one
- * before, and writes each as JSON.
+ * Reads active contracts page after page, each found by the token of the one before, from the first
+ * again after the last.
  *
  * @param read reads a page as JSON; gives how many contracts it has, and the token of the next
  */
+export const pageAfterPage = (
+  ledger: Ledger,
+  query: ActiveContractsPageQuery,
+  runMs: number,
+  read: PageRead = textPage,
+): Contender => {
+  let pageToken = "";
+  const nextPage = async (): Promise<number> => {
+    const { contracts, json, nextPageToken } = await read(ledger, { ...query, pageToken });
+    pageToken = nextPageToken;
+    if (json.length < contracts) throw new Error("no JSON");
+    return contracts;
+  };
+  return working(() => passes(runMs, () => timed(nextPage)), ledger);
+};
+
+/** Reads those of the data set. */
 const acsPagesBy =
   (read: PageRead): OpenContender =>
   async ({ dataSet, runMs }) => {
@@ -129,14 +146,7 @@ const acsPagesBy =
       eventFormat: everythingFor(party),
       maxPageSize: sizes.acsPage,
     };
-    let pageToken = "";
-    const nextPage = async (): Promise<number> => {
-      const { contracts, json, nextPageToken } = await read(ledger, { ...query, pageToken });
-      pageToken = nextPageToken;
-      if (json.length < contracts) throw new Error("no JSON");
-      return contracts;
-    };
-    return working(() => passes(runMs, () => timed(nextPage)), ledger);
+    return pageAfterPage(ledger, query, runMs, read);
   };
 
 type PageRead = (
@@ -149,7 +159,7 @@ type PageRead = (
 }>;
 
 /** As the HTTP interface writes them. */
-export const acsPages: OpenContender = acsPagesBy(async ({ queries }, query) => {
+const textPage: PageRead = async ({ queries }, query) => {
   const parts: Array<string> = [];
   let contracts = 0;
   const take = (part: ReadonlyArray<JsonText<ActiveContract>>): void => {
@@ -159,7 +169,9 @@ export const acsPages: OpenContender = acsPagesBy(async ({ queries }, query) => 
   const answer = await queries.activeContractsPageTexts(query, { take });
   const { nextPageToken } = expectRight(answer, "reading a page");
   return { contracts, json: parts.join(","), nextPageToken };
-});
+};
+
+export const acsPages = acsPagesBy(textPage);
 
 /** Pages of many readers at once, with so many threads that read. */
 export const pagesByThreads =

@@ -12,6 +12,8 @@ export interface CatalogIndex {
   readonly infos: ReadonlyMap<string, PackageInfo>;
   readonly packageNames: ReadonlySet<string>;
   readonly byId: ReadonlyMap<string, CompiledTemplate>;
+  /** All versions of each template, by its id; the highest first. */
+  readonly versionsById: ReadonlyMap<string, ReadonlyArray<CompiledTemplate>>;
   readonly interfacesById: ReadonlyMap<string, CompiledInterface>;
   readonly byName: Versions<CompiledTemplate | CompiledInterface>;
   /** What is known by name only, by id in package-id form. */
@@ -26,11 +28,13 @@ export const indexOf = (
 ): CatalogIndex => {
   const known = [...packages, ...declared.map(({ info }) => info)];
   const entities = declared.flatMap((of) => of.entities);
+  const versions = [...versionsByName(templates).values()];
   return {
     packages: known,
     infos: new Map(known.map((info) => [info.packageId, info])),
     packageNames: new Set(known.map((info) => info.name)),
     byId: new Map(templates.map((of) => [of.templateId, of])),
+    versionsById: new Map(versions.flatMap((all) => all.map((of) => [of.templateId, all]))),
     interfacesById: new Map(interfaces.map((of) => [of.interfaceId, of])),
     byName: versionsByName([...templates, ...interfaces]),
     declaredById: new Map(entities.map((of) => [of.id, of])),

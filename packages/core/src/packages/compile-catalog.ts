@@ -92,7 +92,7 @@ export const catalogOf = (
       implementingVersion(index, templateId, interfaceId, preference),
     implementers: (interfaceId) =>
       templates
-        .filter((of) => versionsOf(index, of).some((each) => each.instances.has(interfaceId)))
+        .filter((of) => viewingVersion(index, of.templateId, interfaceId) !== undefined)
         .map((of) => of.templateId),
     interfacesOf: (templateId) => interfacesOf(index, templateId),
     viewPackage: (interfaceId, templateId) =>
@@ -175,18 +175,13 @@ const unresolved = (index: CatalogIndex, reference: string): LedgerError => {
     : templateNotFound(reference.replace(`#${packageRef.value}`, highest.packageId));
 };
 
-/** All versions of a template, the highest first. */
-const versionsOf = (
-  index: CatalogIndex,
-  { package: { name: packageName }, name }: CompiledTemplate,
-): ReadonlyArray<CompiledTemplate> =>
-  (index.byName.get(`#${packageName}:${name}`) ?? []).filter((of) => of.kind === "template");
+/** All versions of a template, the highest first; none of an unknown one. */
+const versionsOf = (index: CatalogIndex, templateId: TemplateId): ReadonlyArray<CompiledTemplate> =>
+  index.versionsById.get(templateId) ?? [];
 
-const interfacesOf = (index: CatalogIndex, templateId: TemplateId): ReadonlyArray<string> => {
-  const itself = index.byId.get(templateId);
-  if (itself === undefined) return [];
-  return [...new Set(versionsOf(index, itself).flatMap((of) => [...of.instances.keys()]))];
-};
+const interfacesOf = (index: CatalogIndex, templateId: TemplateId): ReadonlyArray<string> => [
+  ...new Set(versionsOf(index, templateId).flatMap((of) => [...of.instances.keys()])),
+];
 
 const implementingVersion = (
   index: CatalogIndex,
@@ -194,8 +189,7 @@ const implementingVersion = (
   interfaceId: string,
   preference: ReadonlyArray<string>,
 ): CompiledTemplate | undefined => {
-  const itself = index.byId.get(templateId);
-  const inUse = itself === undefined ? undefined : preferred(versionsOf(index, itself), preference);
+  const inUse = preferred(versionsOf(index, templateId), preference);
   return inUse?.instances.has(interfaceId) === true ? inUse : undefined;
 };
 
@@ -204,12 +198,8 @@ const viewingVersion = (
   index: CatalogIndex,
   templateId: TemplateId,
   interfaceId: string,
-): CompiledTemplate | undefined => {
-  const itself = index.byId.get(templateId);
-  return itself === undefined
-    ? undefined
-    : versionsOf(index, itself).find((of) => of.instances.has(interfaceId));
-};
+): CompiledTemplate | undefined =>
+  versionsOf(index, templateId).find((of) => of.instances.has(interfaceId));
 
 const preferredVersion = (
   index: CatalogIndex,
@@ -218,9 +208,8 @@ const preferredVersion = (
 ): CompiledTemplate | undefined => {
   const itself = index.byId.get(templateId);
   if (itself === undefined || preference.length === 0) return itself;
-  const versions = index.byName.get(`#${itself.package.name}:${itself.name}`) ?? [];
-  const chosen = versions.find((of) => preference.includes(of.package.packageId));
-  return chosen?.kind === "template" ? chosen : itself;
+  const versions = versionsOf(index, templateId);
+  return versions.find((of) => preference.includes(of.package.packageId)) ?? itself;
 };
 
 const checkPreference = (

@@ -78,11 +78,18 @@ export const runningLedger = ({ parts, close }: Opened<LedgerOpening & LedgerPar
   const present = () => parts.catalog(pipeline.committed().state.participant.packages);
   const onThrown = (name: string, thrown: unknown): void =>
     parts.notice({ kind: "command-failed", message: `${name} threw: ${thrownText(thrown)}` });
-  const catalog = readingArguments(presentCatalog(present), catalogBorders, onThrown);
+  const own = presentCatalog(present);
+  const catalog = readingArguments(own, catalogBorders, onThrown);
   const { participantId, synchronizerId } = pipeline.committed().state.participant;
   const ledgerEnd = (): number => pipeline.committed().state.offset;
   const prunedUpTo = (): number => pipeline.committed().state.pruning.upTo;
-  const context: QueryContext = { ledgerEnd, prunedUpTo, participantId, synchronizerId, catalog };
+  const context: QueryContext = {
+    ledgerEnd,
+    prunedUpTo,
+    participantId,
+    synchronizerId,
+    catalog: own,
+  };
   let isClosed = false;
   const partStates = (): ReadonlyArray<PartState> => statesOf(parts, isClosed);
   const unreadyReason = (): string | undefined =>

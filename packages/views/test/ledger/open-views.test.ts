@@ -1,17 +1,43 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Catalog, LedgerEvent } from "@tallystick/core";
 import { Database, sqliteError } from "@tallystick/sqlite";
-import { everythingFor } from "@tallystick/wire";
+import { type EventFormat, everythingFor } from "@tallystick/wire";
 import { expect } from "chai";
 import { JournalReadError } from "../../src/interface/journal-texts.js";
 import type { OpenViews, Views } from "../../src/interface/views.js";
 import { openViews } from "../../src/ledger/open-views.js";
 import { viewsOf } from "../ledger-views.js";
 import { history } from "../history-fixture.js";
-import { contextAt, entriesOf, idNamed, leftOf, rightOf } from "../journal-fixture.js";
+import {
+  all,
+  catalog,
+  contextAt,
+  createOf,
+  entriesOf,
+  idNamed,
+  iouV1,
+  leftOf,
+  rightOf,
+  timeAt,
+  transactionAt,
+} from "../journal-fixture.js";
 
 const entries = entriesOf(history(40)).map((entry) => ({ ...entry, hash: `h${entry.offset}` }));
+const pruned: LedgerEvent = {
+  type: "JournalPruned",
+  offset: 1,
+  hash: "ab".repeat(32),
+  erased: 0,
+  kept: 1,
+  residue: "cd".repeat(32),
+  lastErased: 0,
+  forgottenUpTo: 0,
+  signature: "ef".repeat(64),
+  recordTime: timeAt(2) + 1,
+};
+
 const texts = { between: (first: number, last: number) => entries.slice(first - 1, last) };
 
 describe("Opening views", () => {
@@ -47,6 +73,50 @@ describe("Opening views", () => {
       await after.close();
     });
   }
+
+  it("makes views of interfaces again after a pruning, and after it was emptied", async () => {
+    const views = await open({ texts: undefined, file: ":memory:" });
+    const empty = views.mark();
+    const created = createOf(0, "viewed", ["alice"], { templateId: iouV1 });
+    const events = entriesOf([transactionAt(1, [created])]);
+    rightOf(await views.fold(events));
+    let made = 0;
+    const counting: Catalog = {
+      ...catalog,
+      interfaceView: (...of) => {
+        made += 1;
+        return catalog.interfaceView(...of);
+      },
+    };
+    const holdings: EventFormat = {
+      filtersByParty: {
+        alice: {
+          cumulative: [
+            {
+              kind: "interface",
+              interfaceId: "#holding-api:Holding:Holding",
+              includeInterfaceView: true,
+              includeCreatedEventBlob: false,
+            },
+          ],
+        },
+      },
+    };
+    const madeBy = async (activeAtOffset: number): Promise<number> => {
+      made = 0;
+      const { activeContractTexts } = views.queries({ ...contextAt(2), catalog: counting });
+      const query = { activeAtOffset, eventFormat: holdings };
+      expect(await all(activeContractTexts(query))).to.have.length(1);
+      return made;
+    };
+    expect([await madeBy(1), await madeBy(1)]).to.deep.equal([1, 0]);
+    rightOf(await views.fold(entriesOf([pruned], 2)));
+    expect([await madeBy(2), await madeBy(2)]).to.deep.equal([1, 0]);
+    empty?.();
+    rightOf(await views.fold(events));
+    expect([await madeBy(1), await madeBy(1)]).to.deep.equal([1, 0]);
+    await views.close();
+  });
 
   it("gives the same answers whether views keep the events or read the journal", async () => {
     const answers: Array<string> = [];
