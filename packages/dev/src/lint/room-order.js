@@ -120,6 +120,7 @@ export const ROOMS = {
     "blocks",
     "format",
     "interface",
+    "memory",
   ],
   wallet: [
     "automation",

@@ -83,13 +83,8 @@ export const runningLedger = ({ parts, close }: Opened<LedgerOpening & LedgerPar
   const { participantId, synchronizerId } = pipeline.committed().state.participant;
   const ledgerEnd = (): number => pipeline.committed().state.offset;
   const prunedUpTo = (): number => pipeline.committed().state.pruning.upTo;
-  const context: QueryContext = {
-    ledgerEnd,
-    prunedUpTo,
-    participantId,
-    synchronizerId,
-    catalog: own,
-  };
+  const ids = { participantId, synchronizerId };
+  const context: QueryContext = { ledgerEnd, prunedUpTo, ...ids, catalog: own };
   let isClosed = false;
   const partStates = (): ReadonlyArray<PartState> => statesOf(parts, isClosed);
   const unreadyReason = (): string | undefined =>
@@ -98,8 +93,7 @@ export const runningLedger = ({ parts, close }: Opened<LedgerOpening & LedgerPar
   const queries = readingArguments(views.queries(context), queryBorders, onThrown);
   const { submitAndWait } = submissions;
   const ledger: Ledger = {
-    participantId,
-    synchronizerId,
+    ...ids,
     catalog,
     config,
     ...submissions,
