@@ -111,7 +111,13 @@ export const updatesPerReader = (runMs: number, readers: number): number =>
   Math.max(50, Math.round((14 * runMs) / Math.sqrt(readers)));
 
 /** What a browser is shown: taps one by one, and a history of taps, so many at once. */
-export const browserSizes = { events: 40, rows: 10_000, quickRows: 300, atOnce: 100 };
+export const browserSizes = {
+  events: 40,
+  rows: 10_000,
+  quickRows: 300,
+  offers: 1_000,
+  atOnce: 100,
+};
 
 /** How much happens on a day of the wallet. */
 export interface DaySize {

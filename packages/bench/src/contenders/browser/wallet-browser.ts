@@ -1,6 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
-import { AmuletRules_DevNet_Tap } from "@tallystick/coin";
+import { AmuletRules_DevNet_Tap, TransferOffer, walletPackage } from "@tallystick/coin";
+import { commandsOf } from "@tallystick/core";
 import { openValidator, type Validator } from "@tallystick/node";
 import { siteFolder } from "@tallystick/wallet-ui";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
@@ -99,6 +100,39 @@ export const growHistory = async (
   for (let done = 0; done < rows; done += atOnce) {
     await tap(validator, party, amounts);
     await validator.wallet.scheduler.settle();
+  }
+};
+
+const { create } = commandsOf(walletPackage);
+const dayMs = 86_400_000;
+
+/** An inbox of so many offers from another party. */
+export const growInbox = async (
+  { wallet }: Validator,
+  sender: string,
+  receiver: string,
+  offers: number,
+): Promise<void> => {
+  const { dso } = wallet.settings;
+  const expiresAt = BigInt((Date.now() + dayMs) * 1_000);
+  const { atOnce } = browserSizes;
+  for (let done = 0; done < offers; done += atOnce) {
+    const commands = Array.from({ length: atOnce }, (_, at) =>
+      create(TransferOffer, {
+        sender,
+        receiver,
+        dso,
+        amount: { amount: decimal("1.5"), unit: "AmuletUnit" },
+        description: `offer ${done + at}`,
+        expiresAt,
+        trackingId: `offer ${done + at}`,
+      }),
+    );
+    const commandId = `offers-${done}`;
+    expectRight(
+      await wallet.submit({ commandId, actAs: [sender], readAs: [dso], commands }),
+      "offering",
+    );
   }
 };
 

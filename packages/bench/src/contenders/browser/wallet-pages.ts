@@ -4,6 +4,7 @@ import { browserSizes, fullSizes } from "../../sizes.js";
 import { percentiles } from "../../work.js";
 import {
   growHistory,
+  growInbox,
   logIn,
   onboarded,
   openWalletBrowser,
@@ -151,11 +152,41 @@ export const firstLoad = contender(async ({ browser }) => async () => {
   }
 });
 
-/** The longest task while a long history is scrolled; 0 when none took 50 ms. */
+const clearLongest = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    Reflect.set(Object(Reflect.get(window, "vitals")), "longest", 0);
+  });
+
+/** The longest task while an inbox is scrolled to its end, and while lines of it are chosen. */
+const inboxLongest = async (page: Page, offers: number) => {
+  await page
+    .getByRole("link", { name: /^Inbox/ })
+    .first()
+    .click();
+  const all = page.getByRole("checkbox", { name: `Choose all ${offers}` });
+  await all.waitFor();
+  await clearLongest(page);
+  const last = page.locator(`[aria-posinset="${offers}"]`);
+  await page.locator("[data-line]").first().hover();
+  while (!(await last.isVisible())) await page.mouse.wheel(0, 2_000);
+  const { longest: scrolled } = await vitalsOf(page);
+  await clearLongest(page);
+  await last.getByRole("checkbox").check();
+  await page.getByRole("checkbox", { name: "1 chosen" }).check();
+  await page.getByRole("checkbox", { name: `${offers} chosen` }).uncheck();
+  await all.waitFor();
+  const { longest: chosen } = await vitalsOf(page);
+  return { inboxScrolled: scrolled, inboxChosen: chosen };
+};
+
+/** The longest task while a long history is scrolled; 0 when none took 50 ms. Notes: an inbox. */
 export const scrolling = contender(async (opened) => {
   const { browser, party, isQuick } = opened;
   const rows = isQuick ? browserSizes.quickRows : browserSizes.rows;
+  const offers = Math.min(rows, browserSizes.offers);
   await growHistory(browser.validator, party, rows);
+  const other = await onboarded(browser.validator, "bob");
+  await growInbox(browser.validator, other, party, offers);
   return async () => {
     const page = await browser.context.newPage();
     try {
@@ -165,9 +196,7 @@ export const scrolling = contender(async (opened) => {
       const frame = page.getByRole("rowgroup", { name: "Rows of Transactions" });
       await frame.hover();
       const before = await vitalsOf(page);
-      await page.evaluate(() => {
-        Reflect.set(Object(Reflect.get(window, "vitals")), "longest", 0);
-      });
+      await clearLongest(page);
       const whole = page.getByText(/^All [0-9]+ transactions\.$/);
       let wheels = 0;
       while (!(await whole.isVisible())) {
@@ -176,7 +205,8 @@ export const scrolling = contender(async (opened) => {
       }
       const { longest, blocked } = await vitalsOf(page);
       const shown = (await whole.textContent()) ?? "";
-      const notes = { wheels, shown, blockedMs: Math.round(blocked - before.blocked) };
+      const blockedMs = Math.round(blocked - before.blocked);
+      const notes = { wheels, shown, blockedMs, ...(await inboxLongest(page, offers)) };
       return { value: longest, notes };
     } finally {
       await page.close();

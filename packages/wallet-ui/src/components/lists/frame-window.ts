@@ -19,7 +19,7 @@ const lastBefore = (offsets: Float64Array, place: number): number => {
 };
 
 /** Which things are drawn: from `first` to before `end`. */
-interface FrameWindow {
+export interface FrameWindow {
   readonly first: number;
   readonly end: number;
 }
@@ -43,4 +43,27 @@ export const windowOf = (
     first: Math.max(0, lastBefore(offsets, top) - spare),
     end: Math.min(count, lastBefore(offsets, top + height) + 1 + spare),
   };
+};
+
+/**
+ * The next window on the way to a wanted one: so much more of it, what is seen first.
+ *
+ * @param seen the first thing that is seen
+ * @param most how many more at most, so that they are drawn in one frame
+ */
+export const windowTowards = (
+  now: FrameWindow,
+  wanted: FrameWindow,
+  seen: number,
+  most: number,
+): FrameWindow => {
+  const first = Math.max(now.first, wanted.first);
+  const end = Math.min(now.end, wanted.end);
+  if (first >= end) {
+    const begin = Math.max(wanted.first, Math.min(seen, wanted.end - most));
+    return { first: begin, end: Math.min(wanted.end, begin + most) };
+  }
+  const [above, below] = [first - wanted.first, wanted.end - end];
+  const up = Math.min(above, seen < first ? most : Math.max(0, most - below));
+  return { first: first - up, end: end + Math.min(below, most - up) };
 };

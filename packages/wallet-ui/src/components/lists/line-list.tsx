@@ -1,13 +1,4 @@
-import {
-  memo,
-  type RefObject,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { memo, type ReactNode, useId, useMemo, useRef } from "react";
 import { useLedgerNow } from "../../data/server-clock.js";
 import { useLocale } from "../../session/preferences.js";
 import { byDay, dayNumber, dayWords } from "../../states/day-words.js";
@@ -15,11 +6,13 @@ import { amountRoom } from "./amount-room.js";
 import { AboveButton, useArrivals, useArrivedAbove } from "./arrivals.js";
 import { type Line, LineCells } from "./line.js";
 import { useLineKeys } from "./use-line-keys.js";
+import { useNearLines } from "./use-near-lines.js";
+import { useSteadyLine } from "./use-steady-line.js";
 import { messages } from "./messages.js";
 import styles from "./lines.module.css";
 
-/** Lines that are drawn at first, and each time the end comes near: few enough for one frame. */
-const atOnce = 10;
+/** Far lines whose texts are one element. */
+const farAtOnce = 20;
 const hourMs = 3_600_000;
 
 /** Choosing several lines. */
@@ -42,6 +35,8 @@ interface ListProps<A> {
   readonly amountOf: (item: A) => string | undefined;
   /** Draws one: the same function as long as it draws the same. */
   readonly lineOf: (item: A) => Line;
+  /** What is found and read of one that is far from what is seen, on one line. */
+  readonly textOf: (item: A) => string;
   readonly picking?: Picking<A>;
   /** Whether each day has a heading. */
   readonly isByDay?: boolean;
@@ -78,10 +73,13 @@ interface RowProps<A> {
   readonly isPicked: boolean;
   readonly isCurrent: boolean;
   readonly hasArrived: boolean;
+  /** Its place among those of its day, and how many these are. */
+  readonly place: number;
+  readonly count: number;
 }
 
 const Row = <A,>(props: RowProps<A>) => {
-  const { item, id, lineOf, picking, isPicked, isCurrent, hasArrived } = props;
+  const { item, id, lineOf, picking, isPicked, isCurrent, hasArrived, place, count } = props;
   const line = useMemo(() => lineOf(item), [lineOf, item]);
   // choosing a thousand draws their boxes alone
   const cells = useMemo(() => <LineCells line={line} />, [line]);
@@ -92,6 +90,8 @@ const Row = <A,>(props: RowProps<A>) => {
       data-picked={isPicked ? "yes" : undefined}
       data-arrived={hasArrived ? "yes" : undefined}
       tabIndex={isCurrent ? 0 : -1}
+      aria-posinset={place}
+      aria-setsize={count}
     >
       {picking === undefined ? null : <Pick item={item} picking={picking} isPicked={isPicked} />}
       {cells}
@@ -109,118 +109,87 @@ const MemoRow = memo(
     a.isPicked === b.isPicked &&
     a.isCurrent === b.isCurrent &&
     a.hasArrived === b.hasArrived &&
+    a.place === b.place &&
+    a.count === b.count &&
     a.picking?.canPick === b.picking?.canPick,
 ) as typeof Row;
 
-/** The first line that is seen of a list that begins above; lines are below one another. */
-const firstSeen = (list: HTMLElement): HTMLElement | null => {
-  if (list.getBoundingClientRect().top >= 0) return null;
-  const lines = list.querySelectorAll<HTMLElement>("[data-line]");
-  let [low, high] = [0, lines.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((lines[middle]?.getBoundingClientRect().bottom ?? 0) > 0) high = middle;
-    else low = middle + 1;
-  }
-  return lines[low] ?? null;
-};
+/** An item with its place among all of the list. */
+interface Placed<A> {
+  readonly item: A;
+  readonly at: number;
+}
 
-/** The line that is read: that with the focus, below the pointer, or the first that is seen. */
-const readLine = (list: HTMLElement): HTMLElement | null =>
-  document.activeElement?.closest<HTMLElement>("[data-line]") ??
-  list.querySelector<HTMLElement>("[data-line]:hover") ??
-  firstSeen(list);
+/** What is found and read of lines that are far. */
+const farNode = (first: number, texts: ReadonlyArray<string>): ReactNode => (
+  <li
+    key={first}
+    className={styles["far"]}
+    data-far={first}
+    data-count={texts.length}
+    style={{ "--count": texts.length }}
+  >
+    {texts.join("\n")}
+  </li>
+);
 
-/** Whether lines were added at the end alone: nothing that is read moves. */
-const isGrown = (keys: ReadonlyArray<string>, before: ReadonlyArray<string>): boolean =>
-  before.every((key, at) => keys[at] === key);
-
-/** Where the line that is read is now, before what is drawn next takes its place. */
-const placeOfRead = (root: HTMLElement | null, keys: ReadonlyArray<string>) => {
-  const line = root === null ? null : readLine(root);
-  const key = line?.dataset["line"];
-  if (root === null || line === null || key === undefined || !root.contains(line)) return undefined;
-  return {
-    key,
-    at: keys.indexOf(key),
-    top: line.getBoundingClientRect().top,
-    hasFocus: root.contains(document.activeElement),
+/** Lines, and between them the texts of those that are far, some of them in one. */
+const withFar = <A,>(
+  placed: ReadonlyArray<Placed<A>>,
+  isDrawn: (at: number) => boolean,
+  textOf: (item: A) => string,
+  rowOf: (each: Placed<A>, place: number) => ReactNode,
+): ReadonlyArray<ReactNode> => {
+  const nodes: Array<ReactNode> = [];
+  let far: Array<Placed<A>> = [];
+  const endFar = (): void => {
+    const [first] = far;
+    const texts = far.map(({ item }) => textOf(item));
+    if (first !== undefined) nodes.push(farNode(first.at, texts));
+    far = [];
   };
-};
-
-/**
- * Keeps the line that is read where it is while others come above it, and passes the focus on when
- * its line is gone.
- */
-const useSteadyLine = (list: RefObject<HTMLElement | null>, keys: ReadonlyArray<string>): void => {
-  const last = useRef(keys);
-  // while it is drawn the page still has the lines of before
-  const before = useMemo(
-    () => (isGrown(keys, last.current) ? undefined : placeOfRead(list.current, last.current)),
-    [list, keys],
-  );
-  useLayoutEffect(() => {
-    last.current = keys;
-    const root = list.current;
-    if (root === null || before === undefined) return;
-    const lineOfKey = (key: string | undefined): HTMLElement | undefined =>
-      [...root.querySelectorAll<HTMLElement>("[data-line]")].find(
-        ({ dataset }) => dataset["line"] === key,
-      );
-    const line = lineOfKey(before.key);
-    if (line !== undefined) {
-      const moved = line.getBoundingClientRect().top - before.top;
-      if (Math.abs(moved) > 1) window.scrollBy({ top: moved, behavior: "instant" });
-    } else if (before.hasFocus && document.activeElement === document.body) {
-      lineOfKey(keys[Math.min(before.at, keys.length - 1)])?.focus();
+  for (const [place, each] of placed.entries()) {
+    if (isDrawn(each.at)) {
+      endFar();
+      nodes.push(rowOf(each, place + 1));
+      continue;
     }
-  }, [list, before, keys]);
-};
-
-/** More lines are drawn as their end comes near. */
-const useGrowing = (count: number) => {
-  const [most, setMost] = useState(atOnce);
-  const end = useRef<HTMLDivElement>(null);
-  const isMore = count > most;
-  useEffect(() => {
-    if (!isMore || end.current === null) return undefined;
-    const watch = new IntersectionObserver(
-      (seen) => {
-        if (seen.some(({ isIntersecting }) => isIntersecting)) setMost((now) => now + atOnce);
-      },
-      { rootMargin: "900px" },
-    );
-    watch.observe(end.current);
-    return () => watch.disconnect();
-  }, [isMore, most]);
-  return { most, end: isMore ? <div ref={end} /> : null };
+    far.push(each);
+    if ((each.at + 1) % farAtOnce === 0) endFar();
+  }
+  endFar();
+  return nodes;
 };
 
 /** Lines below one another, by day where that is wanted; the keys of `useLineKeys` work in it. */
 export const LineList = <A,>(props: ListProps<A>) => {
-  const { label, items, keyOf, atOf, amountOf, lineOf, picking, isByDay = false } = props;
+  const { label, items, keyOf, atOf, amountOf, lineOf, textOf, picking, isByDay = false } = props;
   const id = useId();
   const locale = useLocale();
   const now = useLedgerNow(() => hourMs);
   const root = useRef<HTMLDivElement>(null);
-  const { most, end } = useGrowing(items.length);
   const { current, listeners } = useLineKeys();
-  const allKeys = useMemo(() => items.map(keyOf), [items, keyOf]);
-  const keys = useMemo(() => allKeys.slice(0, most), [allKeys, most]);
+  const keys = useMemo(() => items.map(keyOf), [items, keyOf]);
+  const { near, isDrawn } = useNearLines(root, keys);
   const room = useMemo(() => amountRoom(items.map(amountOf)), [items, amountOf]);
-  const arrived = useArrivals(allKeys);
+  const arrived = useArrivals(keys);
   const { top, ...above } = useArrivedAbove(arrived);
-  useSteadyLine(root, keys);
-  const first = current !== undefined && keys.includes(current) ? current : keys[0];
+  useSteadyLine(root, keys, near);
+  const at = current === undefined ? -1 : keys.indexOf(current);
+  const first = at >= 0 && isDrawn(at) ? current : keys[isDrawn(0) ? 0 : near.first];
   const days = useMemo(
-    () => byDay(items.slice(0, most), (item) => (isByDay ? dayNumber(Date.parse(atOf(item))) : 0)),
-    [items, most, atOf, isByDay],
+    () =>
+      byDay(
+        items.map((item, place) => ({ item, at: place })),
+        ({ item }) => (isByDay ? dayNumber(Date.parse(atOf(item))) : 0),
+      ),
+    [items, atOf, isByDay],
   );
   return (
     <div
       ref={root}
       className={styles["lines"]}
-      style={room}
+      style={near.lineHeight === undefined ? room : { ...room, "--far": `${near.lineHeight}px` }}
       data-picks={picking === undefined ? undefined : "yes"}
       {...listeners}
     >
@@ -233,7 +202,7 @@ export const LineList = <A,>(props: ListProps<A>) => {
             aria-label={isByDay ? undefined : label}
             aria-labelledby={isByDay ? `${id}-${group.day}` : undefined}
           >
-            {group.items.map((item) => (
+            {withFar(group.items, isDrawn, textOf, ({ item }, place) => (
               <MemoRow
                 key={keyOf(item)}
                 id={keyOf(item)}
@@ -243,12 +212,13 @@ export const LineList = <A,>(props: ListProps<A>) => {
                 isPicked={picking?.picked.has(keyOf(item)) === true}
                 isCurrent={keyOf(item) === first}
                 hasArrived={arrived.has(keyOf(item))}
+                place={place}
+                count={group.items.length}
               />
             ))}
           </ul>
         </section>
       ))}
-      {end}
       <p className="spoken">{messages.lines.keys}</p>
     </div>
   );

@@ -4,6 +4,7 @@ import {
   useHistoryLine,
   useRowAmount,
 } from "../../components/lists/history-row.js";
+import { textOf as textOfRow } from "../../components/lists/history-words.js";
 import { LineList } from "../../components/lists/line-list.js";
 import { WaitingLines } from "../../components/lists/waiting-lines.js";
 import { useWallet } from "../../data/wallet-context.js";
@@ -26,6 +27,7 @@ export const RecentLines = ({ rows }: { readonly rows: ReadonlyArray<HistoryRow>
       atOf={atOfRow}
       amountOf={useRowAmount(party)}
       lineOf={useHistoryLine(party, false)}
+      textOf={textOfRow}
     />
   );
 };
