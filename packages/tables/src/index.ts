@@ -28,6 +28,7 @@ export {
   openEmptyTableFile,
   openTableFile,
   type TableFile,
+  maxIdleLogBytes,
 } from "./pages/table-file.js";
 export { ByteReader, ByteWriter } from "./runs/byte-writer.js";
 export { hashKey } from "./runs/key-hash.js";

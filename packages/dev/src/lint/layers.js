@@ -39,7 +39,7 @@ const MAY_IMPORT = {
   background: [],
   "event-store": [],
   "sqlite-binaries": [],
-  sqlite: ["sqlite-binaries"],
+  sqlite: ["sqlite-binaries", "background"],
   "event-store-sqlite": ["background", "event-store", "sqlite"],
   "event-store-eventstoredb": ["background", "event-store", "protobuf"],
   tables: ["core", "background", "sqlite"],

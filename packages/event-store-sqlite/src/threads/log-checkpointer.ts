@@ -1,6 +1,6 @@
-import { type Delays, OwnThread } from "@tallystick/background";
+import type { Delays, OwnThread } from "@tallystick/background";
 import type { NewEvent } from "@tallystick/event-store";
-import type { Database } from "@tallystick/sqlite";
+import { type Database, logCopyingThread } from "@tallystick/sqlite";
 import { isLeft } from "fp-ts/lib/Either.js";
 
 /**
@@ -36,7 +36,7 @@ export interface LogCheckpointer {
   /** Estimated bytes that are in the log and not in the file. */
   bytes(): number;
   copy(): void;
-  /** Ends the thread and its connection, which may be the last one to the file. */
+  /** Ends the thread, whose connection may be the last one to the file. */
   stop(): Promise<void>;
 }
 
@@ -53,11 +53,6 @@ export interface CheckpointedLog {
   readonly delays?: Delays;
 }
 
-const checkpointScript = new URL("./log-checkpoint-worker.js", import.meta.url);
-
-/** SQLite works outside the heap; MiB. */
-const threadLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 32 };
-
 /**
  * A checkpoint inside a commit would block every caller for two flushes of the file. The thread
  * therefore copies nearly all of the log while appends continue; the rest is copied by the writing
@@ -72,7 +67,7 @@ export const logCheckpointer = (log: CheckpointedLog): LogCheckpointer => {
 class ThreadedCheckpointer implements LogCheckpointer {
   readonly #log: CheckpointedLog;
   readonly #everyBytes: number;
-  readonly #thread: OwnThread<"copy", undefined>;
+  readonly #thread: OwnThread<string, undefined>;
   #bytes = 0;
   /** Bytes of the log that the thread has copied. */
   #copied = 0;
@@ -80,15 +75,13 @@ class ThreadedCheckpointer implements LogCheckpointer {
   #hasThread = false;
 
   constructor(log: CheckpointedLog) {
-    const { file, script = checkpointScript, delays, everyBytes = CHECKPOINT_BYTES } = log;
+    const { script, delays, everyBytes = CHECKPOINT_BYTES } = log;
     this.#log = log;
     this.#everyBytes = everyBytes;
-    this.#thread = new OwnThread({
+    this.#thread = logCopyingThread({
       name: "the thread that copies the journal's log",
-      script,
-      data: file,
-      resourceLimits: threadLimits,
       onEnd: log.onThreadEnd,
+      ...(script === undefined ? {} : { script }),
       ...(delays === undefined ? {} : { delays }),
     });
   }
@@ -117,7 +110,7 @@ class ThreadedCheckpointer implements LogCheckpointer {
     this.#isCopying = true;
     this.#hasThread = true;
     const upTo = this.#bytes;
-    void this.#thread.ask("copy").then((copied) => {
+    void this.#thread.ask(this.#log.file).then((copied) => {
       this.#isCopying = false;
       // until the thread restarts, the limit of the writing connection takes effect
       if (isLeft(copied)) return;

@@ -89,22 +89,18 @@ export class JsonScanner implements JsonScan {
   /** Arrays and objects that are open; negative where too many were closed. */
   level = 0;
   /** Where the container of each open level begins. */
-  readonly openedAt: Uint32Array;
+  readonly openedAt: Array<number> = [0];
   /** Where the last member of each open level begins: after its bracket, or the last comma. */
-  readonly memberAt: Uint32Array;
+  readonly memberAt: Array<number> = [0];
   /** Number of keys so far, of the open object at each level; 0 for arrays. */
-  readonly #keysAt: Uint32Array;
+  readonly #keysAt: Array<number> = [0];
 
   /** @param onClosed called for what closes at a level, before the level is left */
   constructor(
     private readonly text: string,
     private readonly bounds: ScanBounds,
     private readonly onClosed?: (level: number, at: number) => void,
-  ) {
-    this.openedAt = new Uint32Array(bounds.maxDepth + 1);
-    this.memberAt = new Uint32Array(bounds.maxDepth + 1);
-    this.#keysAt = new Uint32Array(bounds.maxDepth + 1);
-  }
+  ) {}
 
   /**
    * Goes on to a place, or to the end of the text or number there.
@@ -158,6 +154,7 @@ export class JsonScanner implements JsonScan {
 
   #key(): void {
     this.keys += 1;
+    if (this.level < 0) return;
     const ofThis = (this.#keysAt[this.level] ?? 0) + 1;
     this.#keysAt[this.level] = ofThis;
     if (ofThis > this.keysOfOne) this.keysOfOne = ofThis;

@@ -24,8 +24,8 @@ export interface FileKind<C extends Checkpoint> {
 
 /** A block fits into one page. */
 const pageBytes = 8_192;
-/** The log is truncated to this after it was copied; bytes. */
-const maxIdleLogBytes = 4 * 1024 * 1024;
+/** The log is truncated to this when it begins again after it was copied; bytes. */
+export const maxIdleLogBytes = 2 * 1024 * 1024;
 const busyTimeoutMs = 5_000;
 
 /**

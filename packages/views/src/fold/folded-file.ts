@@ -15,6 +15,7 @@ import { pipe } from "fp-ts/lib/function.js";
 import { closed } from "../interface/passing-errors.js";
 import type { JournalEntry, ViewsError } from "../interface/views.js";
 import { idleCheckpoint, type IdleCheckpoint } from "../sqlite/idle-checkpoint.js";
+import { logCopies, type LogCopies } from "../sqlite/log-copies.js";
 import { continuing } from "./continuing.js";
 import {
   type Checkpoint,
@@ -34,6 +35,8 @@ export interface FoldingFile {
   readonly path: string;
   /** Hash of the journal's first event; absent before it is known. */
   readonly journal?: string | undefined;
+  /** True where others wait for its thread: its log is copied in another one. */
+  readonly copiesLogInThread?: boolean | undefined;
   readonly timers?: Timers | undefined;
 }
 
@@ -46,6 +49,7 @@ export class FoldedFile<Row extends FileCheckpoint, Tables, Changes> {
   readonly #file: FoldingFile;
   readonly #timers: Timers;
   readonly #idle: IdleCheckpoint;
+  readonly #copies: LogCopies | undefined;
   readonly #emptied = new Listeners<[damage: string | undefined]>();
   /**
    * Calls back when the file was emptied, with the damage found, unless it belonged to another
@@ -60,6 +64,7 @@ export class FoldedFile<Row extends FileCheckpoint, Tables, Changes> {
   /** How long the last write took; milliseconds. */
   #writeTook = 0;
   #isClosed = false;
+  #ended: Promise<void> | undefined;
   #marks = 0;
 
   constructor(fold: Fold<Row, Tables, Changes>, file: FoldingFile, opened: TableFile<Row>) {
@@ -68,7 +73,8 @@ export class FoldedFile<Row extends FileCheckpoint, Tables, Changes> {
     this.#timers = file.timers ?? systemTimers;
     this.#journal = file.journal ?? "";
     this.#opened = opened;
-    this.#idle = idleCheckpoint(() => this.db, undefined, this.#timers);
+    this.#copies = file.copiesLogInThread === true ? logCopies(file.path) : undefined;
+    this.#idle = idleCheckpoint(() => this.db, { copies: this.#copies, timers: this.#timers });
   }
 
   /** Why an earlier file was deleted at opening, if it was. */
@@ -146,6 +152,7 @@ export class FoldedFile<Row extends FileCheckpoint, Tables, Changes> {
     try {
       this.#tables?.write();
       this.#writeTook = this.#timers.nowMs() - began;
+      this.#copies?.written();
     } catch (thrown) {
       if (isDamage(thrown)) this.empty(textOfThrown(thrown));
       else if (sqliteCode(thrown) === undefined) throw thrown;
@@ -202,6 +209,12 @@ export class FoldedFile<Row extends FileCheckpoint, Tables, Changes> {
     this.#isClosed = true;
     this.#idle.stop();
     this.#opened?.db.close();
+    this.#ended = this.#copies?.stop();
+  }
+
+  /** Resolves when no thread has it open any more; after `close`. */
+  async ended(): Promise<void> {
+    await this.#ended;
   }
 
   /** The tables, created or opened again if that failed before. */

@@ -188,6 +188,7 @@ export class FoldedViews<Row extends FileCheckpoint, Tables, Changes> implements
     this.#isClosed = true;
     this.watch.fail(closed);
     this.#here?.close();
+    await this.#here?.ended();
     await this.#takingBack;
     await this.#lent?.stop();
   }

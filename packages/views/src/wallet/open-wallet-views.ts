@@ -224,6 +224,7 @@ export const openWalletViews = (
     fold: walletFold(),
     path,
     thread: thread === "main" || path === ":memory:" ? undefined : { script },
+    copiesLogInThread: path !== ":memory:",
     timers,
   };
   return pipe(

@@ -32,7 +32,7 @@ describe("The log of a database", () => {
   });
 
   it("is copied into its file in each pause", async () => {
-    const checkpoint = idleCheckpoint(() => db, 5);
+    const checkpoint = idleCheckpoint(() => db, { idleMs: 5 });
     let before = size();
     await grownFrom(before);
     before = size();
@@ -44,8 +44,8 @@ describe("The log of a database", () => {
 
   it("stays as it is until there is a pause, and when the copying was stopped", async () => {
     const before = size();
-    const waiting = idleCheckpoint(() => db, 60_000);
-    const stopped = idleCheckpoint(() => db, 5);
+    const waiting = idleCheckpoint(() => db, { idleMs: 60_000 });
+    const stopped = idleCheckpoint(() => db, { idleMs: 5 });
     stopped.stop();
     grow();
     await pause();

@@ -1,7 +1,6 @@
-// The thread of `logCheckpointer`.
-import { workerData } from "node:worker_threads";
+// The module of `logCopyingThread`.
 import { answerOwner } from "@tallystick/background";
-import { Database } from "@tallystick/sqlite";
+import { Database } from "./database.js";
 
 /** Copying ends when at most this many pages were added during the last part. */
 const FEW_PAGES = 64;
@@ -18,18 +17,25 @@ const copyNearlyAll = (db: Database): void => {
   }
 };
 
-const db = new Database(String(workerData), { fileMustExist: true });
-// a checkpoint flushes the log first, then the file, before the log is reused
-db.pragma("synchronous = FULL");
+const copyLogOf = (file: string): void => {
+  // opened for each copy: between two of them the file may be deleted, and made again
+  const db = new Database(file, { fileMustExist: true });
+  try {
+    // a checkpoint flushes the log first, then the file, before the log is reused
+    db.pragma("synchronous = FULL");
+    copyNearlyAll(db);
+  } finally {
+    db.close();
+  }
+};
 
-answerOwner<"copy", undefined>({
-  request: (_copy, answer) => {
+answerOwner<string, undefined>({
+  request: (file, answer) => {
     try {
-      copyNearlyAll(db);
+      copyLogOf(file);
     } catch {
       // an error of the disk may pass; the writer reports it otherwise
     }
     answer(undefined);
   },
-  stop: () => db.close(),
 });
