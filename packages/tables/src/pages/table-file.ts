@@ -25,7 +25,7 @@ export interface FileKind<C extends Checkpoint> {
 /** A block fits into one page. */
 const pageBytes = 8_192;
 /** The log is truncated to this when it begins again after it was copied; bytes. */
-export const maxIdleLogBytes = 2 * 1024 * 1024;
+export const maxIdleLogBytes = 8 * 1024 * 1024;
 const busyTimeoutMs = 5_000;
 
 /**
