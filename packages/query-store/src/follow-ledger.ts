@@ -1,13 +1,9 @@
+import { Readable } from "node:stream";
 import { BackOff, pause, systemTimers } from "@tallystick/background";
-import { isLeft } from "fp-ts/lib/Either.js";
-import {
-  type LedgerSource,
-  type Scope,
-  type SizedItem,
-  SourceError,
-} from "./source/ledger-source.js";
-import { type Created, readActive, readItem, type StoredItem } from "./source/update-codec.js";
+import { type LedgerSource, type Scope, SourceError } from "./source/ledger-source.js";
+import { readActive, readItem } from "./source/update-codec.js";
 import type { DeclaredIndex, QueryStore } from "./store/query-store.js";
+import { packageIdsIn } from "./store/rows-of-items.js";
 
 /** How a ledger is followed. */
 export interface Following {
@@ -23,29 +19,30 @@ export interface Following {
   readonly onAway?: ((message: string) => void) | undefined;
 }
 
-/** Items of a batch at most, and characters of their JSON after which it takes no more. */
-const MAX_BATCH = 1_000;
-const MAX_BATCH_LENGTH = 8 << 20;
+/** Characters that are read while what is before them is written. */
+const MAX_AHEAD = 4 << 20;
 
-const failed = (message: string): SourceError => new SourceError(message, false);
+/** Stands between texts of JSON, in which it cannot be. */
+const separator = "\u001e";
 
-async function* pagesOf(entries: AsyncIterable<SizedItem>): AsyncGenerator<ReadonlyArray<Created>> {
-  let page: Array<Created> = [];
-  let size = 0;
-  for await (const { value, length } of entries) {
-    const read = readActive(value);
-    if (isLeft(read)) throw failed(read.left.reason);
-    if (read.right !== undefined) page.push(read.right);
-    size += length;
-    if (page.length < MAX_BATCH && size < MAX_BATCH_LENGTH) continue;
-    yield page;
-    page = [];
-    size = 0;
-  }
-  if (page.length > 0) yield page;
+async function* separated(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const text of texts) yield `${text}${separator}`;
 }
 
-const nothing = async function* (): AsyncGenerator<never> {};
+/** The values of a stream in batches: each is what came while the one before was written. */
+async function* batchesOf<A>(
+  texts: AsyncIterable<string>,
+  read: (value: unknown) => A,
+): AsyncGenerator<ReadonlyArray<A>> {
+  const options = { objectMode: false, encoding: "utf8", highWaterMark: MAX_AHEAD } as const;
+  for await (const waiting of Readable.from(separated(texts), options))
+    yield String(waiting)
+      .slice(0, -1)
+      .split(separator)
+      .map((text) => read(JSON.parse(text)));
+}
+
+const failed = (message: string): SourceError => new SourceError(message, false);
 
 /**
  * Begins a store where it has not: at the first transaction, or where the ledger was pruned.
@@ -63,13 +60,13 @@ const beginning = async (
   const mark = await store.mark();
   if (mark === undefined) {
     await store.addPackages(await source.packages());
-    const active = pruned === 0 ? nothing() : pagesOf(source.activeContracts(scope, pruned));
-    await store.begin({ participantId, scope, offset: pruned }, active);
+    const entries = pruned === 0 ? Readable.from([]) : source.activeContracts(scope, pruned);
+    await store.begin({ participantId, scope, offset: pruned }, batchesOf(entries, readActive));
     return pruned;
   }
   if (mark.participantId !== participantId)
     throw failed(`the store is of ${mark.participantId}, the ledger is ${participantId}`);
-  if (JSON.stringify(sorted(mark.scope)) !== JSON.stringify(sorted(scope))) {
+  if (JSON.stringify(sorted(mark.scope)) !== JSON.stringify(scope)) {
     throw failed(
       `the store has ${JSON.stringify(mark.scope)}; another scope needs another database`,
     );
@@ -88,156 +85,64 @@ const beginning = async (
   return mark.offset;
 };
 
-const sorted = ({ parties, interfaces, blobs }: Scope) => ({
+const sorted = ({ parties, interfaces, blobs }: Scope): Scope => ({
   parties: [...new Set(parties)].sort(),
   interfaces: [...new Set(interfaces)].sort(),
   blobs,
 });
 
-/** What is read while the batch before it is written. */
-class Batches {
-  #waiting: Array<StoredItem> = [];
-  #length = 0;
-  #isStopped = false;
-  #end: { readonly thrown?: unknown } | undefined;
-  #wake = (): void => {};
-  #room = (): void => {};
-
-  constructor(items: AsyncIterable<SizedItem>) {
-    void this.#read(items);
-  }
-
-  async #read(items: AsyncIterable<SizedItem>): Promise<void> {
-    try {
-      for await (const { value, length } of items) {
-        if (this.#isStopped) break;
-        const item = readItem(value);
-        if (isLeft(item)) throw failed(item.left.reason);
-        this.#waiting.push(item.right);
-        this.#length += length;
-        this.#wake();
-        while (this.#isFull() && !this.#isStopped) {
-          await new Promise<void>((resolve) => {
-            this.#room = resolve;
-          });
-        }
-      }
-      this.#end = {};
-    } catch (thrown) {
-      this.#end = { thrown };
-    }
-    this.#wake();
-  }
-
-  #isFull(): boolean {
-    return this.#waiting.length >= MAX_BATCH || this.#length >= MAX_BATCH_LENGTH;
-  }
-
-  /** Reads no more, and lets go of the stream. */
-  stop(): void {
-    this.#isStopped = true;
-    this.#room();
-  }
-
-  /** The next batch; undefined at the end. Throws what the ledger threw, after the last batch. */
-  async next(): Promise<ReadonlyArray<StoredItem> | undefined> {
-    while (this.#waiting.length === 0) {
-      if (this.#end !== undefined) {
-        if ("thrown" in this.#end) throw this.#end.thrown;
-        return undefined;
-      }
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-    }
-    const batch = this.#waiting;
-    this.#waiting = [];
-    this.#length = 0;
-    this.#room();
-    return batch;
-  }
-}
-
-const packageIdsIn = (items: ReadonlyArray<StoredItem>): Set<string> => {
-  const ids = new Set<string>();
-  const add = (id: string): unknown => ids.add(id.slice(0, id.indexOf(":")));
-  for (const { transaction } of items) {
-    for (const event of transaction?.events ?? []) {
-      if ("CreatedEvent" in event) {
-        add(event.CreatedEvent.templateId);
-        for (const { interfaceId } of event.CreatedEvent.interfaceViews ?? []) add(interfaceId);
-      } else if ("ExercisedEvent" in event) {
-        add(event.ExercisedEvent.templateId);
-        if (event.ExercisedEvent.interfaceId) add(event.ExercisedEvent.interfaceId);
-      }
-    }
-  }
-  return ids;
+/** Makes indexes whose templates have a contract, each once. */
+const indexesOf = (store: QueryStore, declared: ReadonlyArray<DeclaredIndex>) => {
+  const missing = new Set(declared);
+  return async (): Promise<void> => {
+    for (const each of missing) if (await store.index(each)) missing.delete(each);
+  };
 };
 
-class Follower {
-  readonly #asked = new Set<string>();
-  #indexes: ReadonlyArray<DeclaredIndex>;
+/** Asks the ledger once for each package that the store does not know. */
+const packagesOf = (source: LedgerSource, store: QueryStore) => {
+  const asked = new Set<string>();
+  return async (ids: ReadonlyArray<string>): Promise<void> => {
+    const known = await store.packageNames();
+    const unknown = ids.filter((id) => !asked.has(id) && !known.has(id));
+    if (unknown.length === 0) return;
+    await store.addPackages(await source.packages());
+    for (const id of unknown) asked.add(id);
+  };
+};
 
-  constructor(
-    readonly source: LedgerSource,
-    readonly store: QueryStore,
-    readonly following: Following,
-  ) {
-    this.#indexes = following.indexes ?? [];
-  }
-
-  async run(): Promise<void> {
-    const { scope, once = false, signal, onStored } = this.following;
-    const after = await beginning(this.source, this.store, sorted(scope));
-    await this.#makeIndexes();
-    onStored?.(after);
-    const end = once ? await this.source.ledgerEnd() : undefined;
-    if (end === after) return;
-    // a stream ends with its attempt: the next one opens another
-    const over = new AbortController();
-    const range = { after, end, signal: AbortSignal.any([signal, over.signal]) };
-    const batches = new Batches(this.source.updates(sorted(scope), range));
-    try {
-      await this.#store(batches, after);
-    } finally {
-      over.abort();
-      batches.stop();
-    }
-  }
-
-  async #store(batches: Batches, after: number): Promise<void> {
-    const { signal, onStored } = this.following;
-    let stored = after;
-    for (;;) {
-      const batch = await batches.next();
-      if (batch === undefined || signal.aborted) return;
+/** Follows until the end, the signal or the first error. */
+const attempt = async (
+  source: LedgerSource,
+  store: QueryStore,
+  { scope: given, indexes = [], once = false, signal, onStored }: Following,
+): Promise<void> => {
+  const scope = sorted(given);
+  const makeIndexes = indexesOf(store, indexes);
+  const learnPackages = packagesOf(source, store);
+  let stored = await beginning(source, store, scope);
+  await makeIndexes();
+  onStored?.(stored);
+  const end = once ? await source.ledgerEnd() : undefined;
+  if (end === stored) return;
+  // a stream ends with its attempt: the next one opens another
+  const over = new AbortController();
+  const range = { after: stored, end, signal: AbortSignal.any([signal, over.signal]) };
+  try {
+    for await (const batch of batchesOf(source.updates(scope, range), readItem)) {
+      if (signal.aborted) return;
       const later = batch.filter(({ offset }) => offset > stored);
       if (later.length === 0) continue;
-      await this.#learnPackages(packageIdsIn(later));
-      await this.store.add(later);
-      await this.#makeIndexes();
+      await learnPackages(packageIdsIn(later));
+      await store.add(later);
+      await makeIndexes();
       stored = later.at(-1)?.offset ?? stored;
       onStored?.(stored);
     }
+  } finally {
+    over.abort();
   }
-
-  async #makeIndexes(): Promise<void> {
-    const missing: Array<DeclaredIndex> = [];
-    for (const each of this.#indexes) if (!(await this.store.index(each))) missing.push(each);
-    this.#indexes = missing;
-  }
-
-  /** Asks once for each package that is new. */
-  async #learnPackages(ids: ReadonlySet<string>): Promise<void> {
-    const unknown: Array<string> = [];
-    for (const id of ids)
-      if (!this.#asked.has(id) && (await this.store.lacksPackage(id))) unknown.push(id);
-    if (unknown.length === 0) return;
-    await this.store.addPackages(await this.source.packages());
-    for (const id of unknown) this.#asked.add(id);
-  }
-}
+};
 
 /** Errors of Postgres that stay: what was written is wrong, not the connection. */
 const isPassing = (thrown: unknown): boolean => {
@@ -250,36 +155,30 @@ const isPassing = (thrown: unknown): boolean => {
 const reportEveryMs = 5_000;
 
 /** Tells the ledger where its store is: at once, regularly, and at the end. */
-class Reports {
-  readonly #source: LedgerSource;
-  readonly #timer = systemTimers.every(reportEveryMs, () => this.#tell(false)).unref();
-  #offset: number | undefined;
-  #told: Promise<void> = Promise.resolve();
-
-  constructor(source: LedgerSource) {
-    this.#source = source;
-  }
-
-  at(offset: number): void {
-    const isFirst = this.#offset === undefined;
-    this.#offset = offset;
-    if (isFirst) this.#tell(false);
-  }
-
-  /** @param isWanted false: it ends because of an error, and stays behind */
-  end(isWanted: boolean): Promise<void> {
-    this.#timer.cancel();
-    if (isWanted) this.#tell(true);
-    return this.#told;
-  }
-
-  /** What the ledger cannot be told is told the next time; the stream says that it is away. */
-  #tell(ended: boolean): void {
-    const offset = this.#offset;
+const reportsTo = (source: LedgerSource) => {
+  let offset: number | undefined;
+  let told = Promise.resolve();
+  // what the ledger cannot be told is told the next time; the stream says that it is away
+  const tell = (ended: boolean): void => {
     if (offset === undefined) return;
-    this.#told = this.#told.then(() => this.#source.report?.({ offset, ended })).catch(() => {});
-  }
-}
+    const position = { offset, ended };
+    told = told.then(() => source.report?.(position)).catch(() => {});
+  };
+  const timer = systemTimers.every(reportEveryMs, () => tell(false)).unref();
+  return {
+    at: (stored: number): void => {
+      const isFirst = offset === undefined;
+      offset = stored;
+      if (isFirst) tell(false);
+    },
+    /** @param isWanted false: it ends because of an error, and stays behind */
+    end: (isWanted: boolean): Promise<void> => {
+      timer.cancel();
+      if (isWanted) tell(true);
+      return told;
+    },
+  };
+};
 
 /**
  * Stores a ledger's transactions until the signal, each once, in their order; what is stored stays
@@ -294,7 +193,7 @@ export const followLedger = async (
 ): Promise<void> => {
   const { signal, once = false, onAway } = following;
   const backOff = new BackOff({ firstMs: 200, mostMs: 10_000 });
-  const reports = new Reports(source);
+  const reports = reportsTo(source);
   let latest = -1;
   const onStored = (offset: number): void => {
     // an attempt that stores nothing is no success
@@ -304,19 +203,16 @@ export const followLedger = async (
     following.onStored?.(offset);
   };
   let ended = false;
-  const attempt = async (): Promise<void> => {
-    try {
-      await new Follower(source, store, { ...following, onStored }).run();
-      ended = once;
-    } catch (thrown) {
-      if (signal.aborted) return;
-      if (!isPassing(thrown)) throw thrown;
-      onAway?.(thrown instanceof Error ? thrown.message : String(thrown));
-    }
-  };
   try {
     while (!ended && !signal.aborted) {
-      await attempt();
+      try {
+        await attempt(source, store, { ...following, onStored });
+        ended = once;
+      } catch (thrown) {
+        if (signal.aborted) break;
+        if (!isPassing(thrown)) throw thrown;
+        onAway?.(thrown instanceof Error ? thrown.message : String(thrown));
+      }
       if (!ended) await pause(backOff.next(), signal);
     }
   } finally {

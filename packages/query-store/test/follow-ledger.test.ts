@@ -14,7 +14,7 @@ const scope = { parties: [], interfaces: [], blobs: false };
 const updateAt = (offset: number) => {
   const rest = { workflowId: "", events: [], effectiveAt: "2026-01-01T00:00:00Z" };
   const value = { updateId: `update-${offset}`, offset, ...rest };
-  return { value: { update: { Transaction: { value } } }, length: 5 << 20 };
+  return JSON.stringify({ update: { Transaction: { value } } }).padEnd(5 << 20);
 };
 
 /** A ledger of large updates without an end, that counts the streams which are open. */

@@ -26,7 +26,7 @@ export const tables: ReadonlyArray<string> = [
     template_fqn text not null,
     choice text not null,
     consuming boolean not null,
-    choice_fqn text not null generated always as (template_fqn || ':' || choice) stored,
+    choice_fqn text not null,
     unique (choice_fqn, consuming)
   )`,
   `create table _transaction (

@@ -1,25 +1,14 @@
-import { JsonText, type LedgerError } from "@tallystick/core";
+import type { JsonText, LedgerError } from "@tallystick/core";
 import type { Ledger } from "@tallystick/node";
 import { EventFormatWire, UpdateFormatWire } from "@tallystick/wire";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import type * as t from "io-ts";
-import {
-  eventFormatOf,
-  type LedgerSource,
-  type SizedItem,
-  SourceError,
-  updateFormatOf,
-} from "./ledger-source.js";
+import { eventFormatOf, type LedgerSource, SourceError, updateFormatOf } from "./ledger-source.js";
 
-const sized = (item: unknown): SizedItem =>
-  item instanceof JsonText
-    ? { value: JSON.parse(item.json), length: item.json.length }
-    : { value: item, length: JSON.stringify(item).length };
-
-async function* valuesOf(items: AsyncIterable<Either<LedgerError, unknown>>) {
+async function* textsOf(items: AsyncIterable<Either<LedgerError, JsonText<unknown>>>) {
   for await (const item of items) {
     if (isLeft(item)) throw new SourceError(`${item.left.code}: ${item.left.cause}`, true);
-    yield sized(item.right);
+    yield item.right.json;
   }
 }
 
@@ -35,17 +24,14 @@ export const embeddedSource = (ledger: Ledger): LedgerSource => ({
   participantId: () => Promise.resolve(ledger.participantId),
   ledgerEnd: () => Promise.resolve(ledger.ledgerEnd()),
   prunedUpTo: () => Promise.resolve(ledger.prunedUpTo()),
-  packages: () =>
-    Promise.resolve(
-      ledger.catalog.packages.map(({ packageId, name, version }) => ({ packageId, name, version })),
-    ),
+  packages: () => Promise.resolve(ledger.catalog.packages),
   activeContracts: (scope, activeAtOffset) => {
     const eventFormat = decoded(EventFormatWire, eventFormatOf(scope));
-    return valuesOf(ledger.queries.activeContractTexts({ activeAtOffset, eventFormat }));
+    return textsOf(ledger.queries.activeContractTexts({ activeAtOffset, eventFormat }));
   },
   updates: (scope, { after, end, signal }) => {
     const updateFormat = decoded(UpdateFormatWire, updateFormatOf(scope));
     const range = { beginExclusive: after, endInclusive: end, follow: end === undefined };
-    return valuesOf(ledger.queries.updateTexts({ ...range, updateFormat }, { signal }));
+    return textsOf(ledger.queries.updateTexts({ ...range, updateFormat }, { signal }));
   },
 });

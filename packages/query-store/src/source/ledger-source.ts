@@ -1,4 +1,4 @@
-/** A ledger that can be followed. Items are values of JSON as the JSON Ledger API answers them. */
+/** A ledger that can be followed. Items are texts of JSON as the JSON Ledger API answers them. */
 export interface LedgerSource {
   /** Its id: a store is of one ledger. */
   participantId(): Promise<string>;
@@ -8,9 +8,9 @@ export interface LedgerSource {
   /** The packages that it has, with their versions where it says them. */
   packages(): Promise<ReadonlyArray<StoredPackage>>;
   /** The contracts that are active at an offset. */
-  activeContracts(scope: Scope, offset: number): AsyncIterable<SizedItem>;
+  activeContracts(scope: Scope, offset: number): AsyncIterable<string>;
   /** The transactions after an offset, until `end` or the signal; without `end` it follows. */
-  updates(scope: Scope, range: FollowedRange): AsyncIterable<SizedItem>;
+  updates(scope: Scope, range: FollowedRange): AsyncIterable<string>;
   /** Tells the ledger where the store is, for its console; a ledger without one is told nothing. */
   report?(position: Position): Promise<void>;
 }
@@ -21,12 +21,6 @@ export interface Position {
   readonly offset: number;
   /** It follows no more. */
   readonly ended: boolean;
-}
-
-/** An item of a stream, and the length of its JSON: what waits in memory is bounded by it. */
-export interface SizedItem {
-  readonly value: unknown;
-  readonly length: number;
 }
 
 /** A package with its version; null where the ledger does not say it. */

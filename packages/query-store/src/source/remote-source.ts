@@ -1,6 +1,7 @@
+import { addAbortSignal } from "node:stream";
 import { isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { WebSocket } from "ws";
+import { createWebSocketStream, WebSocket } from "ws";
 import {
   eventFormatOf,
   type LedgerSource,
@@ -19,8 +20,6 @@ export interface RemoteLedger {
   readonly name: string;
 }
 
-/** Characters of frames that wait to be stored; the connection rests while there are more. */
-const MAX_WAITING = 8 << 20;
 const MAX_FRAME_BYTES = 64 << 20;
 const timeoutMs = 60_000;
 const reportTimeoutMs = 4_000;
@@ -28,17 +27,11 @@ const reportTimeoutMs = 4_000;
 const LedgerEnd = t.type({ offset: t.number });
 const Pruned = t.type({ participantPrunedUpToInclusive: t.union([t.number, t.undefined, t.null]) });
 const Participant = t.type({ participantId: t.string });
+const Package = t.type({ packageId: t.string, packageName: t.string, packageVersion: t.string });
 const Vetted = t.type({
-  vettedPackages: t.readonlyArray(
-    t.type({
-      packages: t.readonlyArray(
-        t.type({ packageId: t.string, packageName: t.string, packageVersion: t.string }),
-      ),
-    }),
-  ),
+  vettedPackages: t.readonlyArray(t.type({ packages: t.readonlyArray(Package) })),
   nextPageToken: t.union([t.string, t.undefined, t.null]),
 });
-const Failure = t.type({ code: t.string, cause: t.string });
 
 /** What a repeated attempt may change: everything but what was asked. */
 const passing = (status: number): boolean => status !== 400 && status !== 404;
@@ -77,7 +70,7 @@ const ask = async <A>(
 };
 
 /**
- * The frames of a stream of the JSON Ledger API. Ends with the stream, or the signal.
+ * The frames of a stream of the JSON Ledger API, until it ends.
  *
  * @throws {SourceError} what the ledger answered instead, or that the connection is lost
  */
@@ -85,78 +78,36 @@ async function* frames(ledger: RemoteLedger, path: string, request: object, sign
   const url = `${ledger.url.replace(/^http/, "ws")}${path}`;
   const protocols = ["daml.ws.auth", `jwt.token.${await ledger.token()}`];
   const socket = new WebSocket(url, protocols, { maxPayload: MAX_FRAME_BYTES });
-  const waiting: Array<string> = [];
-  let waitingLength = 0;
-  let end: SourceError | "closed" | undefined;
-  let wake = (): void => {};
-  const finish = (how: SourceError | "closed"): void => {
-    end ??= how;
-    wake();
-  };
+  let failure: SourceError | undefined;
   socket.on("open", () => socket.send(JSON.stringify(request)));
-  socket.on("message", (data: Buffer) => {
-    const text = data.toString();
-    waiting.push(text);
-    waitingLength += text.length;
-    if (waitingLength >= MAX_WAITING) socket.pause();
-    wake();
-  });
-  socket.on("unexpected-response", (_, response) => {
-    const status = response.statusCode ?? 0;
-    finish(new SourceError(`${url} answered ${status}`, passing(status)));
+  socket.on("unexpected-response", (_, { statusCode = 0 }) => {
+    failure = new SourceError(`${url} answered ${statusCode}`, passing(statusCode));
     socket.terminate();
   });
-  socket.on("error", ({ message }) => finish(new SourceError(`${url}: ${message}`, true)));
-  socket.on("close", (code, reason) =>
-    finish(
-      code === 1000
-        ? "closed"
-        : new SourceError(`${url} closed: ${code} ${reason.toString()}`, true),
-    ),
-  );
-  const abort = (): void => finish("closed");
-  signal?.addEventListener("abort", abort);
+  socket.on("close", (code, reason) => {
+    if (code !== 1000)
+      failure ??= new SourceError(`${url} closed: ${code} ${reason.toString()}`, true);
+  });
+  const stream = createWebSocketStream(socket, { readableObjectMode: true });
+  if (signal !== undefined) addAbortSignal(signal, stream);
   try {
-    while (signal?.aborted !== true) {
-      const text = waiting.shift();
-      if (text !== undefined) {
-        waitingLength -= text.length;
-        if (waiting.length === 0) socket.resume();
-        yield { value: checkedFrame(url, text), length: text.length };
-      } else if (end !== undefined) {
-        if (end === "closed") return;
-        throw end;
-      } else {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
-    }
+    for await (const frame of stream) yield String(frame);
+  } catch (thrown) {
+    throw failure ?? new SourceError(`${url}: ${String(thrown)}`, true);
   } finally {
-    signal?.removeEventListener("abort", abort);
     socket.terminate();
   }
+  if (failure !== undefined) throw failure;
 }
-
-const checkedFrame = (url: string, text: string): unknown => {
-  const value: unknown = JSON.parse(text);
-  const failure = Failure.decode(value);
-  if (isLeft(failure)) return value;
-  const { code, cause } = failure.right;
-  // tokens end, and a ledger may be busy; a request that is wrong stays wrong
-  const isWrong =
-    /^(INVALID_|MISSING_FIELD|PARTICIPANT_PRUNED|OFFSET_|TEMPLATES_OR|PACKAGE_NAMES)/.test(code);
-  throw new SourceError(`${url}: ${code}: ${cause}`, !isWrong);
-};
 
 const vettedPackages = async (ledger: RemoteLedger): Promise<ReadonlyArray<StoredPackage>> => {
   const found: Array<StoredPackage> = [];
   for (let pageToken = ""; ; ) {
     const page = await ask(ledger, Vetted, "/v2/package-vetting/list", { pageToken });
-    for (const { packageId, packageName, packageVersion } of page.vettedPackages.flatMap(
-      ({ packages }) => packages,
-    ))
-      found.push({ packageId, name: packageName, version: packageVersion });
+    for (const each of page.vettedPackages.flatMap(({ packages }) => packages)) {
+      const { packageId, packageName: name, packageVersion: version } = each;
+      found.push({ packageId, name, version });
+    }
     pageToken = page.nextPageToken ?? "";
     if (pageToken === "" || page.vettedPackages.length === 0) return found;
   }
@@ -176,20 +127,14 @@ export const remoteSource = (ledger: RemoteLedger): LedgerSource => {
       (await ask(ledger, Pruned, "/v2/state/latest-pruned-offsets"))
         .participantPrunedUpToInclusive ?? 0,
     packages: () => vettedPackages(ledger),
-    activeContracts: (scope, activeAtOffset) =>
-      frames(ledger, "/v2/state/active-contracts", {
-        activeAtOffset,
-        eventFormat: eventFormatOf(scope),
-      }),
-    updates: (scope, { after, end, signal }) => {
-      const range = { beginExclusive: after, ...(end === undefined ? {} : { endInclusive: end }) };
+    activeContracts: (scope, activeAtOffset) => {
+      const request = { activeAtOffset, eventFormat: eventFormatOf(scope) };
+      return frames(ledger, "/v2/state/active-contracts", request);
+    },
+    updates: (scope, { after: beginExclusive, end: endInclusive, signal }) => {
       isTold = true;
-      return frames(
-        ledger,
-        "/v2/updates",
-        { ...range, updateFormat: updateFormatOf(scope) },
-        signal,
-      );
+      const request = { beginExclusive, endInclusive, updateFormat: updateFormatOf(scope) };
+      return frames(ledger, "/v2/updates", request, signal);
     },
     report: async (position) => {
       if (!isTold) return;

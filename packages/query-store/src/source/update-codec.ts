@@ -1,13 +1,13 @@
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
+import { SourceError } from "./ledger-source.js";
 
 const texts = t.readonlyArray(t.string);
 const nullable = <A, O>(codec: t.Type<A, O>) => t.union([codec, t.null, t.undefined]);
 
 const InterfaceView = t.type({ interfaceId: t.string, viewValue: t.unknown });
 
-/** A created event, as far as it is stored. */
-export const Created = t.type({
+const Created = t.type({
   offset: t.number,
   nodeId: t.number,
   contractId: t.string,
@@ -66,14 +66,25 @@ const Transaction = t.type({
 /** A transaction, as far as it is stored. */
 export type Transaction = t.TypeOf<typeof Transaction>;
 
-/** Why something of a stream cannot be stored. */
-interface UnreadItem {
-  readonly reason: string;
+/** What an item of the stream means for a store: a checkpoint has no transaction. */
+export interface StoredItem {
+  readonly offset: number;
+  readonly transaction?: Transaction;
 }
 
-const unread = (reason: string): Either<UnreadItem, never> => left({ reason });
+const Failure = t.type({ code: t.string, cause: t.string });
 
-const shown = (value: unknown): string => JSON.stringify(value).slice(0, 200);
+// tokens end, and a ledger may be busy; a request that is wrong stays wrong
+const wrong = /^(INVALID_|MISSING_FIELD|PARTICIPANT_PRUNED|OFFSET_|TEMPLATES_OR|PACKAGE_NAMES)/;
+
+/** The error that a stream ended with, or that a value is none of the stream. */
+const notOfStream = (value: unknown, reason: string): SourceError => {
+  const failure = Failure.decode(value);
+  if (isLeft(failure))
+    return new SourceError(`${reason}: ${JSON.stringify(value).slice(0, 200)}`, false);
+  const { code, cause } = failure.right;
+  return new SourceError(`${code}: ${cause}`, !wrong.test(code));
+};
 
 const Item = t.type({ update: t.UnknownRecord });
 const TransactionItem = t.type({ Transaction: t.type({ value: Transaction }) });
@@ -81,36 +92,29 @@ const CheckpointItem = t.type({
   OffsetCheckpoint: t.type({ value: t.type({ offset: t.number }) }),
 });
 
-/** What an item of the stream means for a store. */
-export type StoredItem =
-  | { readonly offset: number; readonly transaction: Transaction }
-  | { readonly offset: number; readonly transaction?: undefined };
-
-/** Reads an item of the stream of updates; Left: why it is none. */
-export const readItem = (value: unknown): Either<UnreadItem, StoredItem> => {
+/** Reads an item of the stream of updates. @throws {SourceError} it is none */
+export const readItem = (value: unknown): StoredItem => {
   const item = Item.decode(value);
-  if (isLeft(item)) return unread(`an update without its kind: ${shown(value)}`);
-  const checkpoint = CheckpointItem.decode(item.right.update);
-  if (!isLeft(checkpoint)) return right({ offset: checkpoint.right.OffsetCheckpoint.value.offset });
-  const found = TransactionItem.decode(item.right.update);
+  if (isLeft(item)) throw notOfStream(value, "an update without its kind");
+  const { update } = item.right;
+  if (CheckpointItem.is(update)) return { offset: update.OffsetCheckpoint.value.offset };
+  const found = TransactionItem.decode(update);
   if (isLeft(found)) {
     const fields = found.left.at(0)?.context.map(({ key }) => key) ?? [];
-    return unread(`an update lacks ${fields.join(".")}`);
+    throw notOfStream(value, `an update lacks ${fields.join(".")}`);
   }
   const transaction = found.right.Transaction.value;
-  return right({ offset: transaction.offset, transaction });
+  return { offset: transaction.offset, transaction };
 };
 
-const ActiveEntry = t.type({
-  contractEntry: t.type({ JsActiveContract: t.type({ createdEvent: Created }) }),
-});
+const Entry = t.type({ contractEntry: t.UnknownRecord });
+const ActiveEntry = t.type({ JsActiveContract: t.type({ createdEvent: Created }) });
 
-/** Reads an active contract; undefined for one in reassignment. Left: why it is none. */
-export const readActive = (value: unknown): Either<UnreadItem, Created | undefined> => {
-  const entry = ActiveEntry.decode(value);
-  if (!isLeft(entry)) return right(entry.right.contractEntry.JsActiveContract.createdEvent);
-  const other = t.type({ contractEntry: t.UnknownRecord }).decode(value);
-  return isLeft(other) || "JsActiveContract" in other.right.contractEntry
-    ? unread(`an active contract lacks fields: ${shown(value)}`)
-    : right(undefined);
+/** Reads an active contract; none for one in reassignment. @throws {SourceError} it is none */
+export const readActive = (value: unknown): ReadonlyArray<Created> => {
+  if (!Entry.is(value)) throw notOfStream(value, "an active contract without its kind");
+  const { contractEntry } = value;
+  if (ActiveEntry.is(contractEntry)) return [contractEntry.JsActiveContract.createdEvent];
+  if (!("JsActiveContract" in contractEntry)) return [];
+  throw notOfStream(value, "an active contract lacks fields");
 };

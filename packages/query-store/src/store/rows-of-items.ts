@@ -1,55 +1,34 @@
 import type { StoredItem, Created, Exercised, Transaction } from "../source/update-codec.js";
+import type { KnownTypes } from "./known-types.js";
 
-type EventId = string;
-
-/** A row of a contract's payload; the fields have the names of the columns. */
-export interface ContractRow {
-  readonly type_pk: number;
-  readonly contract_id: string;
-  readonly created_at_ix: number;
-  readonly create_event_id: EventId;
-  archived_at_ix: number | null;
-  archive_event_id: EventId | null;
-  readonly payload: unknown;
-  readonly contract_key: unknown;
-  readonly metadata: string | null;
-  readonly package_id: string;
-  readonly creation_package_id: string;
-  readonly signatories: ReadonlyArray<string>;
-  readonly observers: ReadonlyArray<string>;
-  readonly witnesses: ReadonlyArray<string>;
-}
-
-/** The end of a contract that an earlier batch stored. */
-interface ArchiveRow {
-  readonly contract_id: string;
-  readonly archived_at_ix: number;
-  readonly archive_event_id: EventId;
-}
+// the fields of rows have the names of the columns
 
 /** What a batch adds to the tables. */
-export interface BatchRows {
+interface BatchRows {
   readonly offset: number;
   readonly ix: number;
   readonly transactions: ReadonlyArray<object>;
-  readonly contracts: ReadonlyArray<ContractRow>;
-  readonly archives: ReadonlyArray<ArchiveRow>;
+  readonly contracts: ReadonlyArray<object>;
+  /** The ends of contracts that earlier batches stored. */
+  readonly archives: ReadonlyArray<object>;
   readonly exercises: ReadonlyArray<object>;
 }
 
-/** The numbers of types. A new one is added when it is asked for. */
-export interface TypeNumbers {
-  readonly contract: (fqn: string, payloadType: "template" | "interface") => number;
-  readonly exercise: (declaringFqn: string, event: Exercised) => number;
+/** What rows call types and packages. */
+export interface Names {
+  /** A new type gets its number when it is asked for. */
+  readonly types: KnownTypes;
+  /** Names of packages by their ids. */
+  readonly packages: ReadonlyMap<string, string>;
 }
 
-const eventId = (offset: number, node: number): EventId => `(${offset},${node})`;
-
-/** `package-id:Module:Entity` as `package-name:Module:Entity`. */
-const named = (id: string, packageName: string): string =>
-  `${packageName}${id.slice(id.indexOf(":"))}`;
+const eventId = (offset: number, node: number): string => `(${offset},${node})`;
 
 const packageOf = (id: string): string => id.slice(0, id.indexOf(":"));
+
+/** `package-id:Module:Entity` as `package-name:Module:Entity`. */
+const named = (id: string, { packages }: Names, name = packages.get(packageOf(id))): string =>
+  name === undefined ? id : `${name}${id.slice(id.indexOf(":"))}`;
 
 const bytea = (base64: string | null | undefined): string | null =>
   base64 === null || base64 === undefined || base64 === ""
@@ -57,67 +36,50 @@ const bytea = (base64: string | null | undefined): string | null =>
     : `\\x${Buffer.from(base64, "base64").toString("hex")}`;
 
 /** The rows of a created contract: one of its template, one of each view of an interface. */
-export const contractRows = (
-  created: Created,
-  ix: number,
-  types: TypeNumbers,
-  nameOf: (packageId: string) => string | undefined,
-): ReadonlyArray<ContractRow> => {
-  const { templateId, packageName, interfaceViews, contractKey = null } = created;
+export const contractRows = (created: Created, ix: number, names: Names): ReadonlyArray<object> => {
+  const { templateId, packageName, contractKey } = created;
   const packageId = packageOf(templateId);
   const shared = {
     contract_id: created.contractId,
     created_at_ix: ix,
     create_event_id: eventId(created.offset, created.nodeId),
-    archived_at_ix: null,
-    archive_event_id: null,
     metadata: bytea(created.createdEventBlob),
     creation_package_id: packageId,
     signatories: created.signatories,
     observers: created.observers,
     witnesses: created.witnessParties,
   };
-  const views = (interfaceViews ?? []).filter(({ viewValue }) => viewValue !== undefined);
+  const views = (created.interfaceViews ?? []).filter(({ viewValue }) => viewValue !== undefined);
   return [
     {
       ...shared,
-      type_pk: types.contract(named(templateId, packageName), "template"),
+      type_pk: names.types.contract(named(templateId, names, packageName), "template"),
       payload: created.createArgument,
       contract_key: contractKey,
       package_id: created.representativePackageId ?? packageId,
     },
-    ...views.map(({ interfaceId, viewValue }) => {
-      const own = packageOf(interfaceId);
-      const type = named(interfaceId, nameOf(own) ?? own);
-      const type_pk = types.contract(type, "interface");
-      return { ...shared, type_pk, payload: viewValue, contract_key: null, package_id: own };
-    }),
+    ...views.map(({ interfaceId, viewValue }) => ({
+      ...shared,
+      type_pk: names.types.contract(named(interfaceId, names), "interface"),
+      payload: viewValue,
+      package_id: packageOf(interfaceId),
+    })),
   ];
 };
 
-const exerciseRow = (
-  event: Exercised,
-  ix: number,
-  offset: number,
-  types: TypeNumbers,
-  nameOf: (packageId: string) => string | undefined,
-): object => {
-  const { interfaceId = null } = event;
+const exerciseRow = (event: Exercised, ix: number, offset: number, names: Names): object => {
+  const { templateId, interfaceId, packageName } = event;
   // a choice is of the template or interface that declares it
-  const own = packageOf(interfaceId ?? event.templateId);
-  const declares =
-    interfaceId === null
-      ? named(event.templateId, event.packageName)
-      : named(interfaceId, nameOf(own) ?? own);
+  const declares = interfaceId ? named(interfaceId, names) : named(templateId, names, packageName);
   return {
-    type_pk: types.exercise(declares, event),
+    type_pk: names.types.exercise(declares, event),
     contract_id: event.contractId,
     exercised_at_ix: ix,
     exercise_event_id: eventId(offset, event.nodeId),
     last_descendant_node_id: event.lastDescendantNodeId,
     argument: event.choiceArgument,
     result: event.exerciseResult,
-    package_id: packageOf(event.templateId),
+    package_id: packageOf(templateId),
     controllers: event.actingParties,
     witnesses: event.witnessParties,
   };
@@ -128,12 +90,28 @@ const transactionRow = (value: Transaction, ix: number): object => ({
   offset: value.offset,
   transaction_id: value.updateId,
   effective_at: value.effectiveAt,
-  workflow_id: value.workflowId === "" ? null : (value.workflowId ?? null),
-  trace_parent: value.traceContext?.traceparent ?? null,
-  trace_state: value.traceContext?.tracestate ?? null,
+  workflow_id: value.workflowId === "" ? null : value.workflowId,
+  trace_context: {
+    trace_parent: value.traceContext?.traceparent,
+    trace_state: value.traceContext?.tracestate,
+  },
   external_transaction_hash: bytea(value.externalTransactionHash),
-  paid_traffic_cost: value.paidTrafficCost ?? null,
+  paid_traffic_cost: value.paidTrafficCost,
 });
+
+/** The packages that rows of items need the names and versions of. */
+export const packageIdsIn = (items: ReadonlyArray<StoredItem>): ReadonlyArray<string> => {
+  const types = items.flatMap(({ transaction }) =>
+    (transaction?.events ?? []).flatMap((event) => {
+      if ("ArchivedEvent" in event) return [];
+      if ("ExercisedEvent" in event)
+        return [event.ExercisedEvent.templateId, event.ExercisedEvent.interfaceId ?? []].flat();
+      const { templateId, interfaceViews } = event.CreatedEvent;
+      return [templateId, ...(interfaceViews ?? []).map(({ interfaceId }) => interfaceId)];
+    }),
+  );
+  return [...new Set(types.map(packageOf))];
+};
 
 /**
  * The rows of items in the order of the ledger. A contract that a batch creates and archives is one
@@ -144,24 +122,20 @@ const transactionRow = (value: Transaction, ix: number): object => ({
 export const rowsOfItems = (
   items: ReadonlyArray<StoredItem>,
   ix: number,
-  types: TypeNumbers,
-  nameOf: (packageId: string) => string | undefined,
+  names: Names,
 ): BatchRows => {
   const transactions: Array<object> = [];
-  const contracts: Array<ContractRow> = [];
-  const archives: Array<ArchiveRow> = [];
+  const contracts: Array<object> = [];
+  const archives: Array<object> = [];
   const exercises: Array<object> = [];
-  const made = new Map<string, ReadonlyArray<ContractRow>>();
-  const archive = (
-    contract_id: string,
-    archived_at_ix: number,
-    archive_event_id: EventId,
-  ): void => {
-    const here = made.get(contract_id);
-    if (here === undefined) archives.push({ contract_id, archived_at_ix, archive_event_id });
-    for (const row of here ?? []) Object.assign(row, { archived_at_ix, archive_event_id });
-  };
+  const made = new Map<string, ReadonlyArray<object>>();
   let last = ix;
+  const archive = (contract_id: string, archive_event_id: string): void => {
+    const end = { contract_id, archived_at_ix: last, archive_event_id };
+    const here = made.get(contract_id);
+    if (here === undefined) archives.push(end);
+    for (const row of here ?? []) Object.assign(row, end);
+  };
   for (const { transaction } of items) {
     if (transaction === undefined) continue;
     last += 1;
@@ -169,16 +143,15 @@ export const rowsOfItems = (
     transactions.push(transactionRow(transaction, last));
     for (const event of transaction.events) {
       if ("CreatedEvent" in event) {
-        const rows = contractRows(event.CreatedEvent, last, types, nameOf);
+        const rows = contractRows(event.CreatedEvent, last, names);
         made.set(event.CreatedEvent.contractId, rows);
         contracts.push(...rows);
       } else if ("ExercisedEvent" in event) {
         const { contractId, nodeId, consuming } = event.ExercisedEvent;
-        exercises.push(exerciseRow(event.ExercisedEvent, last, offset, types, nameOf));
-        if (consuming) archive(contractId, last, eventId(offset, nodeId));
+        exercises.push(exerciseRow(event.ExercisedEvent, last, offset, names));
+        if (consuming) archive(contractId, eventId(offset, nodeId));
       } else {
-        const { contractId, nodeId } = event.ArchivedEvent;
-        archive(contractId, last, eventId(offset, nodeId));
+        archive(event.ArchivedEvent.contractId, eventId(offset, event.ArchivedEvent.nodeId));
       }
     }
   }
