@@ -35,11 +35,10 @@ async function* batchesOf<A>(
   read: (value: unknown) => A,
 ): AsyncGenerator<ReadonlyArray<A>> {
   const options = { objectMode: false, encoding: "utf8", highWaterMark: MAX_AHEAD } as const;
-  for await (const waiting of Readable.from(separated(texts), options))
-    yield String(waiting)
-      .slice(0, -1)
-      .split(separator)
-      .map((text) => read(JSON.parse(text)));
+  for await (const waiting of Readable.from(separated(texts), options)) {
+    const found = String(waiting).slice(0, -1).split(separator);
+    yield found.map((text) => read(JSON.parse(text)));
+  }
 }
 
 const failed = (message: string): SourceError => new SourceError(message, false);

@@ -23,17 +23,14 @@ const scope: ReadonlyArray<string> = [
       end if;
       return "offset";
     end $$`,
-  `create function latest_offset() returns bigint language sql stable as
-    $$ select coalesce(nullif(current_setting('tallystick.latest', true), '')::bigint,
-                       (select w."offset" from _watermark w)) $$`,
-  `create function oldest_offset() returns bigint language sql stable as
-    $$ select coalesce(nullif(current_setting('tallystick.oldest', true), '')::bigint,
-                       (select w.oldest_offset from _watermark w)) $$`,
-  ...["latest", "oldest"].map(
-    (which) => `create function set_${which}("offset" bigint) returns bigint language sql as
+  ...Object.entries({ latest: '"offset"', oldest: "oldest_offset" }).flatMap(([which, column]) => [
+    `create function ${which}_offset() returns bigint language sql stable as
+    $$ select coalesce(nullif(current_setting('tallystick.${which}', true), '')::bigint,
+                       (select w.${column} from _watermark w)) $$`,
+    `create function set_${which}("offset" bigint) returns bigint language sql as
     $$ select set_config('tallystick.${which}', coalesce(validate_offset_exists("offset")::text, ''), false);
        select "offset" $$`,
-  ),
+  ]),
   `create function nearest_offset(cutoff_ts timestamptz) returns bigint language sql stable as
     $$ select max(t."offset") from _transaction t where t.effective_at <= cutoff_ts $$`,
   `create function nearest_offset(cutoff interval) returns bigint language sql stable as

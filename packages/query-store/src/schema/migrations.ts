@@ -1,17 +1,12 @@
-import { type Kysely, type Migration, Migrator, sql } from "kysely";
+import { type Kysely, Migrator, sql } from "kysely";
 import { functions } from "./functions.js";
 import { tables } from "./tables.js";
 
-const run = (statements: ReadonlyArray<string>): Migration => ({
-  up: async (db: Kysely<unknown>) => {
-    for (const each of statements) await sql.raw(each).execute(db);
-  },
-});
-
-const migrations: Readonly<Record<string, Migration>> = {
-  "0001-tables": run(tables),
-  "0002-functions": run(functions),
+const up = async (db: Kysely<unknown>): Promise<void> => {
+  for (const each of [...tables, ...functions]) await sql.raw(each).execute(db);
 };
+
+const provider = { getMigrations: () => Promise.resolve({ "0001-store": { up } }) };
 
 /**
  * Brings the tables and functions of a database to those of this version; one process at a time.
@@ -19,7 +14,6 @@ const migrations: Readonly<Record<string, Migration>> = {
  * @throws {Error} they cannot be made, or a later version made them
  */
 export const migrate = async (db: Kysely<unknown>): Promise<void> => {
-  const provider = { getMigrations: () => Promise.resolve(migrations) };
   const { error } = await new Migrator({ db, provider }).migrateToLatest();
   if (error instanceof Error) throw error;
 };

@@ -10,17 +10,16 @@ export interface LedgerSource {
   /** The contracts that are active at an offset. */
   activeContracts(scope: Scope, offset: number): AsyncIterable<string>;
   /** The transactions after an offset, until `end` or the signal; without `end` it follows. */
-  updates(scope: Scope, range: FollowedRange): AsyncIterable<string>;
-  /** Tells the ledger where the store is, for its console; a ledger without one is told nothing. */
-  report?(position: Position): Promise<void>;
-}
-
-/** Where a store is. */
-export interface Position {
-  /** The last offset that it has. */
-  readonly offset: number;
-  /** It follows no more. */
-  readonly ended: boolean;
+  updates(
+    scope: Scope,
+    range: {
+      readonly after: number;
+      readonly end?: number | undefined;
+      readonly signal: AbortSignal;
+    },
+  ): AsyncIterable<string>;
+  /** Tells the ledger, for its console, the last offset of the store, and when that ends. */
+  report?(position: { readonly offset: number; readonly ended: boolean }): Promise<void>;
 }
 
 /** A package with its version; null where the ledger does not say it. */
@@ -40,13 +39,6 @@ export interface Scope {
   readonly blobs: boolean;
 }
 
-/** A range of offsets. */
-export interface FollowedRange {
-  readonly after: number;
-  readonly end?: number | undefined;
-  readonly signal: AbortSignal;
-}
-
 /** Why a ledger cannot be followed. */
 export class SourceError extends Error {
   override readonly name = "SourceError";
@@ -60,21 +52,17 @@ export class SourceError extends Error {
 }
 
 /** The format that asks for the events of a scope, of either of the ledger's streams. */
-export const eventFormatOf = ({ parties, interfaces, blobs }: Scope) => {
-  const cumulative = [
-    { identifierFilter: { WildcardFilter: { value: { includeCreatedEventBlob: blobs } } } },
-    ...interfaces.map((interfaceId) => ({
-      identifierFilter: {
-        InterfaceFilter: {
-          value: { interfaceId, includeInterfaceView: true, includeCreatedEventBlob: blobs },
-        },
-      },
-    })),
-  ];
+export const eventFormatOf = ({ parties, interfaces, blobs: includeCreatedEventBlob }: Scope) => {
+  const views = interfaces.map((interfaceId) => ({
+    InterfaceFilter: {
+      value: { interfaceId, includeInterfaceView: true, includeCreatedEventBlob },
+    },
+  }));
+  const filters = [{ WildcardFilter: { value: { includeCreatedEventBlob } } }, ...views];
+  const cumulative = filters.map((identifierFilter) => ({ identifierFilter }));
   const filtersByParty = Object.fromEntries(parties.map((party) => [party, { cumulative }]));
-  return parties.length === 0
-    ? { filtersByParty: {}, filtersForAnyParty: { cumulative }, verbose: false }
-    : { filtersByParty, verbose: false };
+  const ofAll = parties.length === 0 ? { filtersForAnyParty: { cumulative } } : {};
+  return { filtersByParty, ...ofAll, verbose: false };
 };
 
 /** The format of the stream of transactions. */

@@ -3,17 +3,6 @@ import type { KnownTypes } from "./known-types.js";
 
 // the fields of rows have the names of the columns
 
-/** What a batch adds to the tables. */
-interface BatchRows {
-  readonly offset: number;
-  readonly ix: number;
-  readonly transactions: ReadonlyArray<object>;
-  readonly contracts: ReadonlyArray<object>;
-  /** The ends of contracts that earlier batches stored. */
-  readonly archives: ReadonlyArray<object>;
-  readonly exercises: ReadonlyArray<object>;
-}
-
 /** What rows call types and packages. */
 export interface Names {
   /** A new type gets its number when it is asked for. */
@@ -114,20 +103,15 @@ export const packageIdsIn = (items: ReadonlyArray<StoredItem>): ReadonlyArray<st
 };
 
 /**
- * The rows of items in the order of the ledger. A contract that a batch creates and archives is one
- * row, with both.
+ * What items in the order of the ledger add to the tables. A contract that a batch creates and
+ * archives is one row, with both; `archives` are the ends of contracts of earlier batches.
  *
  * @param ix the number of the last stored transaction
  */
-export const rowsOfItems = (
-  items: ReadonlyArray<StoredItem>,
-  ix: number,
-  names: Names,
-): BatchRows => {
+export const rowsOfItems = (items: ReadonlyArray<StoredItem>, ix: number, names: Names) => {
   const transactions: Array<object> = [];
-  const contracts: Array<object> = [];
-  const archives: Array<object> = [];
   const exercises: Array<object> = [];
+  const archives: Array<object> = [];
   const made = new Map<string, ReadonlyArray<object>>();
   let last = ix;
   const archive = (contract_id: string, archive_event_id: string): void => {
@@ -143,9 +127,8 @@ export const rowsOfItems = (
     transactions.push(transactionRow(transaction, last));
     for (const event of transaction.events) {
       if ("CreatedEvent" in event) {
-        const rows = contractRows(event.CreatedEvent, last, names);
-        made.set(event.CreatedEvent.contractId, rows);
-        contracts.push(...rows);
+        const created = event.CreatedEvent;
+        made.set(created.contractId, contractRows(created, last, names));
       } else if ("ExercisedEvent" in event) {
         const { contractId, nodeId, consuming } = event.ExercisedEvent;
         exercises.push(exerciseRow(event.ExercisedEvent, last, offset, names));
@@ -155,6 +138,7 @@ export const rowsOfItems = (
       }
     }
   }
+  const contracts = [...made.values()].flat();
   const offset = items.at(-1)?.offset ?? 0;
   return { offset, ix: last, transactions, contracts, archives, exercises };
 };
