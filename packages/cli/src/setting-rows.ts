@@ -36,6 +36,11 @@ export const settingRows = {
     variable: "TALLYSTICK_TLS_CLIENT_CA",
     file: "server.tlsClientCa",
   },
+  tlsClientAuth: {
+    flag: "tls-client-auth",
+    variable: "TALLYSTICK_TLS_CLIENT_AUTH",
+    file: "server.tlsClientAuth",
+  },
   threads: { flag: "threads", variable: "TALLYSTICK_THREADS", file: "ledger.readThreads" },
   data: { flag: "data", variable: "TALLYSTICK_DATA", file: "data" },
   store: { flag: "store", variable: "TALLYSTICK_STORE", file: "ledger.journal" },
@@ -79,6 +84,9 @@ const otherVariables = [
   "TALLYSTICK_POSTGRES",
   "TALLYSTICK_TOKEN",
   "TALLYSTICK_USER",
+  "TALLYSTICK_TLS_CA",
+  "TALLYSTICK_CLIENT_CERTIFICATE",
+  "TALLYSTICK_CLIENT_KEY",
 ];
 
 const known: ReadonlySet<string> = new Set([

@@ -59,6 +59,9 @@ export const LogLevel = oneOf("fatal", "error", "warn", "info", "debug", "trace"
 
 export type LogLevel = TypeOf<typeof LogLevel>;
 
+/** Whether clients need a certificate. */
+export const ClientAuth = oneOf("required", "optional");
+
 const Algorithm = oneOf("RS256", "ES256", "EdDSA");
 
 const target = {
@@ -142,6 +145,7 @@ const fileSettings = settingsSection("Settings", {
     tlsCertificate: atStart(wireString),
     tlsKey: atStart(wireString),
     tlsClientCa: atStart(wireString),
+    tlsClientAuth: atStart(ClientAuth),
     maxBodyBytes: atStart(count),
     maxHeldBodyBytes: atStart(count),
     maxReadsPerUser: atStart(count),

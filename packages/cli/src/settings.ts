@@ -8,7 +8,15 @@ import { orThrow, usageError } from "./command-error.js";
 import { type AuditSettings, auditSettings } from "./audit-settings.js";
 import { readAuthSettings } from "./auth-settings.js";
 import { cacheFolder } from "./compiled-code.js";
-import { type FileSettings, LogLevel, NetworkName, Offset, Host, Port } from "./settings-codec.js";
+import {
+  ClientAuth,
+  type FileSettings,
+  LogLevel,
+  NetworkName,
+  Offset,
+  Host,
+  Port,
+} from "./settings-codec.js";
 import { type GrpcSettings, grpcSettings } from "./grpc-settings.js";
 import { thatAgree } from "./setting-relations.js";
 import { settingRows, unknownVariables } from "./setting-rows.js";
@@ -221,10 +229,12 @@ const tlsGiven = (flags: Flags, env: Environment): Partial<TlsFiles> => {
   const certificate = given(flags, env, "tlsCertificate")?.text;
   const key = given(flags, env, "tlsKey")?.text;
   const clientCa = given(flags, env, "tlsClientCa")?.text;
+  const clientAuth = readText(given(flags, env, "tlsClientAuth"), ClientAuth, (text) => text);
   return {
     ...(certificate === undefined ? {} : { certificate }),
     ...(key === undefined ? {} : { key }),
     ...(clientCa === undefined ? {} : { clientCa }),
+    ...(clientAuth === undefined ? {} : { clientAuth }),
   };
 };
 
@@ -233,6 +243,7 @@ const httpInFile = ({
   tlsCertificate: _certificate,
   tlsKey: _key,
   tlsClientCa: _clientCa,
+  tlsClientAuth: _clientAuth,
   grpc: _grpc,
   ...http
 }: NonNullable<FileSettings["server"]>) => http;

@@ -319,6 +319,8 @@ describe("The settings", () => {
     const clientCa = "ca.pem";
     const demanding = { ...env, TALLYSTICK_TLS_CLIENT_CA: clientCa };
     expect((await readSettings({}, demanding)).tls).to.deep.equal({ certificate, key, clientCa });
+    const lenient = { ...demanding, TALLYSTICK_TLS_CLIENT_AUTH: "optional" };
+    expect((await readSettings({}, lenient)).tls?.clientAuth).to.equal("optional");
     const config = await file("server: { tlsCertificate: c.pem, tlsKey: k.pem }", "tls.yaml");
     const settings = await readSettings({ config }, {});
     expect(settings.tls).to.deep.equal({

@@ -55,6 +55,9 @@ describe("The files of the certificate", () => {
   }
 
   it("are an error when only issuers of clients' certificates are given", () => {
+    expect(() => tlsFilesOf({ clientAuth: "optional" }, {}, "/folder")).to.throw(
+      "--tls-client-auth needs --tls-client-ca",
+    );
     expect(() => tlsFilesOf({ clientCa: "a" }, {}, "/folder")).to.throw(
       CommandError,
       "--tls-client-ca needs --tls-certificate and --tls-key",

@@ -12,6 +12,7 @@ export { channels } from "./server/channels.js";
 export { endpoints } from "./server/endpoints.js";
 export type { Endpoint } from "./endpoints/endpoint.js";
 export {
+  type ClientAuth,
   defaultHttpConfig,
   type HttpConfig,
   httpConfigOf,
@@ -24,6 +25,7 @@ export type { HttpGauges, HttpObserver, RequestSeen } from "./metrics/http-obser
 export { type LedgerApi, ledgerApi } from "./server/ledger-api.js";
 export type { HttpServerParts, LedgerApiOptions } from "./server/api-options.js";
 export { createHttpServer, type HttpServer } from "./server/http-server.js";
+export { admits, tlsOptions } from "./server/tls.js";
 export type { ConfigurationError } from "./auth/configuration-error.js";
 export type { ListenAddress, ListenError } from "./metrics/listen-on.js";
 export type {

@@ -2,11 +2,13 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { decodeJwt } from "jose";
 import { CommandError, messageOf, usageError } from "../command-error.js";
+import { type ClientTlsFlags, readClientTls } from "../tls-files.js";
+import { fetchBy } from "./fetch-by.js";
 import { developmentLogin, developmentToken } from "./development-token.js";
 import { plainText } from "./table-text.js";
 
 /** Flags of every command that asks a node. */
-interface NodeFlags {
+interface NodeFlags extends ClientTlsFlags {
   readonly url?: string | undefined;
   readonly token?: string | undefined;
   readonly user?: string | undefined;
@@ -153,7 +155,7 @@ const untrusted: ReadonlyArray<readonly [RegExp, string]> = [
   [/ALTNAME_INVALID$/, "is for another host name; use the name in the certificate in --url"],
   [
     /SELF_SIGNED|UNABLE_TO_(?:GET_ISSUER|VERIFY)|^CERT_/,
-    "is not trusted; set NODE_EXTRA_CA_CERTS=FILE to the certificate of its issuer",
+    "is not trusted; name the certificate of its issuer by --tls-ca FILE",
   ],
   [
     /^ERR_SSL_|EPROTO/,
@@ -166,6 +168,11 @@ const unreachable = (url: string, thrown: unknown): CommandError => {
     return new CommandError(`${url} did not answer within ${timeoutMs / 1_000} s`);
   const cause = thrown instanceof Error && thrown.cause !== undefined ? thrown.cause : thrown;
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : messageOf(cause);
+  if (/ALERT_(CERTIFICATE_REQUIRED|UNKNOWN_CA|BAD_CERTIFICATE|HANDSHAKE_FAILURE)/.test(code)) {
+    return new CommandError(
+      `${url} serves only clients with a certificate of an issuer that it knows; give one by --tls-certificate and --tls-key (${code})`,
+    );
+  }
   const distrust = untrusted.find(([form]) => form.test(code))?.[1];
   if (distrust !== undefined)
     return new CommandError(`${url} answers, but its certificate ${distrust} (${code})`);
@@ -208,13 +215,14 @@ export const connect = async (flags: NodeFlags, env: Environment): Promise<NodeC
   const address = nodeAddress(flags, env);
   const { base } = address;
   const token = await address.token();
+  const ask = fetchBy(await readClientTls(flags, env), base);
   const send = async ({ method, path, body }: Question): Promise<Uint8Array> => {
     const isRaw = body instanceof Uint8Array;
     const type = isRaw ? "application/octet-stream" : "application/json";
     const authorization = `Bearer ${token}`;
     const content = isRaw ? new Uint8Array(body) : JSON.stringify(body);
     try {
-      const response = await fetch(`${base}${path}`, {
+      const response = await ask(`${base}${path}`, {
         method,
         headers: body === undefined ? { authorization } : { authorization, "content-type": type },
         ...(body === undefined ? {} : { body: content }),

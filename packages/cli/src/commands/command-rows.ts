@@ -1,7 +1,7 @@
 import type { CommandRow, FlagValues } from "./command-row.js";
 import { auditRows, participant } from "./audit-rows.js";
 import { darRows } from "./dar-rows.js";
-import { nodeFlags, nodeRows } from "./node-rows.js";
+import { clientTlsFlags, nodeFlags, nodeRows } from "./node-rows.js";
 import { eventsFlags, serveFlags } from "./server-flags.js";
 
 const from = {
@@ -32,6 +32,7 @@ const forkNodeFlags = {
     value: "FILE",
     text: "of a running ledger: the file with the token to send; default TALLYSTICK_TOKEN, or a development token for a local node",
   },
+  ...clientTlsFlags,
   packages: {
     type: "string",
     multiple: true,
@@ -125,6 +126,7 @@ export const commandRows = {
       url: nodeFlags.url,
       token: nodeFlags.token,
       user: nodeFlags.user,
+      ...clientTlsFlags,
       "token-file": {
         type: "string",
         value: "FILE",

@@ -1,5 +1,27 @@
 import type { CommandRow } from "./command-row.js";
 
+/** What a command that asks a node trusts and presents. */
+export const clientTlsFlags = {
+  "tls-ca": {
+    type: "string",
+    value: "FILE",
+    variable: "TALLYSTICK_TLS_CA",
+    text: "PEM certificates of the issuers to trust for the node, instead of the usual ones",
+  },
+  "tls-certificate": {
+    type: "string",
+    value: "FILE",
+    variable: "TALLYSTICK_CLIENT_CERTIFICATE",
+    text: "PEM certificate to present to the node, with --tls-key",
+  },
+  "tls-key": {
+    type: "string",
+    value: "FILE",
+    variable: "TALLYSTICK_CLIENT_KEY",
+    text: "the certificate's private key in PEM",
+  },
+} as const satisfies CommandRow["flags"];
+
 /** Flags of every command that asks a running node. */
 export const nodeFlags = {
   url: {
@@ -20,6 +42,7 @@ export const nodeFlags = {
     variable: "TALLYSTICK_USER",
     text: "user of the development token; default ledger-api-user",
   },
+  ...clientTlsFlags,
   json: { type: "boolean", text: "print JSON for programs, not a table" },
 } as const satisfies CommandRow["flags"];
 

@@ -64,6 +64,13 @@ export const serveFlags = {
     variable: settingRows.tlsClientCa.variable,
     text: "PEM certificates of those who issue certificates to clients: refuse clients without one of theirs",
   },
+  "tls-client-auth": {
+    type: "string",
+    value: "WHEN",
+    values: ["required", "optional"],
+    variable: settingRows.tlsClientAuth.variable,
+    text: "with --tls-client-ca: optional serves clients without a certificate too; default required",
+  },
   threads: {
     type: "string",
     value: "N",

@@ -14,6 +14,7 @@ import { tokenIn } from "../client/token-file.js";
 import { CommandError, usageError } from "../command-error.js";
 import { offsetIn } from "../offset-flag.js";
 import type { Environment } from "../settings.js";
+import type { ClientTlsFlags } from "../tls-files.js";
 
 /** Contracts that are read at most. */
 const MAX_CONTRACTS = 1_000_000;
@@ -23,7 +24,7 @@ const PAGE = 200;
 const MOST_WITHOUT_PAGES = 10_000;
 
 /** The flags that say what is forked. */
-export interface ForkedFlags {
+export interface ForkedFlags extends ClientTlsFlags {
   readonly from?: string | undefined;
   readonly "token-file"?: string | undefined;
   readonly party?: ReadonlyArray<string> | undefined;
@@ -52,7 +53,7 @@ export const openSource = async (flags: ForkedFlags, env: Environment): Promise<
     throw usageError("--party: expected a party whose contracts are read; repeatable");
   const at = offsetIn("at", flags.at);
   const token = await tokenIn(flags["token-file"]);
-  const node = await connect({ url, ...(token === undefined ? {} : { token }) }, env);
+  const node = await connect({ ...flags, url, token }, env);
   const end = (await node.ask(LedgerEnd, { method: "GET", path: "/v2/state/ledger-end" })).offset;
   if (at !== undefined && at > end)
     throw new CommandError(`--at ${at}: the ledger at ${url} ends at offset ${end}`);

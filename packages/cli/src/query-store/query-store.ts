@@ -1,22 +1,24 @@
 import { coinPackages } from "@tallystick/coin";
 import { openLedger } from "@tallystick/node";
 import type * as QueryStoreProgram from "@tallystick/query-store";
-import { connect, nodeAddress, type NodeConnection } from "../client/node-connection.js";
+import { untilSignal } from "../audit/until-signal.js";
+import { fetchBy } from "../client/fetch-by.js";
+import { connect, nodeAddress } from "../client/node-connection.js";
 import { ownParties, partiesNamed } from "../client/parties.js";
 import { tokenIn } from "../client/token-file.js";
 import { CommandError, messageOf, orThrow, usageError } from "../command-error.js";
-import { untilSignal } from "../audit/until-signal.js";
 import type { FlagsOf } from "../commands/command-rows.js";
 import type { Surroundings } from "../commands/command.js";
 import { expectNoFile } from "../given-folder.js";
 import { packagesFrom } from "../package-modules.js";
 import { openErrorOf } from "../start-errors.js";
 import { storeAddress } from "../store-address.js";
-import { indexesIn } from "./declared-indexes.js";
+import { readClientTls } from "../tls-files.js";
 
 type Flags = FlagsOf<"query-store">;
+type Env = Surroundings["env"];
 type Program = typeof QueryStoreProgram;
-type StoreDatabase = QueryStoreProgram.StoreDatabase;
+type Database = QueryStoreProgram.StoreDatabase;
 
 const usualPort = 5_433;
 const usualFolder = "./postgres";
@@ -45,90 +47,94 @@ const nameIn = (text = "query-store"): string => {
   );
 };
 
-/** Where the tables are. */
-type Target = { readonly url: string } | { readonly folder: string; readonly port: number };
-
-const targetIn = (flags: Flags, env: Surroundings["env"]): Target => {
-  const url = flags.postgres ?? given(env["TALLYSTICK_POSTGRES"]);
-  if (url === undefined) {
-    const folder = flags.to ?? usualFolder;
-    expectNoFile("--to", folder, "a folder for the embedded Postgres");
-    return { folder, port: portIn(flags.port) };
-  }
-  for (const each of ["to", "port"] as const) {
-    if (flags[each] !== undefined)
-      throw usageError(`--${each}: is for the embedded Postgres, but there is --postgres`);
-  }
-  if (!/^postgres(ql)?:\/\//.test(url))
-    throw usageError("--postgres: expected an address such as postgres://user@host:5432/database");
-  return { url };
+const indexIn = (text: string): QueryStoreProgram.DeclaredIndex => {
+  const [, template, path] = /^#?([\w.:#-]+)=(\w+(?:\.\w+)*)$/.exec(text) ?? [];
+  if (template !== undefined && path !== undefined) return { template, path: path.split(".") };
+  throw usageError(
+    `--index: expected TEMPLATE=PATH, such as Gold:Gold=owner.name, found "${text}"`,
+  );
 };
 
-const openDatabase = async (target: Target, of: Program): Promise<StoreDatabase> =>
-  "url" in target ? of.serverDatabase(target.url) : of.embeddedDatabase(target.folder, target.port);
+/** @param why what the flags are for, and what is given instead */
+const expectNone = (flags: Flags, names: ReadonlyArray<keyof Flags>, why: string): void => {
+  for (const each of names)
+    if (flags[each] !== undefined) throw usageError(`--${each}: is for ${why}`);
+};
+
+/** Opens the database, once the flags were read. */
+const databaseIn = (flags: Flags, env: Env, of: Program): (() => Promise<Database>) => {
+  const url = flags.postgres ?? given(env["TALLYSTICK_POSTGRES"]);
+  if (url === undefined) {
+    const { to: folder = usualFolder } = flags;
+    expectNoFile("--to", folder, "a folder for the embedded Postgres");
+    const port = portIn(flags.port);
+    return () => of.embeddedDatabase(folder, port);
+  }
+  expectNone(flags, ["to", "port"], "the embedded Postgres, but there is --postgres");
+  if (!/^postgres(ql)?:\/\//.test(url))
+    throw usageError("--postgres: expected an address such as postgres://user@host:5432/database");
+  return () => Promise.resolve(of.serverDatabase(url));
+};
 
 interface Opened {
   readonly source: QueryStoreProgram.LedgerSource;
   /** The parties of a new store; empty for all. */
   readonly parties: () => Promise<ReadonlyArray<string>>;
-  readonly close: () => Promise<void>;
+  readonly close?: () => Promise<void>;
 }
 
-/** All that the caller may read. */
-const readableParties = async (node: NodeConnection): Promise<ReadonlyArray<string>> => {
-  const { readAs, readsAny } = await ownParties(node);
-  if (readsAny || readAs.length > 0) return readsAny ? [] : readAs;
-  throw new CommandError(
-    `${node.user} may not act or read as any party; name others by --user or --token-file`,
-  );
-};
-
-const ofNode = async (flags: Flags, env: Surroundings["env"], of: Program): Promise<Opened> => {
-  const file = flags["token-file"];
-  const access = async () => {
-    const token = (await tokenIn(file)) ?? flags.token;
-    return { url: flags.url, user: flags.user, ...(token === undefined ? {} : { token }) };
-  };
-  const { base } = nodeAddress(await access(), env);
+const ofNode = async (flags: Flags, env: Env, of: Program): Promise<Opened> => {
+  const { party } = flags;
+  const access = async () => ({
+    ...flags,
+    token: (await tokenIn(flags["token-file"])) ?? flags.token,
+  });
+  const { base: url } = nodeAddress(await access(), env);
   const token = async () => nodeAddress(await access(), env).token();
   const parties = async () => {
     const node = await connect(await access(), env);
-    return flags.party === undefined ? readableParties(node) : partiesNamed(node, flags.party);
+    if (party !== undefined) return partiesNamed(node, party);
+    const { readAs, readsAny } = await ownParties(node);
+    if (readsAny || readAs.length > 0) return readsAny ? [] : readAs;
+    throw new CommandError(
+      `${node.user} may not act or read as any party; name others by --user or --token-file`,
+    );
   };
-  const source = of.remoteSource({ url: base, token, name: nameIn(flags.name) });
-  return { source, parties, close: () => Promise.resolve() };
+  const tls = await readClientTls(flags, env);
+  const named = { url, token, name: nameIn(flags.name), tls, fetch: fetchBy(tls, url) };
+  return { source: of.remoteSource(named), parties };
 };
 
+const ofNodes = ["url", "token", "user", "token-file", "name"] as const;
+
 const ofStore = async (address: string, flags: Flags, of: Program): Promise<Opened> => {
-  for (const each of ["url", "token", "user", "token-file", "name"] as const) {
-    if (flags[each] !== undefined)
-      throw usageError(`--${each}: is for a node, but there is --store`);
-  }
+  expectNone(
+    flags,
+    [...ofNodes, "tls-ca", "tls-certificate", "tls-key"],
+    "a node, but there is --store",
+  );
   const packages = [...coinPackages, ...(await packagesFrom(flags.packages ?? []))];
   const config = { journal: storeAddress(address), sharedJournal: true, follow: true };
   const ledger = orThrow(await openLedger({ config, packages }), openErrorOf(undefined));
-  return {
-    source: of.embeddedSource(ledger),
-    parties: () => Promise.resolve(flags.party ?? []),
-    close: () => ledger.close(),
-  };
+  const parties = () => Promise.resolve(flags.party ?? []);
+  return { source: of.embeddedSource(ledger), parties, close: () => ledger.close() };
 };
 
 /** Runs `tallystick query-store`: stores what a ledger commits, until a signal. */
 export const runQueryStore = async (flags: Flags, surroundings: Surroundings): Promise<void> => {
   const { env, out, err } = surroundings;
   const of = await program();
-  const indexes = indexesIn(flags.index ?? []);
-  const target = targetIn(flags, env);
+  const indexes = (flags.index ?? []).map(indexIn);
+  const openDatabase = databaseIn(flags, env, of);
   const isOfNode = (flags.url ?? given(env["TALLYSTICK_URL"])) !== undefined;
   const address = flags.store ?? (isOfNode ? undefined : given(env["TALLYSTICK_STORE"]));
   const opened = await (address === undefined
     ? ofNode(flags, env, of)
     : ofStore(address, flags, of));
   const { signal, release } = untilSignal();
-  let database: StoreDatabase | undefined;
+  let database: Database | undefined;
   try {
-    database = await openDatabase(target, of);
+    database = await openDatabase();
     const store = await of.QueryStore.open(database.db);
     const { interface: interfaces = [], blobs = false, once = false } = flags;
     const begun = flags.party === undefined ? await store.mark() : undefined;
@@ -151,7 +157,7 @@ export const runQueryStore = async (flags: Flags, surroundings: Surroundings): P
   } finally {
     release();
     await database?.close();
-    await opened.close();
+    await opened.close?.();
   }
 };
 

@@ -48,7 +48,7 @@ describe("A command that asks a node", () => {
     const { code, err } = await invoked(["party", "list", "--url", url, "--token", "a.b.c"]);
     expect([code, err]).to.deep.equal([
       1,
-      `tallystick: ${url} answers, but its certificate is not trusted; set NODE_EXTRA_CA_CERTS=FILE to the certificate of its issuer (UNABLE_TO_VERIFY_LEAF_SIGNATURE)`,
+      `tallystick: ${url} answers, but its certificate is not trusted; name the certificate of its issuer by --tls-ca FILE (UNABLE_TO_VERIFY_LEAF_SIGNATURE)`,
     ]);
   });
 

@@ -101,6 +101,13 @@ export const otherValues: Readonly<Record<string, OtherValue>> = {
     both: tls,
     other: ({ root }: Folders) => written(root, "ca.pem", serverCertificate),
   },
+  "server.tlsClientAuth": {
+    both: (folders: Folders) => ({
+      ...tls(folders),
+      "server.tlsClientCa": written(folders.root, "ca.pem", serverCertificate),
+    }),
+    other: "optional",
+  },
   "server.maxBodyBytes": { other: 1_000_000 },
   "server.maxHeldBodyBytes": { other: 100_000_000 },
   "server.maxReadsPerUser": { other: 10 },

@@ -1,6 +1,13 @@
 import { createServer, type Server as Listener, type Socket } from "node:net";
+import { createServer as createTlsServer } from "node:tls";
 import { Server, ServerCredentials, type UntypedHandleCall } from "@grpc/grpc-js";
-import type { ListenError, RowCalls, TlsConfig } from "@tallystick/http";
+import {
+  admits,
+  type ListenError,
+  type RowCalls,
+  type TlsConfig,
+  tlsOptions,
+} from "@tallystick/http";
 import { defaultReadLimits } from "@tallystick/protobuf";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
@@ -98,15 +105,6 @@ const registerGeneral = (server: Server, { calls }: CallParts): void => {
     register(server, `/${service}/ServerReflectionInfo`, reflect, "bidi");
 };
 
-const credentialsOf = (tls: TlsConfig | undefined): ServerCredentials =>
-  tls === undefined
-    ? ServerCredentials.createInsecure()
-    : ServerCredentials.createSsl(
-        tls.clientCa === undefined ? null : Buffer.from(tls.clientCa),
-        [{ cert_chain: Buffer.from(tls.certificate), private_key: Buffer.from(tls.key) }],
-        tls.clientCa !== undefined,
-      );
-
 const hostAndPort = (host: string, port: number): string =>
   `${host.includes(":") ? `[${host}]` : host}:${port}`;
 
@@ -118,16 +116,25 @@ const notListening = (host: string, port: number, error: NodeJS.ErrnoException):
         message: `cannot listen on ${hostAndPort(host, port)}: ${error.message}`,
       };
 
+type Take = (socket: Socket) => void;
+
+/** The protocol that clients of gRPC ask for within TLS. */
+const protocols = ["h2"];
+
+const listenerOf = (tls: TlsConfig | undefined, take: Take): Listener =>
+  tls === undefined
+    ? createServer({ noDelay: true }, take)
+    : createTlsServer({ noDelay: true, ALPNProtocols: protocols, ...tlsOptions(tls) }, (socket) => {
+        if (admits(socket)) take(socket);
+      });
+
 /** Listens with a limit of connections, which the library's own listening has not. */
 const bind = (
   host: string,
   port: number,
-  maxConnections: number,
-  take: (socket: Socket) => void,
+  listener: Listener,
 ): Promise<Either<ListenError, Listener>> =>
   new Promise((resolve) => {
-    const listener = createServer({ noDelay: true }, take);
-    listener.maxConnections = maxConnections;
     listener.once("error", (error) => resolve(left(notListening(host, port, error))));
     listener.listen(port, host, () => resolve(right(listener)));
   });
@@ -189,11 +196,14 @@ export const serveGrpc = async ({
   };
   registerRows(server, parts);
   registerGeneral(server, parts);
-  const { injectConnection } = server.createConnectionInjector(credentialsOf(tls));
+  // TLS is the listener's
+  const { injectConnection } = server.createConnectionInjector(ServerCredentials.createInsecure());
   const listeners: Array<Listener> = [];
   const close = (timeoutMs: number): Promise<void> => shutDown(server, listeners, timeoutMs);
   for (const port of ports) {
-    const bound = await bind(host, port, maxConnections, injectConnection);
+    const listener = listenerOf(tls, injectConnection);
+    listener.maxConnections = maxConnections;
+    const bound = await bind(host, port, listener);
     if (isLeft(bound)) {
       await close(0);
       return bound;

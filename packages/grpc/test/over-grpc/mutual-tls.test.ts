@@ -23,24 +23,27 @@ const by = (certificate: string, key: string): ChannelCredentials =>
 describe("gRPC with certificates of clients", () => {
   let ledger: Ledger;
   let server: GrpcServer;
+  let lenient: GrpcServer;
   before(async () => {
     ledger = rightOf(await openLedger({}));
     const logger = pino({ level: "silent" });
     const { calls } = rightOf(await createHttpServer({ ledger, logger, config: { port: 0 } }));
     const limits = { maxMessageBytes: 1_000_000, maxConnections: 10, closeTimeoutMs: 1_000 };
-    const where = { host: "127.0.0.1", ports: [0], tls };
-    server = rightOf(await serveGrpc({ calls, logger, ...where, ...limits }));
+    const parts = { calls, logger, host: "127.0.0.1", ports: [0], ...limits };
+    server = rightOf(await serveGrpc({ ...parts, tls }));
+    lenient = rightOf(await serveGrpc({ ...parts, tls: { ...tls, clientAuth: "optional" } }));
   });
   after(async () => {
     await server.close();
+    await lenient.close();
     await ledger.close();
   });
 
   /** How a call of the version, which needs no token, ends for a client. */
-  const calledBy = (own: ChannelCredentials): Promise<number> =>
+  const calledBy = (own: ChannelCredentials, { address } = server): Promise<number> =>
     new Promise((resolve) => {
       // a channel of its own: others to this address have other certificates
-      const client = new Client(server.address, own, { "grpc.use_local_subchannel_pool": 1 });
+      const client = new Client(address, own, { "grpc.use_local_subchannel_pool": 1 });
       const same = (bytes: Buffer): Buffer => bytes;
       const path = "/com.daml.ledger.api.v2.VersionService/GetLedgerApiVersion";
       client.makeUnaryRequest(path, same, same, Buffer.alloc(0), (error) => {
@@ -58,5 +61,13 @@ describe("gRPC with certificates of clients", () => {
 
   it("serves a client with one of a known issuer", async () => {
     expect(await calledBy(by(serverCertificate, serverKey))).to.equal(status.OK);
+  });
+
+  it("serves a client with none where they are optional, and none of an unknown issuer", async () => {
+    expect(await calledBy(credentials.createSsl(root), lenient)).to.equal(status.OK);
+    expect(await calledBy(by(serverCertificate, serverKey), lenient)).to.equal(status.OK);
+    const stranger = by(strangerCertificate, strangerKey);
+    expect(await calledBy(stranger, lenient)).to.equal(status.UNAVAILABLE);
+    expect(await calledBy(credentials.createInsecure(), lenient)).to.equal(status.UNAVAILABLE);
   });
 });

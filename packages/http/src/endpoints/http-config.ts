@@ -21,6 +21,9 @@ export interface WebSocketConfig {
   readonly pingIntervalMs: number;
 }
 
+/** Whether clients need a certificate. */
+export type ClientAuth = "required" | "optional";
+
 /** The certificate and key of TLS, as PEM. */
 export interface TlsConfig {
   /** The certificate, and after it those of its issuers. */
@@ -31,6 +34,11 @@ export interface TlsConfig {
    * refused. Undefined: clients need none.
    */
   readonly clientCa?: string | undefined;
+  /**
+   * With `clientCa`: "optional" serves a client without a certificate too; one that presents a
+   * certificate of another issuer is refused. Default "required".
+   */
+  readonly clientAuth?: ClientAuth | undefined;
 }
 
 /** Settings of the HTTP server. */

@@ -100,6 +100,7 @@ const configFields: Readonly<Record<keyof HttpConfig, WireField<unknown>>> = {
       certificate: required(wireString),
       key: required(wireString),
       clientCa: optional(wireString),
+      clientAuth: optional(oneOf("required", "optional")),
     }),
   ),
   auth: optional(

@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { createServer, type RequestListener, type Server, type ServerOptions } from "node:http";
 import { createServer as createTlsServer } from "node:https";
-import { createSecureContext, TLSSocket } from "node:tls";
+import { createSecureContext, type TlsOptions, TLSSocket } from "node:tls";
 import type { Duplex } from "node:stream";
 import type { TlsConfig } from "../endpoints/http-config.js";
 
@@ -33,8 +33,31 @@ export const tlsError = ({ certificate, key, clientCa }: TlsConfig): string | un
 };
 
 /** What a server demands of the certificates of its clients. */
-const clientsOf = ({ clientCa }: TlsConfig) =>
-  clientCa === undefined ? {} : { ca: clientCa, requestCert: true, rejectUnauthorized: true };
+const clientsOf = ({ clientCa, clientAuth = "required" }: TlsConfig) =>
+  clientCa === undefined
+    ? {}
+    : { ca: clientCa, requestCert: true, rejectUnauthorized: clientAuth === "required" };
+
+/** How a server of any protocol speaks TLS. */
+export const tlsOptions = (tls: TlsConfig): TlsOptions => ({
+  cert: tls.certificate,
+  key: tls.key,
+  minVersion: oldestTls,
+  ...clientsOf(tls),
+});
+
+/**
+ * Ends the connections of clients whose certificate nobody checked: it is of an unknown issuer,
+ * where clients may have none. To be called before the server's own listeners are.
+ *
+ * @returns whether the connection goes on
+ */
+export const admits = (socket: Duplex): boolean => {
+  if (!(socket instanceof TLSSocket) || socket.authorized) return true;
+  if (Object.keys(socket.getPeerCertificate()).length === 0) return true;
+  socket.destroy();
+  return false;
+};
 
 /** A server with TLS if it has a certificate, else in clear text. */
 export const plainOrTlsServer = (
@@ -44,15 +67,9 @@ export const plainOrTlsServer = (
 ): Server =>
   tls === undefined
     ? createServer(options, listener)
-    : createTlsServer(
-        {
-          ...options,
-          cert: tls.certificate,
-          key: tls.key,
-          minVersion: oldestTls,
-          ...clientsOf(tls),
-        },
-        listener,
+    : createTlsServer({ ...options, ...tlsOptions(tls) }, listener).prependListener(
+        "secureConnection",
+        admits,
       );
 
 /** The event of a new connection for requests. */

@@ -18,7 +18,23 @@ export interface RemoteLedger {
   readonly token: () => Promise<string>;
   /** What the node's console calls the store: 1 to 40 of `a-z0-9-`. */
   readonly name: string;
+  /** Certificates to trust and to present, in PEM. */
+  readonly tls?:
+    | { readonly ca?: string; readonly cert?: string; readonly key?: string }
+    | undefined;
+  /** Asks with these certificates; default `fetch`. */
+  readonly fetch?: Fetch;
 }
+
+type Fetch = (
+  url: string,
+  asked: {
+    readonly method: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: string;
+    readonly signal: AbortSignal;
+  },
+) => Promise<Response>;
 
 const MAX_FRAME_BYTES = 64 << 20;
 const timeoutMs = 60_000;
@@ -37,12 +53,12 @@ const Vetted = t.type({
 const passing = (status: number): boolean => status !== 400 && status !== 404;
 
 const send = async (
-  { url, token }: RemoteLedger,
+  { url, token, fetch: asking = fetch }: RemoteLedger,
   path: string,
   body: object | undefined,
   timeout: number,
 ) =>
-  fetch(`${url}${path}`, {
+  asking(`${url}${path}`, {
     method: body === undefined ? "GET" : "POST",
     headers: { authorization: `Bearer ${await token()}`, "content-type": "application/json" },
     signal: AbortSignal.timeout(timeout),
@@ -77,7 +93,7 @@ const ask = async <A>(
 async function* frames(ledger: RemoteLedger, path: string, request: object, signal?: AbortSignal) {
   const url = `${ledger.url.replace(/^http/, "ws")}${path}`;
   const protocols = ["daml.ws.auth", `jwt.token.${await ledger.token()}`];
-  const socket = new WebSocket(url, protocols, { maxPayload: MAX_FRAME_BYTES });
+  const socket = new WebSocket(url, protocols, { maxPayload: MAX_FRAME_BYTES, ...ledger.tls });
   let failure: SourceError | undefined;
   socket.on("open", () => socket.send(JSON.stringify(request)));
   socket.on("unexpected-response", (_, { statusCode = 0 }) => {

@@ -1,6 +1,9 @@
 import { createServer, type Server } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import { rootCertificate, serverCertificate, serverKey } from "@tallystick/dev";
 import { expect } from "chai";
+import { WebSocketServer } from "ws";
 import { remoteSource } from "../../src/index.js";
 
 describe("A ledger that is read over its interface", () => {
@@ -56,5 +59,42 @@ describe("A ledger that is read over its interface", () => {
     const ledger = source();
     for (const offset of [1, 2]) await ledger.report?.({ offset, ended: false });
     expect(told).to.have.length(2);
+  });
+});
+
+describe("A ledger that wants certificates of its clients", () => {
+  const scope = { parties: [], interfaces: [], blobs: false };
+  const own = { cert: serverCertificate, key: serverKey, ca: rootCertificate };
+  let server: Server;
+  before((done) => {
+    server = createTlsServer({ ...own, requestCert: true, rejectUnauthorized: true });
+    new WebSocketServer({ server }).on("connection", (socket) => {
+      socket.once("message", () => {
+        for (const frame of ["{}", "[]"]) socket.send(frame);
+        socket.close(1000);
+      });
+    });
+    server.listen(0, "127.0.0.1", done);
+  });
+  after((done) => void server.close(done));
+
+  const read = async (tls: object): Promise<ReadonlyArray<string>> => {
+    // border: it listens on a port
+    const { port } = server.address() as AddressInfo;
+    const token = () => Promise.resolve("t");
+    const source = remoteSource({ url: `https://localhost:${port}`, token, name: "mine", tls });
+    const { signal } = new AbortController();
+    const found: Array<string> = [];
+    for await (const text of source.updates(scope, { after: 0, signal })) found.push(text);
+    return found;
+  };
+
+  it("is followed with one", async () => {
+    expect(await read(own)).to.deep.equal(["{}", "[]"]);
+  });
+
+  it("ends the connection of one without", async () => {
+    const thrown = await read({ ca: rootCertificate }).catch((error: unknown) => error);
+    expect(thrown).to.include({ name: "SourceError", isPassing: true });
   });
 });

@@ -84,6 +84,20 @@ describe("A server that demands certificates of its clients", () => {
     expect(await opened(clients.known)).to.equal("open");
   });
 
+  it("serves one with none where certificates are optional, and none of an unknown issuer", async () => {
+    const demanding = running;
+    running = await runServer(ledger, { tls: { ...tls, clientAuth: "optional" } });
+    for (const name of ["none", "known"] as const) {
+      expect(await asked("/livez", clients[name]), name).to.equal(200);
+      expect(await asked("/v2/parties", clients[name]), name).to.equal(401);
+      expect(await opened(clients[name]), name).to.equal("open");
+    }
+    expect(await asked("/livez", clients.stranger)).to.match(/^(ERR_SSL|ECONNRESET|EPIPE)/);
+    expect(await opened(clients.stranger)).to.match(/^(ERR_SSL|ECONNRESET|EPIPE)/);
+    await running.server.close();
+    running = demanding;
+  });
+
   it("is not made with issuers that are no certificates", async () => {
     const config = { port: 0, tls: { ...tls, clientCa: serverKey } };
     const made = await createHttpServer({ ledger, logger: pino({ level: "silent" }), config });
