@@ -4,6 +4,7 @@ import type { Package } from "@tallystick/core";
 import type { RegistryModule } from "@tallystick/http";
 import type { DarFile } from "@tallystick/node";
 import { type CommandError, messageOf, usageError } from "./command-error.js";
+import { exitCode } from "./exit-code.js";
 
 /** This module, by which threads get packages. */
 export const packageModules = new URL("./package-modules.js", import.meta.url).href;
@@ -33,16 +34,39 @@ const packagesAmong = (exported: ReadonlyArray<unknown>): ReadonlyArray<Package>
 
 const wrong = (reason: string): CommandError => usageError(`packages: ${reason}`);
 
+/**
+ * Imports a module that a flag or a setting names. One that ends this process, or waits for what
+ * never comes, ends it with the exit code of wrong usage.
+ *
+ * @param file an absolute path, or one from the working directory
+ * @throws {CommandError} what the module throws
+ */
+export const importedModule = async (
+  file: string,
+  wrong: (reason: string) => CommandError,
+): Promise<unknown> => {
+  const ended = (): void => {
+    const reason = `${file} ends the process, or waits forever, when it is imported`;
+    process.stderr.write(`tallystick: ${wrong(reason).message}; it may only export\n`);
+    process.exitCode = exitCode.usage;
+  };
+  process.once("exit", ended);
+  try {
+    return await import(pathToFileURL(file).href);
+  } catch (thrown) {
+    const reason = `${file} throws when it is imported: ${messageOf(thrown)}`;
+    throw wrong(`${reason}; "node ${file}" shows where`);
+  } finally {
+    process.off("exit", ended);
+  }
+};
+
 const importOf = async (file: string): Promise<unknown> => {
   const found = await stat(file).catch((thrown: unknown) => {
     throw wrong(`cannot read ${file}: ${messageOf(thrown)}`);
   });
   if (!found.isFile()) throw wrong(`${file} is not a file`);
-  try {
-    return await import(pathToFileURL(file).href);
-  } catch (thrown) {
-    throw wrong(`${file} throws when it is imported: ${messageOf(thrown)}`);
-  }
+  return importedModule(file, wrong);
 };
 
 const loadModule = async (file: string): Promise<ReadonlyArray<Package>> => {

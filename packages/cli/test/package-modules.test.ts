@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { loadPackages, loadRegistries } from "../src/package-modules.js";
-import { scratchFolder } from "./process.js";
+import { scratchFolder, start } from "./process.js";
 import { thrownBy } from "./thrown-by.js";
 
 const core = import.meta.resolve("@tallystick/core");
@@ -84,7 +84,7 @@ describe("loadPackages", () => {
   it("names a module that throws, and what it throws", async () => {
     const throws = await moduleOf("throws.mjs", 'throw new Error("no such currency");');
     expect(await errorOf(throws)).to.equal(
-      `packages: ${throws} throws when it is imported: no such currency`,
+      `packages: ${throws} throws when it is imported: no such currency; "node ${throws}" shows where`,
     );
     const broken = await moduleOf("broken.mjs", "export const = 1;");
     expect(await errorOf(broken)).to.contain(`${broken} throws when it is imported: `);
@@ -104,6 +104,21 @@ describe("loadPackages", () => {
       expect(await errorOf(await moduleOf("none.mjs", text)))
         .to.contain("none.mjs exports no package: expected what definePackage returns")
         .and.to.contain(found);
+    });
+  }
+
+  for (const [what, text] of [
+    ["ends the process", "process.exit(0);"],
+    ["waits for what never comes", "await new Promise(() => {});"],
+  ] as const) {
+    it(`ends a start with what is wrong when a module ${what}`, async () => {
+      const file = await moduleOf("ends.mjs", text);
+      const args = ["serve", "--port", "0", "--data", ":memory:", "--packages", file];
+      const { code, err } = await start(args).ended;
+      expect([code, err]).to.deep.equal([
+        2,
+        `tallystick: packages: ${file} ends the process, or waits forever, when it is imported; it may only export\n`,
+      ]);
     });
   }
 

@@ -1,11 +1,11 @@
 import { readFile, stat } from "node:fs/promises";
 import { extname } from "node:path";
-import { pathToFileURL } from "node:url";
 import { bisect, type Claim, claimOf, storiesData } from "@tallystick/audit";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { messageOf, usageError } from "../command-error.js";
 import type { FlagsOf } from "../commands/command-rows.js";
 import { type ExitCode, exitCode } from "../exit-code.js";
+import { importedModule } from "../package-modules.js";
 import { type AuditSurroundings, withSource } from "./audit-source.js";
 import { explained, explanationLines } from "./explain.js";
 
@@ -14,12 +14,7 @@ const modules: ReadonlySet<string> = new Set([".js", ".mjs"]);
 /** The claim that a module exports as `claim` or by default. */
 const claimIn = async (file: string): Promise<Claim> => {
   const wrong = (reason: string) => usageError(`CLAIM: ${file} ${reason}`);
-  let module: unknown;
-  try {
-    module = await import(pathToFileURL(file).href);
-  } catch (thrown) {
-    throw wrong(`throws when it is imported: ${messageOf(thrown)}`);
-  }
+  const module = await importedModule(file, (reason) => usageError(`CLAIM: ${reason}`));
   const claim = claimAmong(module);
   if (claim === undefined) throw wrong("exports no claim: expected { template, holds(contracts) }");
   return {

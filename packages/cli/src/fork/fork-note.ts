@@ -36,7 +36,9 @@ export const readForkNote = async (folder: string): Promise<ForkNote | undefined
     // a file in place of the folder is for those to report who open it
     if (thrown instanceof Error && "code" in thrown && /^ENO(ENT|TDIR)$/.test(String(thrown.code)))
       return undefined;
-    throw new CommandError(`${file}: ${messageOf(thrown)}`);
+    throw new CommandError(
+      `${file} cannot be read (${messageOf(thrown)}); use a data folder that this process can read and write`,
+    );
   });
   if (text === undefined) return undefined;
   const note = readJson(ForkNote, text);

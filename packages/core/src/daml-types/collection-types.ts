@@ -141,7 +141,7 @@ export const textMap = <A>(element: DamlType<A>): DamlType<ReadonlyMap<string, A
       if (!isJsonObject(value)) return expected("an object", value);
       const entries = new Map<string, A>();
       for (const key of Object.keys(value)) {
-        if (!wellFormed(key)) return expected("keys without null characters", key);
+        if (!wellFormed(key)) return expected("keys without U+0000 or half a surrogate pair", key);
         const item = element.decode(value[key] ?? null);
         if (isLeft(item)) return within(key, item.left);
         entries.set(key, item.right);

@@ -185,7 +185,12 @@ const fields = (place: Place, models: ReadonlyArray<Json>, value: unknown): Read
   const types = models.map(itemsOf);
   const names = namesOf(types.map(([name]) => name));
   if (!isObject(value) || value instanceof Map || value instanceof Date)
-    return unexpected(`an object with the fields ${names.join(", ")}`, value);
+    return unexpected(
+      names.length === 0
+        ? "an object without fields"
+        : `an object with the fields ${names.join(", ")}`,
+      value,
+    );
   const unknown = Object.keys(value).find(
     (name) => !names.includes(name) && value[name] !== undefined,
   );

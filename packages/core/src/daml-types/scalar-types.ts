@@ -88,7 +88,7 @@ export const text: DamlType<string> = scalar(
   (value) =>
     typeof value === "string" && wellFormed(value)
       ? right(value)
-      : expected("text without null characters", value),
+      : expected("text without U+0000 or half a surrogate pair", value),
   (value) => value,
   sameBack(isText, (value) => value),
   shownText,

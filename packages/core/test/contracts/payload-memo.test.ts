@@ -79,7 +79,7 @@ describe("the payload of a contract", () => {
     const type = record({ note: text });
     for (let time = 0; time < 2; time++) {
       expect(valueOf("none", { note: 1 }, type)).to.equal(
-        "expected text without null characters, found number 1",
+        "expected text without U+0000 or half a surrogate pair, found number 1",
       );
     }
   });

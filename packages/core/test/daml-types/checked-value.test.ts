@@ -54,7 +54,7 @@ describe("A value that a template's own function returned", () => {
     ["an unknown tag", variant({ A: text }), { tag: "B", value: "x" }, "at 'tag'"],
     ["no contract id", contractId, "00", "a contract id in lowercase hex"],
     ["an integer that is too large", int64, 2n ** 63n, "a 64-bit integer"],
-    ["half a surrogate pair", text, "\ud800", "text without null characters"],
+    ["half a surrogate pair", text, "\ud800", "text without U+0000 or half a surrogate pair"],
   ];
   for (const [what, type, value, cause] of wrong) {
     it(`is refused when it is ${what}, and nothing is thrown`, () => {

@@ -120,18 +120,23 @@ describe("the JSON form of Daml values", () => {
   }
 
   const errors: ReadonlyArray<readonly [string, DamlType<unknown>, Json, string]> = [
-    ["a number as text", text, 1, ": expected text without null characters, found number 1"],
+    [
+      "a number as text",
+      text,
+      1,
+      ": expected text without U+0000 or half a surrogate pair, found number 1",
+    ],
     [
       "a null character",
       text,
       "a\0b",
-      ': expected text without null characters, found the text "a\0b"',
+      ': expected text without U+0000 or half a surrogate pair, found the text "a\0b"',
     ],
     [
       "half a surrogate pair",
       text,
       "\ud800",
-      ': expected text without null characters, found the text "\ud800"',
+      ': expected text without U+0000 or half a surrogate pair, found the text "\ud800"',
     ],
     ["a malformed party", party, "al/ice", ': expected a party id, found the text "al/ice"'],
     ["text as a boolean", bool, "true", ': expected a boolean, found the text "true"'],
@@ -188,7 +193,7 @@ describe("the JSON form of Daml values", () => {
       "a wrong element",
       list(text),
       ["a", 1],
-      "1: expected text without null characters, found number 1",
+      "1: expected text without U+0000 or half a surrogate pair, found number 1",
     ],
     [
       "a bare value for a nested optional",
@@ -213,13 +218,13 @@ describe("the JSON form of Daml values", () => {
       "a wrong value in a text map",
       textMap(text),
       { a: null },
-      "a: expected text without null characters, found null",
+      "a: expected text without U+0000 or half a surrogate pair, found null",
     ],
     [
       "a null character in a key",
       textMap(text),
       { "a\0": "b" },
-      ': expected keys without null characters, found the text "a\0"',
+      ': expected keys without U+0000 or half a surrogate pair, found the text "a\0"',
     ],
     [
       "an object as a generic map",
@@ -250,13 +255,13 @@ describe("the JSON form of Daml values", () => {
       "a wrong field",
       record({ inner: person }),
       { inner: { name: 1 } },
-      "inner.name: expected text without null characters, found number 1",
+      "inner.name: expected text without U+0000 or half a surrogate pair, found number 1",
     ],
     [
       "null for a field that must be there",
       person,
       { name: null },
-      "name: expected text without null characters, found null",
+      "name: expected text without U+0000 or half a surrogate pair, found null",
     ],
     [
       "an inherited name as a field",

@@ -1,5 +1,5 @@
 import type { StoreError } from "@tallystick/event-store";
-import { Database } from "@tallystick/sqlite";
+import { Database, sqliteCode } from "@tallystick/sqlite";
 import { type Either, isRight, left, right } from "fp-ts/lib/Either.js";
 import { makeJournalFile } from "./journal-file.js";
 import { errorOf, WHOLE_FILE } from "./sqlite-error.js";
@@ -52,6 +52,10 @@ const TABLES = `
   ) STRICT;
   CREATE UNIQUE INDEX event_place ON event (stream_id, revision);
 `;
+
+/** What to do where SQLite may not make the index of the log, without which it reads nothing. */
+const NEEDS_A_COPY =
+  "SQLite makes files beside a journal to read it: give this process a copy of the folder that it can write to";
 
 const unusable = (reason: string): Either<StoreError, never> =>
   left({ kind: "unavailable", outcome: "known", reason });
@@ -150,6 +154,9 @@ export const openDatabase = (
     return prepared;
   } catch (error) {
     db?.close();
-    return left(errorOf(error, WHOLE_FILE, "known"));
+    const failure = errorOf(error, WHOLE_FILE, "known");
+    if (!readOnly || failure.kind !== "unavailable") return left(failure);
+    const isForbidden = sqliteCode(error)?.startsWith("SQLITE_READONLY") === true;
+    return isForbidden ? unusable(`${failure.reason}; ${NEEDS_A_COPY}`) : left(failure);
   }
 };

@@ -1,4 +1,5 @@
 import { chmodSync, existsSync, statSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { Database } from "@tallystick/sqlite";
 import { expect } from "chai";
 import { isRight } from "fp-ts/lib/Either.js";
@@ -9,6 +10,9 @@ import {
   settingsOf,
 } from "../../src/files/database.js";
 import { journalFolder, leftOf, rightOf, tamper, writeJournal } from "../journal-files.js";
+
+/** A user who may write nothing. */
+const NOBODY = 65_534;
 
 describe("the database of a journal", () => {
   let journal = journalFolder();
@@ -54,6 +58,26 @@ describe("the database of a journal", () => {
     const inMemory = rightOf(openDatabase(":memory:", 0));
     expect(settingsOf(inMemory).journalMode).to.equal("memory");
     inMemory.close();
+  });
+
+  it("says what to do where it may be read only, in a folder that may not be written", async () => {
+    await writeJournal(journal.file, 3);
+    const folder = dirname(journal.file);
+    chmodSync(journal.file, 0o444);
+    chmodSync(folder, 0o555);
+    // root may write everything
+    const isRoot = process.geteuid?.() === 0;
+    if (isRoot) process.seteuid?.(NOBODY);
+    try {
+      expect(leftOf(openDatabase(journal.file, 0, true))).to.have.property(
+        "reason",
+        "SQLITE_READONLY_DIRECTORY: attempt to write a readonly database; SQLite makes files beside " +
+          "a journal to read it: give this process a copy of the folder that it can write to",
+      );
+    } finally {
+      if (isRoot) process.seteuid?.(0);
+      chmodSync(folder, 0o755);
+    }
   });
 
   it("keeps what is in it when it is opened again", async () => {
