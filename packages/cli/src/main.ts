@@ -3,6 +3,9 @@ import { setFlagsFromString } from "node:v8";
 import { keepCompiledCode } from "./compiled-code.js";
 import { fatalText } from "./fatal-text.js";
 import { nameSourcesInStacks } from "./source-stack.js";
+import { writeWhole } from "./write-whole.js";
+
+const STDOUT = 1;
 
 nameSourcesInStacks();
 keepCompiledCode();
@@ -21,7 +24,10 @@ try {
   const { run } = await import("./run.js");
   const code = await run(process.argv.slice(2), {
     env: process.env,
-    out: (line) => process.stdout.write(`${line}\n`),
+    out: (line) => {
+      // whoever read it has enough, as "head" has
+      if (!writeWhole(STDOUT, `${line}\n`)) process.exit(1);
+    },
     err: (line) => process.stderr.write(`${line}\n`),
     ask: async (question, options) =>
       (await import("./key/ask.js")).askAtTerminal(question, options),
