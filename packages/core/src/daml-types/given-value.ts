@@ -184,13 +184,10 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const fields = (place: Place, models: ReadonlyArray<Json>, value: unknown): Read => {
   const types = models.map(itemsOf);
   const names = namesOf(types.map(([name]) => name));
-  if (!isObject(value) || value instanceof Map || value instanceof Date)
-    return unexpected(
-      names.length === 0
-        ? "an object without fields"
-        : `an object with the fields ${names.join(", ")}`,
-      value,
-    );
+  if (!isObject(value) || value instanceof Map || value instanceof Date) {
+    const among = names.length === 0 ? "without fields" : `with the fields ${names.join(", ")}`;
+    return unexpected(`an object ${among}`, value);
+  }
   const unknown = Object.keys(value).find(
     (name) => !names.includes(name) && value[name] !== undefined,
   );

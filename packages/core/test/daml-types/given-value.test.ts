@@ -8,9 +8,10 @@ describe("A value that a program gives", () => {
   for (const [fields, expected] of [
     [{}, "an object without fields"],
     [{ owner: party }, "an object with the fields owner"],
-  ] as const)
+  ] as const) {
     it(`must be ${expected}`, () => {
       const given = givenValue(record(fields), null);
       expect(isLeft(given) ? JSON.stringify(given.left) : "taken").to.contain(expected);
     });
+  }
 });

@@ -8,10 +8,11 @@ describe("The error of a journal that was not begun", () => {
     ["INVALID_ARGUMENT", "journal"],
     ["REQUEST_TIME_OUT", "store"],
     ["SERVICE_NOT_RUNNING", "store"],
-  ] as const)
+  ] as const) {
     it(`is one of the ${kind} for ${code}`, () => {
       const error = initializeOpenError(ledgerError(code, "the disk is full."));
       expect(error.kind).to.equal(kind);
       expect(error.message).to.contain("the disk is full.");
     });
+  }
 });
