@@ -1,5 +1,13 @@
 import { getIn, type Json, type LedgerState, type TransactionCommitted } from "@tallystick/core";
-import { amuletOf, at, balanceChangesIn, isCoin, shownUnits, unitsOf } from "./coin-reading.js";
+import {
+  amuletOf,
+  at,
+  balanceChangesIn,
+  isCoin,
+  shownUnits,
+  type Summaries,
+  unitsOf,
+} from "./coin-reading.js";
 import type { RuleBook, RuleFinding } from "./rule.js";
 
 const add = (sums: Map<string, bigint>, party: Json | undefined, units: bigint): void => {
@@ -13,17 +21,19 @@ const add = (sums: Map<string, bigint>, party: Json | undefined, units: bigint):
 export const checkBalances = (
   state: LedgerState,
   { nodes }: TransactionCommitted,
+  summaries: Summaries,
   book: RuleBook,
 ): void => {
+  if (summaries.size === 0) return;
   const offset = state.offset + 1;
   const created = new Map<string, Json>();
   for (const node of nodes)
     if (node.kind === "create" && isCoin(node)) created.set(node.contractId, amuletOf(node));
-  for (const node of nodes) {
-    const said = node.kind === "exercise" ? balanceChangesIn(node.result) : undefined;
-    if (said === undefined || node.kind !== "exercise") continue;
+  for (const [nodeId, summary] of summaries) {
+    const [node, said] = [nodes[nodeId], balanceChangesIn(summary)];
+    if (said === undefined || node?.kind !== "exercise") continue;
     const actual = new Map<string, bigint>();
-    for (const each of nodes.slice(node.nodeId, node.lastDescendantNodeId + 1)) {
+    for (const each of nodes.slice(nodeId, node.lastDescendantNodeId + 1)) {
       if (!isCoin(each)) continue;
       const isCreate = each.kind === "create";
       if (!isCreate && !each.consuming) continue;
@@ -35,7 +45,7 @@ export const checkBalances = (
       const [says, found] = [said.get(party) ?? 0n, actual.get(party) ?? 0n];
       if (says === found) continue;
       const message = `the balance of ${party} changes by ${shownUnits(found)} CC, but the result says ${shownUnits(says)}`;
-      wrong.push({ offset, node: node.nodeId, message });
+      wrong.push({ offset, node: nodeId, message });
     }
     book.checked("C4", wrong);
   }

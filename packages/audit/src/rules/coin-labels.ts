@@ -7,6 +7,8 @@ import {
   isCoin,
   isOfCoin,
   mintedIn,
+  type Summaries,
+  summariesOf,
   unitsOf,
 } from "./coin-reading.js";
 
@@ -35,12 +37,12 @@ const coinIn = (contract: Parameters<typeof coinUnits>[0]): Coin => {
   return { dso: typeof dso === "string" ? dso : "", units: coinUnits(contract) };
 };
 
-export const createdIn = (nodes: ReadonlyArray<TransactionNode>): Created =>
-  new Map(
-    nodes.flatMap((node) =>
-      node.kind === "create" && isCoin(node) ? [[node.contractId, coinIn(node)]] : [],
-    ),
-  );
+export const createdIn = (nodes: ReadonlyArray<TransactionNode>): Created => {
+  const created = new Map<string, Coin>();
+  for (const node of nodes)
+    if (node.kind === "create" && isCoin(node)) created.set(node.contractId, coinIn(node));
+  return created;
+};
 
 export const lastOf = (node: TransactionNode | undefined, at: number): number =>
   node?.kind === "exercise" ? node.lastDescendantNodeId : at;
@@ -51,8 +53,10 @@ export const coinOf = (
   created: Created,
   { contractId }: Pick<TransactionNode, "contractId">,
 ): Coin => {
+  const made = created.get(contractId);
+  if (made !== undefined) return made;
   const contract = getIn(state.contracts, contractId);
-  return created.get(contractId) ?? (contract === undefined ? noCoin : coinIn(contract));
+  return contract === undefined ? noCoin : coinIn(contract);
 };
 
 /** What choices say of coins: units, undefined where they say nothing. */
@@ -74,11 +78,18 @@ export class Labels {
   readonly #state: LedgerState;
   readonly #nodes: ReadonlyArray<TransactionNode>;
   readonly #created: Created;
+  readonly #summaries: Summaries;
 
-  constructor(state: LedgerState, nodes: ReadonlyArray<TransactionNode>, created: Created) {
+  constructor(
+    state: LedgerState,
+    nodes: ReadonlyArray<TransactionNode>,
+    created: Created,
+    summaries = summariesOf(nodes),
+  ) {
     this.#state = state;
     this.#nodes = nodes;
     this.#created = created;
+    this.#summaries = summaries;
   }
 
   /** Units minted less units burned under a node. */
@@ -111,7 +122,7 @@ export class Labels {
     const saysMinted = label.made === undefined && label.rewarded === undefined;
     return {
       made: label.made,
-      rewarded: saysMinted ? mintedIn(node.result) : label.rewarded,
+      rewarded: saysMinted ? mintedIn(this.#summaries.get(node.nodeId)) : label.rewarded,
       burned: label.burned ?? burnedIn(node.result),
     };
   }

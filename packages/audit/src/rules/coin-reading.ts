@@ -8,10 +8,12 @@ import {
 
 /** Units of 10^-10 in a decimal of the ledger; undefined when the text is none. */
 export const unitsOf = (shown: Json | undefined): bigint | undefined => {
-  const [, sign = "", whole = "", places = ""] =
-    typeof shown === "string" ? (/^(-?)(\d+)(?:\.(\d{1,10}))?$/.exec(shown) ?? []) : [];
-  return whole === "" ? undefined : BigInt(`${sign}${whole}${places.padEnd(10, "0")}`);
+  if (typeof shown !== "string" || !decimal.test(shown)) return undefined;
+  const [whole = "", places = ""] = shown.split(".");
+  return BigInt(whole + places.padEnd(unitDigits, "0"));
 };
+
+const decimal = /^-?\d+(?:\.\d{1,10})?$/;
 
 const unitDigits = 10;
 
@@ -61,22 +63,19 @@ const mintedFields = [
 
 const burnedKey = "splice.lfdecentralizedtrust.org/burned";
 
-/** Units that a result says were minted, by kinds of rewards; undefined when it does not say. */
-export const rewardsIn = (result: Json): ReadonlyMap<string, bigint> | undefined => {
-  const summary = summaryIn(result);
-  if (summary === undefined) return undefined;
-  return new Map(mintedFields.map((name) => [name, unitsOf(summary[name]) ?? 0n]));
-};
+/** Units that a summary says were minted, by kinds of rewards. */
+export const rewardsIn = (summary: Summary): ReadonlyMap<string, bigint> =>
+  new Map(mintedFields.map((name) => [name, unitsOf(summary[name]) ?? 0n]));
 
-/** Units that a result says were minted; undefined when it does not say. */
-export const mintedIn = (result: Json): bigint | undefined => {
-  const rewards = rewardsIn(result);
-  return rewards === undefined ? undefined : [...rewards.values()].reduce((a, b) => a + b, 0n);
-};
+/** Units that a summary says were minted; undefined without one. */
+export const mintedIn = (summary: Summary | undefined): bigint | undefined =>
+  summary === undefined
+    ? undefined
+    : mintedFields.reduce((sum, name) => sum + (unitsOf(summary[name]) ?? 0n), 0n);
 
-/** How balances of parties change by a result, as of round 0; undefined when it does not say. */
-export const balanceChangesIn = (result: Json): ReadonlyMap<string, bigint> | undefined => {
-  const changes = summaryIn(result)?.balanceChanges;
+/** How balances of parties change by a summary, as of round 0; undefined when it does not say. */
+export const balanceChangesIn = (summary: Summary): ReadonlyMap<string, bigint> | undefined => {
+  const changes = summary.balanceChanges;
   if (!Array.isArray(changes)) return undefined;
   const pairs: ReadonlyArray<Json> = changes;
   return new Map(
@@ -88,8 +87,26 @@ export const balanceChangesIn = (result: Json): ReadonlyMap<string, bigint> | un
   );
 };
 
-const summaryIn = (result: Json): JsonObject | undefined =>
+/** What the result of a transfer says of it. */
+export type Summary = JsonObject;
+
+const summaryIn = (result: Json): Summary | undefined =>
   within(result, (value) => "inputAppRewardAmount" in value);
+
+/** The summaries in the results of a transaction, by the numbers of their nodes. */
+export type Summaries = ReadonlyMap<number, Summary>;
+
+const noSummaries: Summaries = new Map();
+
+export const summariesOf = (nodes: ReadonlyArray<TransactionNode>): Summaries => {
+  let found: Map<number, Summary> | undefined;
+  for (let nodeId = 0; nodeId < nodes.length; nodeId++) {
+    const node = nodes[nodeId];
+    const summary = node?.kind === "exercise" ? summaryIn(node.result) : undefined;
+    if (summary !== undefined) (found ??= new Map()).set(nodeId, summary);
+  }
+  return found ?? noSummaries;
+};
 
 /** Units that a result says were burned; undefined when it does not say. */
 export const burnedIn = (result: Json): bigint | undefined => {
@@ -106,8 +123,8 @@ const within = (
 ): JsonObject | undefined => {
   if (Array.isArray(value) || !isJsonObject(value)) return undefined;
   if (fits(value)) return value;
-  for (const inner of Object.values(value)) {
-    const found = within(inner, fits);
+  for (const name in value) {
+    const found = within(value[name], fits);
     if (found !== undefined) return found;
   }
   return undefined;

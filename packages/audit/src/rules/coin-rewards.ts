@@ -5,7 +5,7 @@ import {
   type TransactionCommitted,
   type TransactionNode,
 } from "@tallystick/core";
-import { at, isOfCoin, rewardsIn, shownUnits, unitsOf } from "./coin-reading.js";
+import { at, isOfCoin, rewardsIn, shownUnits, type Summaries, unitsOf } from "./coin-reading.js";
 import { couponIn, type CouponKind, couponKinds, rateOf } from "./coupons.js";
 import { erasedReasons } from "./erased-data.js";
 import { times } from "./decimals.js";
@@ -52,12 +52,17 @@ export class CoinRewards {
   }
 
   /** Checks a transaction on the state before it. */
-  check(state: LedgerState, { nodes }: TransactionCommitted, book: RuleBook): void {
+  check(
+    state: LedgerState,
+    { nodes }: TransactionCommitted,
+    summaries: Summaries,
+    book: RuleBook,
+  ): void {
     const offset = state.offset + 1;
-    for (const node of nodes) {
-      const said = node.kind === "exercise" ? rewardsIn(node.result) : undefined;
-      if (said === undefined || node.kind !== "exercise") continue;
-      const under = nodes.slice(node.nodeId, node.lastDescendantNodeId + 1);
+    for (const [nodeId, summary] of summaries) {
+      const node = nodes[nodeId];
+      if (node?.kind !== "exercise") continue;
+      const under = nodes.slice(nodeId, node.lastDescendantNodeId + 1);
       const archived = under.filter((each) => each.kind === "exercise" && each.consuming);
       const actual = this.#yieldOf(state, archived);
       if (actual === undefined) {
@@ -65,11 +70,11 @@ export class CoinRewards {
         continue;
       }
       const wrong: Array<Omit<RuleFinding, "rule">> = [];
-      for (const [field, says] of said) {
+      for (const [field, says] of rewardsIn(summary)) {
         const found = actual.get(field) ?? 0n;
         if (found === says) continue;
         const message = `${field} is ${shownUnits(says)} CC, but the coupons yield ${shownUnits(found)}`;
-        wrong.push({ offset, node: node.nodeId, message });
+        wrong.push({ offset, node: nodeId, message });
       }
       book.checked("C2", wrong);
     }

@@ -61,6 +61,9 @@ const couponsByTemplate: Readonly<Record<string, (payload: Json) => Coupon>> = {
   }),
 };
 
+const mayBeCoupon = (templateId: string): boolean =>
+  templateId.endsWith("Coupon") || templateId.endsWith("Record");
+
 const readers = new Map(Object.entries(couponsByTemplate));
 
 /** The coupon in a contract; undefined when it is none of a round. */
@@ -69,8 +72,10 @@ export const couponIn = (contract: {
   readonly packageName: string;
   readonly payload: Json;
 }): Coupon | undefined => {
-  if (!isOfCoin(contract) || !isJsonObject(contract.payload)) return undefined;
   const { templateId, payload } = contract;
+  // most contracts of the coin are coins
+  if (!isOfCoin(contract) || !mayBeCoupon(templateId) || !isJsonObject(payload))
+    return undefined;
   return readers.get(templateId.slice(templateId.indexOf(":") + 1))?.(payload);
 };
 

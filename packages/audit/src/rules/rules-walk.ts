@@ -28,6 +28,7 @@ import type { AuditedJournal } from "../log/audited-journal.js";
 import { checkBalances } from "./coin-balances.js";
 import { checkCoins } from "./coin-flow.js";
 import { checkLocks } from "./coin-locks.js";
+import { summariesOf } from "./coin-reading.js";
 import { CoinIssuance } from "./coin-issuance.js";
 import { CoinRewards } from "./coin-rewards.js";
 import { checkForms } from "./form-rule.js";
@@ -247,13 +248,19 @@ export class RulesWalk {
         checkVisibility(state, event, book);
         this.#checkDeduplication(event, book);
         this.#packages.checkUsed(state, event, book);
-        checkCoins(state, event, book);
-        checkBalances(state, event, book);
-        checkLocks(state, event, book);
-        return this.#rewards.check(state, event, book);
+        return this.#checkCoins(event, book);
       default:
         return undefined;
     }
+  }
+
+  #checkCoins(event: TransactionCommitted, book: RuleBook): void {
+    const state = this.#fold.state;
+    const summaries = summariesOf(event.nodes);
+    checkCoins(state, event, summaries, book);
+    checkBalances(state, event, summaries, book);
+    checkLocks(state, event, book);
+    this.#rewards.check(state, event, summaries, book);
   }
 
   #checkDeduplication(event: TransactionCommitted | CommandRejected, book: RuleBook): void {

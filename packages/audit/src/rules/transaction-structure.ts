@@ -127,6 +127,8 @@ const missingOf = (
   given: ReadonlyArray<string>,
 ): ReadonlyArray<string> => wanted.filter((party) => !given.includes(party));
 
+const noParties: ReadonlyArray<string> = [];
+
 const authorityViolations = (
   placed: ReadonlyArray<PlacedNode>,
   actAs: ReadonlyArray<string>,
@@ -134,12 +136,13 @@ const authorityViolations = (
 ): ReadonlyArray<Violation> => {
   const violations: Array<Violation> = [];
   for (const { node, nodeId, parent } of placed) {
-    const given = parent === undefined ? actAs : [...parent.signatories, ...parent.actingParties];
+    const given = parent === undefined ? actAs : parent.signatories;
+    const alsoGiven = parent?.actingParties ?? noParties;
     const wanted = node.kind === "create" ? node.signatories : node.actingParties;
     if (wanted.length === 0) {
       violations.push({ offset, node: nodeId, message: "it has no acting party" });
-    } else if (!wanted.every((party) => given.includes(party))) {
-      const missing = missingOf(wanted, given).join(", ");
+    } else if (!wanted.every((party) => given.includes(party) || alsoGiven.includes(party))) {
+      const missing = missingOf(wanted, [...given, ...alsoGiven]).join(", ");
       violations.push({ offset, node: nodeId, message: `it lacks the authority of ${missing}` });
     }
   }
@@ -162,13 +165,17 @@ const unknownViolations = (
   offset: number,
 ): ReadonlyArray<Violation> => {
   const unknown = new Set<string>();
-  const known = (party: string): void => {
-    if (!hasIn(parties, party)) unknown.add(party);
+  const read: Array<ReadonlyArray<string>> = [];
+  const known = (list: ReadonlyArray<string>): void => {
+    // equal lists of a transaction are mostly the same one
+    if (list.length === 0 || read.includes(list)) return;
+    read.push(list);
+    for (const party of list) if (!hasIn(parties, party)) unknown.add(party);
   };
-  actAs.forEach(known);
+  known(actAs);
   let templateId = "";
   for (const node of nodes) {
-    for (const list of partyLists(node)) list.forEach(known);
+    for (const list of partyLists(node)) known(list);
     if (node.templateId === templateId) continue;
     templateId = node.templateId;
     const packageId = templateId.slice(0, templateId.indexOf(":"));
@@ -252,7 +259,7 @@ class ActivenessWalk {
         violation(`its ${name} is ${node[name]}, but that of the contract is ${contract[name]}`);
     }
     for (const name of ["signatories", "observers"] as const) {
-      if (node[name].join() !== contract[name].join()) {
+      if (!sameTexts(node[name], contract[name])) {
         violation(
           `its ${name} are ${node[name].join(", ")}, but those of the contract are ${contract[name].join(", ")}`,
         );
@@ -274,6 +281,9 @@ class ActivenessWalk {
     if (keyId !== undefined) this.#holders.set(keyId, undefined);
   }
 }
+
+const sameTexts = (one: ReadonlyArray<string>, other: ReadonlyArray<string>): boolean =>
+  one === other || (one.length === other.length && one.every((text, at) => text === other[at]));
 
 /** A choice may run by another version of the contract's package. */
 const isUpgrade = (

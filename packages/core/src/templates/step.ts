@@ -32,11 +32,13 @@ const stepArguments = {
   ],
 } as const;
 
-const isOf = (value: unknown, ...kinds: ReadonlyArray<string>): boolean =>
+const checkedArguments = Object.entries(stepArguments);
+
+const isOf = (value: unknown, kind: string, otherKind = kind): boolean =>
   typeof value === "object" &&
   value !== null &&
   "kind" in value &&
-  kinds.some((kind) => kind === value.kind);
+  (value.kind === kind || value.kind === otherKind);
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;
@@ -58,7 +60,7 @@ const isChoiceError = (value: unknown): boolean => {
 
 /** A program of one step, whose answer is of the type that the step has. */
 export const step = <R>(effect: LedgerEffect): ChoiceProgram<R> => {
-  for (const [name, [expected, isFitting]] of Object.entries(stepArguments)) {
+  for (const [name, [expected, isFitting]] of checkedArguments) {
     if (!(name in effect)) continue;
     const value: unknown = Reflect.get(effect, name);
     if (!isFitting(value)) {

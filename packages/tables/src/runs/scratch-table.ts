@@ -38,6 +38,15 @@ const usualMaxBytes = 8 * 1024 * 1024;
 /** Bytes that the last entry of a layer most likely needs. */
 const lastEntryBytes = 64 * 1024;
 
+/** Keys whose values are kept as they are; a power of two. */
+const latestKeys = 64;
+
+/** Digits and letters at the end of a key, where the keys of a table differ. */
+const placeOf = (key: string): number => {
+  const last = key.length - 1;
+  return (key.charCodeAt(last) + 7 * key.charCodeAt(last - 1)) & (latestKeys - 1);
+};
+
 /**
  * A table that is changed in place: its latest changes are a layer in memory, older ones are in
  * runs on the disk, whose files nobody else sees and which are gone with the process. It can be
@@ -55,6 +64,9 @@ export class ScratchTable<V> {
   /** The newest first. */
   #runs: ReadonlyArray<LeveledRun> = [];
   #beneath: RunTable<V>;
+  /** Cache: one event reads and changes the same few keys again and again. */
+  readonly #latest = new Array<string | undefined>(latestKeys).fill(undefined);
+  readonly #latestValues = new Array<V | Gone | undefined>(latestKeys).fill(undefined);
 
   constructor(form: TableForm<V>, context: TableContext, options: ScratchOptions = {}) {
     const { maxBytes = usualMaxBytes, folder = tmpdir(), isSetOnce = false, offsets } = options;
@@ -86,7 +98,16 @@ export class ScratchTable<V> {
 
   /** Throws `TableDamage` when what was read is not what was written. */
   get(key: string): V | Gone | undefined {
-    return this.#inLayer(key) ?? this.#beneath.get(key);
+    const place = placeOf(key);
+    if (this.#latest[place] === key) return this.#latestValues[place];
+    const value = this.#inLayer(key) ?? this.#beneath.get(key);
+    this.#keep(place, key, value);
+    return value;
+  }
+
+  #keep(place: number, key: string, value: V | Gone | undefined): void {
+    this.#latest[place] = key;
+    this.#latestValues[place] = value;
   }
 
   #inLayer(key: string): V | Gone | undefined {
@@ -95,6 +116,7 @@ export class ScratchTable<V> {
 
   set(key: string, value: V | Gone): void {
     this.#layer.add(key, value);
+    this.#keep(placeOf(key), key, value);
     if (this.#layer.bytes >= this.#maxBytes) this.#spill();
   }
 
@@ -102,6 +124,7 @@ export class ScratchTable<V> {
     const found = this.get(key);
     if (found === undefined || found === gone) return false;
     this.#layer.add(key, gone);
+    this.#keep(placeOf(key), key, gone);
     return true;
   }
 
