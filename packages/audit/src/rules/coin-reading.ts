@@ -8,6 +8,8 @@ import {
 
 /** Units of 10^-10 in a decimal of the ledger; undefined when the text is none. */
 export const unitsOf = (shown: Json | undefined): bigint | undefined => {
+  // most rewards, fees and rates
+  if (shown === "0.0000000000") return 0n;
   if (typeof shown !== "string" || !decimal.test(shown)) return undefined;
   const [whole = "", places = ""] = shown.split(".");
   return BigInt(whole + places.padEnd(unitDigits, "0"));

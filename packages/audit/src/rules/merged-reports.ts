@@ -9,6 +9,8 @@ import type { RulesReport } from "./rules-walk.js";
 
 const nothing: RuleResult = { checked: 0, violated: 0, skipped: 0, reasons: [] };
 
+const isOfId = ({ rule }: RuleFinding): number => (rule === "J3" ? 1 : 0);
+
 /** The report of a whole journal, of those of its ranges in order. */
 export const mergedReports = (reports: ReadonlyArray<RulesReport>): RulesReport => {
   const results = new Map<RuleId, RuleResult>();
@@ -31,5 +33,7 @@ export const mergedReports = (reports: ReadonlyArray<RulesReport>): RulesReport 
       if (count <= keptFindings) findings.push(finding);
     }
   }
+  // the last one has those of event ids, wherever they are
+  findings.sort((a, b) => a.offset - b.offset || isOfId(b) - isOfId(a));
   return { events: Math.max(...reports.map(({ events }) => events)), results, findings };
 };

@@ -22,6 +22,8 @@ export interface ThreadData extends ReopenedJournal {
 export interface AuditedRange {
   readonly from: number;
   readonly to: number;
+  /** See `RulesAudit`. */
+  readonly idsFrom: number;
   /** Offset up to which other threads check the chain. */
   readonly chainedUpTo: number;
 }
@@ -37,23 +39,22 @@ const opened = async (verifyReads: boolean): Promise<AuditedJournal> => {
 
 /** The events of a journal, those up to an offset from a connection that checks no chain. */
 async function* pagesOf(
-  chained: AuditedJournal,
   journal: AuditedJournal,
   chainedUpTo: number,
 ): AsyncGenerator<ReadonlyArray<RecordedEvent>> {
-  if (chainedUpTo > 0) yield* pagesAfter(chained, 0, chainedUpTo);
+  if (chainedUpTo > 0) yield* pagesAfter(await opened(false), 0, chainedUpTo);
   yield* pagesAfter(journal, chainedUpTo);
 }
 
 const reportOf = async (
-  { from, to, chainedUpTo }: AuditedRange,
+  { from, to, idsFrom, chainedUpTo }: AuditedRange,
   onTaken: (offset: number) => void,
 ): Promise<RulesReport> => {
-  const [chained, journal] = await Promise.all([opened(false), opened(true)]);
+  const journal = await opened(true);
   const packages = await packagesNamed(data.packagesFrom);
-  const walk = RulesWalk.begin({ level: data.level, from, to, packages, onTaken });
+  const walk = RulesWalk.begin({ level: data.level, from, to, idsFrom, packages, onTaken });
   if (isLeft(walk)) throw new Error(walk.left.message);
-  return walkOver(walk.right, journal, pagesOf(chained, journal, chainedUpTo), () =>
+  return walkOver(walk.right, journal, pagesOf(journal, chainedUpTo), () =>
     nextTurn(systemTimers),
   );
 };

@@ -63,6 +63,11 @@ export interface RulesAudit {
   readonly level: Exclude<AuditLevel, "chain">;
   /** Findings before this offset are left out; the journal is read from its beginning always. */
   readonly from?: number | undefined;
+  /**
+   * Event ids are compared from this offset on; default `from`. With infinity none is remembered:
+   * another thread does it.
+   */
+  readonly idsFrom?: number | undefined;
   /** The last offset that is read; default the end. */
   readonly to?: number | undefined;
   /** Packages with the code that decided; the built-in one is added. */
@@ -82,7 +87,7 @@ export interface RulesAudit {
 export class RulesWalk {
   readonly #audit: RulesAudit;
   readonly #decided: DecidedAgain | undefined;
-  readonly #ids: SeenIds;
+  readonly #ids: SeenIds | undefined;
   readonly #rewards = new CoinRewards();
   readonly #issuance = new CoinIssuance();
   readonly #packages: PackageRule;
@@ -94,7 +99,7 @@ export class RulesWalk {
   private constructor(packages: CompiledPackages, audit: RulesAudit) {
     this.#audit = audit;
     const { hashSeed = randomHashSeed() } = audit;
-    this.#ids = new SeenIds(hashSeed);
+    this.#ids = audit.idsFrom === Number.POSITIVE_INFINITY ? undefined : new SeenIds(hashSeed);
     this.#fold = new DenseFold({ hashSeed });
     this.#book = new RuleBook(audit.level);
     this.#uploaded = new LoadedPackages();
@@ -144,8 +149,10 @@ export class RulesWalk {
   }
 
   take(recorded: RecordedEvent): void {
-    const book = recorded.revision + 1 < (this.#audit.from ?? 1) ? undefined : this.#book;
-    this.takeInto(book, recorded, decodeLedgerEvent(...contentOf(recorded)));
+    const { from = 1, idsFrom = from } = this.#audit;
+    const bookFrom = (first: number) => (recorded.revision + 1 < first ? undefined : this.#book);
+    const decoded = decodeLedgerEvent(...contentOf(recorded));
+    this.takeInto(bookFrom(from), recorded, decoded, bookFrom(idsFrom));
   }
 
   /**
@@ -153,15 +160,17 @@ export class RulesWalk {
    *
    * @param book undefined: nothing is checked
    * @param decoded the event
+   * @param idsBook where it is written whether its id is new
    */
   takeInto(
     book: RuleBook | undefined,
     recorded: RecordedEvent,
     decoded: Either<ValueError, PastEvent>,
+    idsBook = book,
   ): void {
     const offset = recorded.revision + 1;
-    const idIs = this.#ids.add(recorded.id);
-    if (book !== undefined) checkEnvelope(recorded, this.#fold.state.offset, idIs, book);
+    if (this.#ids !== undefined) checkId(recorded, this.#ids.add(recorded.id), idsBook);
+    if (book !== undefined) checkEnvelope(recorded, this.#fold.state.offset, book);
     if (isLeft(decoded)) {
       book?.checked("J4", [{ offset, message: decoded.left.reason }]);
       // what follows is decided on a state without it
@@ -304,31 +313,37 @@ const erasable: ReadonlyArray<RuleId> = [
   "R5",
 ];
 
-const envelopeRules: ReadonlyArray<RuleId> = ["J1", "J3", "J5"];
+const checkId = (
+  { revision, id }: RecordedEvent,
+  idIs: ReturnType<SeenIds["add"]>,
+  book: RuleBook | undefined,
+): void => {
+  const wrong =
+    idIs === "no UUID"
+      ? `the event id ${id} is not a UUID`
+      : `the event id ${id} is that of an earlier event`;
+  book?.checked("J3", idIs === "new" ? [] : [{ offset: revision + 1, message: wrong }]);
+};
 
 /** Checks what surrounds the text of an event. */
 const checkEnvelope = (
-  { revision, id, metadata, type }: RecordedEvent,
+  { revision, metadata, type }: RecordedEvent,
   before: number,
-  idIs: ReturnType<SeenIds["add"]>,
   book: RuleBook,
 ): void => {
   const offset = revision + 1;
   const isMisplaced = (type === "LedgerInitialized") !== (offset === 1);
   // as nearly all are
-  if (revision === before && metadata === "" && idIs === "new" && !isMisplaced) {
-    for (const rule of envelopeRules) book.checked(rule, []);
+  if (revision === before && metadata === "" && !isMisplaced) {
+    book.checked("J1", []);
+    book.checked("J5", []);
     return;
   }
   const placeMessages: Array<string> = [];
   if (revision !== before) placeMessages.push(`expected offset ${before + 1}`);
   if (metadata !== "") placeMessages.push("it has metadata, but nodes write none");
-  const idMessages: Array<string> = [];
-  if (idIs === "no UUID") idMessages.push(`the event id ${id} is not a UUID`);
-  if (idIs === "seen") idMessages.push(`the event id ${id} is that of an earlier event`);
   const at = (message: string) => ({ offset, message });
   book.checked("J1", placeMessages.map(at));
-  book.checked("J3", idMessages.map(at));
   book.checked("J5", isMisplaced ? [at(`found a ${type}`)] : []);
 };
 

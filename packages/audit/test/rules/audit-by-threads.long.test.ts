@@ -97,10 +97,10 @@ describe("An audit in threads", () => {
 
   it("gives the first thread the longest range, and the ranges have no gap", () => {
     expect(rangeEnds(0, 1000, 1)).to.deep.equal([1000]);
-    expect(rangeEnds(0, 1000, 2)).to.deep.equal([637, 1000]);
+    expect(rangeEnds(0, 1000, 2)).to.deep.equal([606, 1000]);
     const ends = rangeEnds(99, 1000, 3);
     expect(ends.at(-1)).to.equal(1000);
-    expect(ends.map((end, at) => end - (ends[at - 1] ?? 99))).to.deep.equal([475, 272, 154]);
+    expect(ends.map((end, at) => end - (ends[at - 1] ?? 99))).to.deep.equal([435, 282, 184]);
   });
 });
 

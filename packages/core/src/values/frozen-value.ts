@@ -7,7 +7,11 @@ export const frozenValue = <A>({ isTrusted }: { readonly isTrusted?: boolean }, 
 
 const frozen = <A>(value: A): A => {
   if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
+  if (!(value instanceof Map)) {
+    for (const name in value) frozen(value[name]);
+    return Object.freeze(value);
+  }
   // maps cannot be frozen, but their values can
-  for (const each of value instanceof Map ? value.values() : Object.values(value)) frozen(each);
-  return value instanceof Map ? value : Object.freeze(value);
+  for (const each of value.values()) frozen(each);
+  return value;
 };
