@@ -74,8 +74,7 @@ export const couponIn = (contract: {
 }): Coupon | undefined => {
   const { templateId, payload } = contract;
   // most contracts of the coin are coins
-  if (!isOfCoin(contract) || !mayBeCoupon(templateId) || !isJsonObject(payload))
-    return undefined;
+  if (!isOfCoin(contract) || !mayBeCoupon(templateId) || !isJsonObject(payload)) return undefined;
   return readers.get(templateId.slice(templateId.indexOf(":") + 1))?.(payload);
 };
 

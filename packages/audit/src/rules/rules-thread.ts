@@ -54,9 +54,7 @@ const reportOf = async (
   const packages = await packagesNamed(data.packagesFrom);
   const walk = RulesWalk.begin({ level: data.level, from, to, idsFrom, packages, onTaken });
   if (isLeft(walk)) throw new Error(walk.left.message);
-  return walkOver(walk.right, journal, pagesOf(journal, chainedUpTo), () =>
-    nextTurn(systemTimers),
-  );
+  return walkOver(walk.right, journal, pagesOf(journal, chainedUpTo), () => nextTurn(systemTimers));
 };
 
 answerOwner<AuditedRange, RulesReport>({
