@@ -121,7 +121,8 @@ describe("the lines of the inbox", () => {
     const ends = page.getByRole("region", { name: "What became of each" });
     expect(await ends.getByText("Accepted", { exact: true }).count()).to.equal(4);
     expect(await ends.getByText("Not accepted").count()).to.equal(1);
-    await page.getByText("That could not be done. It was withdrawn.").waitFor();
+    await ends.getByText("It was withdrawn.").waitFor();
+    expect(await page.getByText("That could not be done.").count()).to.equal(0);
     await page.getByText("4 of 5 accepted.").waitFor();
     expect(sent).to.equal(5);
     await ends.getByRole("button", { name: "Done" }).click();

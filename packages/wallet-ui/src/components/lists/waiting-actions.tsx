@@ -15,6 +15,7 @@ import { EffectsDetails } from "../flow/effects.js";
 import { endSentence } from "../flow/end-sentence.js";
 import { useLostQuestion } from "../flow/use-lost-question.js";
 import { Amount } from "../money/amount.js";
+import { UnitAmount } from "../money/unit-amount.js";
 import { PartyChip } from "../people/party-chip.js";
 import { ProposalActions } from "./delegation-actions.js";
 import { waitingTitle } from "./waiting-words.js";
@@ -77,12 +78,16 @@ const Question = ({
     >
       <p>
         {waitingTitle(item)} {party === "" ? null : <PartyChip party={party} canCopy={false} />}
-        {item.amount?.unit === "AmuletUnit" ? (
+        {item.amount === undefined || item.amount === null ? null : (
           <>
             {": "}
-            <Amount value={item.amount.amount} decimals="full" />
+            {item.amount.unit === "AmuletUnit" ? (
+              <Amount value={item.amount.amount} decimals="full" />
+            ) : (
+              <UnitAmount amount={item.amount} />
+            )}
           </>
-        ) : null}
+        )}
       </p>
       <p>{questions[action?.action ?? "accept"]}</p>
       {action === undefined ? null : (
@@ -113,7 +118,8 @@ const endsBy: Readonly<Record<Action["action"], ReadonlyArray<Fate>>> = {
   allocate: [],
 };
 
-const endOfItem = (api: Api, party: string, item: WaitingItem): Promise<string> =>
+/** How an item ended, in a sentence; "" when that is not known. */
+export const endOfItem = (api: Api, party: string, item: WaitingItem): Promise<string> =>
   endSentence(api, party, item.contract_id, offerIdOf(item));
 
 /** Says what became of an item whose question was open when it went. */

@@ -8,6 +8,7 @@ export const messages = catalogue({
       placeholder: "A page, a contact, an action, or an id",
       found: "What is found",
       empty: "Nothing is called so",
+      emptyHint: "Type a part of a page, a contact or an action, or paste an id.",
       hint: "Paste a party id, contract id, update id or offset to go to its page.",
     },
     kind: {

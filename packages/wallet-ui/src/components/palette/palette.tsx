@@ -117,7 +117,10 @@ export const Palette = ({
             {items.length === 0 ? messages.palette.empty : ""}
           </p>
           {items.length === 0 ? (
-            <p className={styles["empty"]}>{messages.palette.empty}</p>
+            <div className={styles["empty"]} data-empty="">
+              <p>{messages.palette.empty}</p>
+              <p data-hint="">{messages.palette.emptyHint}</p>
+            </div>
           ) : (
             <Found id={id} items={items} active={active} onChoose={choose} />
           )}

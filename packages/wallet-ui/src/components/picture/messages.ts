@@ -12,6 +12,7 @@ export const messages = catalogue({
       save: "Save as SVG",
       asTable: "The same as a table",
       nothing: "These eyes see nothing of it",
+      nothingHint: "A party sees what it signs, observes or acts in.",
       hidden: ({ count }: { readonly count: number }) =>
         plural("en", count, {
           one: `${count} node is not seen.`,

@@ -94,7 +94,13 @@ export const TransactionPicture = ({
       notes: notesOf(folded, words, drawn.nodes.length - seen.nodes.length),
     };
   }, [drawn, eyes, words]);
-  if (drawn.nodes.length === 0) return <EmptyState icon="lock" title={messages.picture.nothing} />;
+  if (drawn.nodes.length === 0) {
+    return (
+      <EmptyState icon="lock" title={messages.picture.nothing}>
+        {messages.picture.nothingHint}
+      </EmptyState>
+    );
+  }
   const save = (): void =>
     saveFile(`${name}.svg`, pictureSvg(layout, { title: name, notes }), "image/svg+xml");
   return (

@@ -91,7 +91,11 @@ export const AutomatedWallets = () => {
             label={messages.wallets.title}
             rows={wallets.filter(isFound).map(walletRow)}
             most={mostShown}
-            empty={<EmptyState icon="people" title={messages.wallets.notFound} />}
+            empty={
+              <EmptyState icon="people" title={messages.wallets.notFound}>
+                {messages.wallets.notFoundHint}
+              </EmptyState>
+            }
           />
         )}
       </ConsoleView>

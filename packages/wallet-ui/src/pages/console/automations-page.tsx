@@ -74,7 +74,11 @@ const WhatEachHasDone = ({
       rows={Object.entries(automations)
         .toSorted(compareAutomations)
         .map(([name, status]) => automationRow(name, status))}
-      empty={<EmptyState icon="wheel" title={messages.done.empty} />}
+      empty={
+        <EmptyState icon="wheel" title={messages.done.empty}>
+          {messages.done.emptyHint}
+        </EmptyState>
+      }
     />
   </Card>
 );

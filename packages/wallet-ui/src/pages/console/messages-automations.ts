@@ -99,6 +99,7 @@ export const messages = catalogue({
       search: "Search wallets",
       what: "the wallets",
       notFound: "No such wallet",
+      notFoundHint: "Search by a part of a user's name or of the party's id.",
     },
     page: {
       title: "Automations",
@@ -109,6 +110,8 @@ export const messages = catalogue({
     done: {
       title: "What each has done",
       empty: "Nothing has run yet",
+      emptyHint:
+        "Each automation is here once it has run: when a round opens, or when there is something to do.",
     },
   },
 });

@@ -96,6 +96,8 @@ export const messages = catalogue({
       what: "the users",
       search: "Search by name or party",
       notFound: "No user has such a name",
+      notFoundHint:
+        "Search by a part of a user's name or of its party, or give someone a wallet above.",
     },
     package: {
       unnamed: "Package without a vetted name",
@@ -116,6 +118,7 @@ export const messages = catalogue({
       search: "Search by name or id",
       what: "the packages",
       notFound: "No package has such a name or id",
+      notFoundHint: "Search by a part of a package's name or id, or upload its DAR.",
     },
     newParty: {
       malformed: "Expected letters, digits, - and _, at most 185.",
@@ -133,6 +136,7 @@ export const messages = catalogue({
       search: "Name begins with",
       what: "the parties",
       notFound: "No party has such a name",
+      notFoundHint: "Search by the beginning of a party's id, or make the party above.",
       where: "Where",
       hosted: "Hosted here",
       elsewhere: "Elsewhere",
@@ -245,6 +249,7 @@ export const messages = catalogue({
       hint: "Users with a right for any party are not listed.",
       list: "Users with rights for the party",
       empty: "No user has a right for this party",
+      emptyHint: "Users get a right for a party above, where theirs are listed.",
       open: ({ user }: { readonly user: string }) => `Rights of ${user}`,
       cut: ({ lookedThrough, all }: { readonly lookedThrough: number; readonly all: number }) =>
         `The first ${lookedThrough} of ${all} users were asked for.`,

@@ -83,7 +83,11 @@ export const PackagesPage = () => {
             <Rows
               label={messages.packages.title}
               rows={all.filter(fits).map(packageRow)}
-              empty={<EmptyState icon="box" title={messages.packages.notFound} />}
+              empty={
+                <EmptyState icon="box" title={messages.packages.notFound}>
+                  {messages.packages.notFoundHint}
+                </EmptyState>
+              }
             />
           )}
         </ConsoleView>

@@ -61,7 +61,11 @@ export const PartiesPage = () => {
           needs={adminRight}
           lines={6}
           isEmpty={(all) => all.length === 0}
-          empty={<EmptyState icon="badge" title={messages.parties.notFound} />}
+          empty={
+            <EmptyState icon="badge" title={messages.parties.notFound}>
+              {messages.parties.notFoundHint}
+            </EmptyState>
+          }
         >
           {(all) => (
             <DataTable

@@ -44,7 +44,11 @@ const Found = ({ party }: { readonly party: string }) => (
         <Rows
           label={messages.partyRights.list}
           rows={found.map(rowOf)}
-          empty={<EmptyState icon="shield" title={messages.partyRights.empty} />}
+          empty={
+            <EmptyState icon="shield" title={messages.partyRights.empty}>
+              {messages.partyRights.emptyHint}
+            </EmptyState>
+          }
         />
         {lookedThrough < all ? (
           <Note>{messages.partyRights.cut({ lookedThrough, all })}</Note>

@@ -100,7 +100,11 @@ export const UsersPage = () => {
                 rows={all
                   .filter(fits)
                   .map((user) => userRow(user, wallets?.has(user.id) === true, operator))}
-                empty={<EmptyState icon="people" title={messages.users.notFound} />}
+                empty={
+                  <EmptyState icon="people" title={messages.users.notFound}>
+                    {messages.users.notFoundHint}
+                  </EmptyState>
+                }
               />
             </>
           )}

@@ -6,7 +6,6 @@ import { StrangerText } from "../../components/base/stranger-text.js";
 import { EmptyState } from "../../components/feedback/empty-state.js";
 import { useToast } from "../../components/feedback/toasts.js";
 import { AskButton } from "../../components/flow/ask-button.js";
-import { Note } from "../../components/forms/form.js";
 import { TextField } from "../../components/forms/text-field.js";
 import { type Row, Rows } from "../../components/lists/rows.js";
 import { Columns, Page, Stack } from "../../components/page/page.js";
@@ -77,7 +76,11 @@ const List = ({ onEdit }: { readonly onEdit: (contact: Contact) => void }) => {
       <Rows
         rows={searchContacts(book, text).map((contact) => contactRow(contact, onEdit))}
         most={mostShown}
-        empty={<Note>{messages.list.notFound({ text })}</Note>}
+        empty={
+          <EmptyState icon="search" title={messages.list.notFound({ text })}>
+            {messages.list.notFoundHint}
+          </EmptyState>
+        }
       />
     </Stack>
   );

@@ -91,6 +91,7 @@ export const messages = catalogue({
         "Give a party a name, and you find it again where you send. Contacts stay in this browser.",
       search: "Search",
       notFound: ({ text }: { readonly text: string }) => `No contact has “${text}” in it.`,
+      notFoundHint: "Search by a part of a name or of a party's id, or add the contact.",
       title: "Address book",
       titleCount: ({ count }: { readonly count: number }) => `Address book (${count})`,
     },

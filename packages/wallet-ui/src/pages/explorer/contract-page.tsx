@@ -119,7 +119,9 @@ const Contract = ({
     <QueryView query={contract} what={messages.contract.what} lines={8}>
       {({ created, archived }) =>
         created === undefined ? (
-          <EmptyState icon="search" title={messages.contract.endOnly} />
+          <EmptyState icon="search" title={messages.contract.endOnly}>
+            {messages.contract.endOnlyHint}
+          </EmptyState>
         ) : (
           <ContractCards
             created={created.createdEvent}

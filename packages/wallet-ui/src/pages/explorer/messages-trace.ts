@@ -42,6 +42,7 @@ export const messages = catalogue({
       rolledBack: "rolled back",
       keys: "The arrow keys step, Home and End lead to the first and the last moment.",
       none: "Nothing was interpreted",
+      noneHint: "A submission that was refused before its commands ran has no steps.",
     },
     moment: {
       exercise: ({ choice, entity }: { readonly choice: string; readonly entity: string }) =>

@@ -49,6 +49,7 @@ export const messages = catalogue({
       lifeCut: "There may be more: only the first updates of its template were looked through.",
       stillActive: "Active until now",
       endOnly: "These eyes see its end alone",
+      endOnlyHint: "Who saw its creation sees what it was: look with the eyes of such a party.",
       title: "Contract",
     },
     contracts: {
@@ -171,6 +172,8 @@ export const messages = catalogue({
       receipt: "Receipt",
       events: "Events",
       noEvent: "These eyes see no event of it",
+      noEventHint:
+        "A party sees what it signs, observes or acts in: look with the eyes of another one.",
       tree: "Events of the update",
       title: "Update",
       contracts: "Contracts at this offset",
@@ -186,6 +189,8 @@ export const messages = catalogue({
         "There is no update with this id or offset, or it concerns other parties alone. Choose another party above.",
       what: "the update",
       noTransaction: "This is no transaction",
+      noTransactionHint:
+        "It changed something else than contracts, such as where a party is hosted.",
       picture: "The transaction as a picture",
       pictureOf: ({ id }: { readonly id: string }) => `Update ${id}`,
     },

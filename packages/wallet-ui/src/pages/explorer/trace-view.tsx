@@ -105,7 +105,9 @@ export const TraceView = ({ trace }: { readonly trace: Trace }) => {
         </StatusPill>
       </p>
       {moment === undefined ? (
-        <EmptyState icon="search" title={messages.timeline.none} />
+        <EmptyState icon="search" title={messages.timeline.none}>
+          {messages.timeline.noneHint}
+        </EmptyState>
       ) : (
         <div className={explorer["split"]}>
           <Timeline trace={trace} at={at} onStep={setAt} />

@@ -61,7 +61,9 @@ const TransactionTree = ({ transaction }: { readonly transaction: Transaction })
   if (trees.length === 0) {
     return (
       <Card title={messages.update.events}>
-        <EmptyState icon="lock" title={messages.update.noEvent} />
+        <EmptyState icon="lock" title={messages.update.noEvent}>
+          {messages.update.noEventHint}
+        </EmptyState>
       </Card>
     );
   }
@@ -194,7 +196,9 @@ const Update = ({
     <QueryView query={update} what={messages.update.what} lines={8}>
       {(found) =>
         found === undefined ? (
-          <EmptyState icon="search" title={messages.update.noTransaction} />
+          <EmptyState icon="search" title={messages.update.noTransaction}>
+            {messages.update.noTransactionHint}
+          </EmptyState>
         ) : (
           <Stack>
             <UpdateFacts update={found} perspective={perspective} />

@@ -3,7 +3,13 @@ import { Button } from "../../components/base/button.js";
 import { StatusPill, type Tone } from "../../components/base/status-pill.js";
 import { ConfirmDialog } from "../../components/feedback/confirm-dialog.js";
 import { useToast } from "../../components/feedback/toasts.js";
-import { type Acted, isIncoming, useItemSettings } from "../../components/lists/waiting-actions.js";
+import {
+  type Acted,
+  endOfItem,
+  isIncoming,
+  useItemSettings,
+} from "../../components/lists/waiting-actions.js";
+import { keyOfItem } from "../../components/lists/waiting-lines.js";
 import { waitingKind } from "../../components/lists/waiting-words.js";
 import { Amount } from "../../components/money/amount.js";
 import { UnitAmount } from "../../components/money/unit-amount.js";
@@ -25,11 +31,10 @@ export const canBeSeveral = (item: WaitingItem): boolean =>
   item.kind !== "minting-delegation-proposal" && acceptOf(item) !== undefined;
 
 /**
- * The same of a party that signs outside of the node: all are prepared before one is signed, and
- * two that pay would be prepared with the same coins.
+ * Whether a party that signs outside of the node signs an item together with others: all of these
+ * are prepared before one is signed, and two that pay would be prepared with the same coins.
  */
-export const canBeSignedTogether = (item: WaitingItem): boolean =>
-  canBeSeveral(item) && isIncoming(item);
+const isSignedTogether = isIncoming;
 
 /** What has become of one of several. */
 type Outcome = "waits" | "sending" | "unknown" | "accepted" | "over" | "failed";
@@ -63,63 +68,88 @@ const isEnd = (outcome: Outcome): boolean =>
 export interface Several {
   readonly items: ReadonlyArray<WaitingItem>;
   readonly outcomes: ReadonlyMap<string, Outcome>;
-  /** Why those that failed did, where no message beside the list says it. */
+  /** Why those that failed did. */
   readonly reasons: ReadonlyMap<string, string>;
 }
 
 /** Whether each of several has come to its end. */
 export const isDone = ({ outcomes }: Several): boolean => [...outcomes.values()].every(isEnd);
 
-/**
- * Accepts several, one after the other, each once. One whose answer was lost holds up no other; all
- * go on when the page is left. Signatures are wanted once all are prepared, in one question.
- */
-export const useAcceptSeveral = () => {
-  const { life, isExternal } = useWallet();
-  const settingsOf = useItemSettings();
-  const runOne = useSeveral();
+/** Keeps what becomes of each, and says at the end how many were accepted. */
+const useOutcomes = () => {
   const say = useToast();
   const [several, setSeveral] = useState<Several>();
-  const accept = async (items: ReadonlyArray<WaitingItem>): Promise<void> => {
-    const outcomes = new Map<string, Outcome>();
+  const begin = (items: ReadonlyArray<WaitingItem>) => {
+    const outcomes = new Map<string, Outcome>(items.map((item) => [keyOfItem(item), "waits"]));
     const reasons = new Map<string, string>();
-    const note = (item: WaitingItem, outcome: Outcome): void => {
-      outcomes.set(item.contract_id, outcome);
+    const show = (): void =>
       setSeveral({ items, outcomes: new Map(outcomes), reasons: new Map(reasons) });
-      const ends = [...outcomes.values()];
-      if (!isEnd(outcome) || !ends.every(isEnd)) return;
-      const accepted = ends.filter((each) => each === "accepted").length;
-      const isAll = accepted === items.length;
-      say(
-        isAll
-          ? messages.several.done({ count: accepted })
-          : messages.several.partly({ accepted, count: items.length }),
-        isAll ? "positive" : "negative",
-      );
+    show();
+    return {
+      become: (item: WaitingItem, outcome: Outcome): void => {
+        outcomes.set(keyOfItem(item), outcome);
+        show();
+        const ends = [...outcomes.values()];
+        if (!isEnd(outcome) || !ends.every(isEnd)) return;
+        const accepted = ends.filter((each) => each === "accepted").length;
+        const isAll = accepted === items.length;
+        say(
+          isAll
+            ? messages.several.done({ count: accepted })
+            : messages.several.partly({ accepted, count: items.length }),
+          isAll ? "positive" : "negative",
+        );
+      },
+      explain: (item: WaitingItem, reason: string): void => {
+        reasons.set(keyOfItem(item), reason);
+        show();
+      },
     };
-    for (const item of items) outcomes.set(item.contract_id, "waits");
-    setSeveral({ items, outcomes: new Map(outcomes), reasons: new Map(reasons) });
-    const signatures = isExternal ? gatherSignatures() : undefined;
-    for (const item of items) {
-      const action = acceptOf(item);
-      if (action === undefined || life.isOver) continue;
-      await new Promise<void>((resolve) => {
-        const { onCommitted: _, onFailed, ...others } = settingsOf(item);
-        // one decision declines many: a message for each would cover the page
-        const settings = isExternal || onFailed === undefined ? others : { ...others, onFailed };
+  };
+  return { several, begin, close: () => setSeveral(undefined) };
+};
+
+/**
+ * Accepts several, one after the other, each once. One whose answer was lost holds up no other; all
+ * go on when the page is left. Signatures of those that only receive are wanted once all of them
+ * are prepared, in one question; of others one by one.
+ */
+export const useAcceptSeveral = () => {
+  const { api, party, life, isExternal } = useWallet();
+  const settingsOf = useItemSettings();
+  const runOne = useSeveral();
+  const { several, begin, close } = useOutcomes();
+  const accept = async (items: ReadonlyArray<WaitingItem>): Promise<void> => {
+    const { become, explain } = begin(items);
+    const acceptOne = (
+      item: WaitingItem,
+      signatures?: ReturnType<typeof gatherSignatures>,
+    ): Promise<void> =>
+      new Promise((resolve) => {
+        const action = acceptOf(item);
+        if (action === undefined || life.isOver) {
+          resolve();
+          return;
+        }
+        // what is said of one alone would cover the page
+        const { onCommitted: _, onFailed: __, ...settings } = settingsOf(item);
         signatures?.onNext(resolve);
         runOne(settings, action, (state) => {
-          const outcome = outcomeOf(state);
-          if (isExternal && state.kind === "failed")
-            reasons.set(item.contract_id, state.error.message);
-          note(item, outcome);
-          if (outcome !== "sending") resolve();
+          if (state.kind === "failed") {
+            explain(item, state.error.message);
+            void endOfItem(api, party, item).then((end) => (end === "" ? end : explain(item, end)));
+          }
+          become(item, outcomeOf(state));
+          if (state.kind !== "sending") resolve();
         });
       });
-    }
+    const together = isExternal ? items.filter(isSignedTogether) : [];
+    const signatures = together.length === 0 ? undefined : gatherSignatures();
+    for (const item of together) await acceptOne(item, signatures);
     signatures?.end();
+    for (const item of items.filter((each) => !together.includes(each))) await acceptOne(item);
   };
-  return { several, accept, close: () => setSeveral(undefined) };
+  return { several, accept, close };
 };
 
 const What = ({ item }: { readonly item: WaitingItem }) => {

@@ -8,11 +8,9 @@ import { keyOfItem, WaitingLines } from "../../components/lists/waiting-lines.js
 import { waitingTitle } from "../../components/lists/waiting-words.js";
 import { Page } from "../../components/page/page.js";
 import { usePartyText } from "../../data/party-directory.js";
-import { useWallet } from "../../data/wallet-context.js";
 import { useInbox, type WaitingItem } from "../../data/wallet-queries.js";
 import {
   canBeSeveral,
-  canBeSignedTogether,
   isDone,
   SeveralBar,
   SeveralOutcome,
@@ -22,10 +20,25 @@ import { messages } from "./messages.js";
 import styles from "./inbox.module.css";
 
 const shows = [
-  ["all", messages.show.all, () => true],
-  ["you", messages.show.you, ({ reason }: WaitingItem) => reason.code === "waiting-for-you"],
-  ["received", messages.show.received, ({ direction }: WaitingItem) => direction === "received"],
-  ["sent", messages.show.sent, ({ direction }: WaitingItem) => direction === "sent"],
+  ["all", messages.show.all, () => true, messages.list.emptyHint],
+  [
+    "you",
+    messages.show.you,
+    ({ reason }: WaitingItem) => reason.code === "waiting-for-you",
+    messages.list.noneForYou,
+  ],
+  [
+    "received",
+    messages.show.received,
+    ({ direction }: WaitingItem) => direction === "received",
+    messages.list.noneReceived,
+  ],
+  [
+    "sent",
+    messages.show.sent,
+    ({ direction }: WaitingItem) => direction === "sent",
+    messages.list.noneSent,
+  ],
 ] as const;
 
 const Choices = ({
@@ -56,15 +69,13 @@ const noneOfThem: ReadonlySet<string> = new Set();
 
 /** Those that are chosen; what is gone is chosen no longer. */
 const usePicking = (items: ReadonlyArray<WaitingItem>) => {
-  const { isExternal } = useWallet();
   const nameOf = usePartyText();
   const [keys, setKeys] = useState<ReadonlySet<string>>(noneOfThem);
-  const canPick = isExternal ? canBeSignedTogether : canBeSeveral;
-  const all = items.filter(canPick);
+  const all = items.filter(canBeSeveral);
   const picked = all.filter(({ contract_id: id }) => keys.has(id));
   const picking = {
     picked: new Set(picked.map(keyOfItem)),
-    canPick,
+    canPick: canBeSeveral,
     labelOf: (item: WaitingItem) =>
       messages.several.choose({
         title: waitingTitle(item),
@@ -138,7 +149,7 @@ const NothingWaits = () => (
 export const InboxPage = () => {
   const inbox = useInbox();
   const wanted = new URLSearchParams(useSearch()).get("show") ?? "all";
-  const [chosen, , matches] = shows.find(([show]) => show === wanted) ?? shows[0];
+  const [chosen, , matches, hint] = shows.find(([show]) => show === wanted) ?? shows[0];
   return (
     <Page title={messages.page.title}>
       <Card title={messages.list.title}>
@@ -153,7 +164,9 @@ export const InboxPage = () => {
                   items.length === 0 ? (
                     <NothingWaits />
                   ) : (
-                    <EmptyState icon="inbox" title={messages.list.noneOfKind} />
+                    <EmptyState icon="inbox" title={messages.list.noneOfKind}>
+                      {hint}
+                    </EmptyState>
                   )
                 }
               />

@@ -24,6 +24,9 @@ export const messages = catalogue({
       emptyHint:
         "Transfers that you receive or send, and requests for payments, wait here until someone decides.",
       noneOfKind: "Nothing of this kind waits",
+      noneForYou: "What you can accept or reject is here until you decide.",
+      noneReceived: "What others send you or ask you for is here until someone decides.",
+      noneSent: "What you send or ask for is here until someone decides.",
     },
     several: {
       all: ({ count }: { readonly count: number }) => `Choose all ${count}`,

@@ -10,12 +10,14 @@ import { ReceiptSheet } from "./receipt-sheet.js";
 import { useReceipt } from "./use-receipt.js";
 
 const NoReceipt = ({ updateId }: { readonly updateId: string }) => (
-  <Card title={messages.none.title}>
+  <Card title={messages.page.title}>
     <EmptyState
       icon="page"
-      title={messages.none.hint}
+      title={messages.none.title}
       action={<ButtonLink to={`/console/updates/${updateId}`}>{messages.none.update}</ButtonLink>}
-    />
+    >
+      {messages.none.hint}
+    </EmptyState>
   </Card>
 );
 

@@ -10,6 +10,7 @@ export const messages: typeof english = {
     save: "حفظ بصيغة SVG",
     asTable: "الشيء نفسه في جدول",
     nothing: "لا ترى هذه الأعين منها شيئًا",
+    nothingHint: "يرى الطرف ما يوقّعه أو يراقبه أو ينفّذه.",
     hidden: ({ count }) =>
       plural("ar", count, {
         zero: "لا عقد محجوبة.",

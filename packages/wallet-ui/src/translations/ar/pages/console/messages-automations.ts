@@ -101,6 +101,7 @@ export const messages: typeof english = {
     search: "البحث في المحافظ",
     what: "المحافظ",
     notFound: "لا محفظة كهذه",
+    notFoundHint: "ابحث بجزء من اسم المستخدم أو من معرّف الطرف.",
   },
   page: {
     title: "العمليات الآلية",
@@ -111,5 +112,6 @@ export const messages: typeof english = {
   done: {
     title: "ما فعلته كل منها",
     empty: "لم يعمل شيء بعد",
+    emptyHint: "تظهر كل أتمتة هنا بعد أن تعمل: عند فتح جولة أو عند وجود ما يُفعل.",
   },
 };

@@ -98,6 +98,7 @@ export const messages: typeof english = {
     what: "المستخدمون",
     search: "البحث بالاسم أو الطرف",
     notFound: "لا مستخدم بهذا الاسم",
+    notFoundHint: "ابحث بجزء من اسم المستخدم أو من طرفه، أو امنح أحدًا محفظة في الأعلى.",
   },
   package: {
     unnamed: "حزمة بلا اسم معتمد",
@@ -118,6 +119,7 @@ export const messages: typeof english = {
     search: "البحث بالاسم أو المعرّف",
     what: "الحزم",
     notFound: "لا حزمة بهذا الاسم أو المعرّف",
+    notFoundHint: "ابحث بجزء من اسم الحزمة أو معرّفها، أو ارفع ملف DAR.",
   },
   newParty: {
     malformed: "المتوقع أحرف لاتينية وأرقام و- و_، 185 على الأكثر.",
@@ -135,6 +137,7 @@ export const messages: typeof english = {
     search: "الاسم يبدأ بـ",
     what: "الأطراف",
     notFound: "لا طرف بهذا الاسم",
+    notFoundHint: "ابحث ببداية معرّف الطرف، أو أنشئ الطرف في الأعلى.",
     where: "أين",
     hosted: "مستضاف هنا",
     elsewhere: "في مكان آخر",
@@ -235,6 +238,7 @@ export const messages: typeof english = {
     hint: "المستخدمون الذين لهم حق يشمل كل الأطراف غير مدرجين.",
     list: "المستخدمون الذين لهم حقوق للطرف",
     empty: "لا يملك أي مستخدم حقًا لهذا الطرف",
+    emptyHint: "يحصل المستخدمون على حق لطرف في الأعلى، حيث تُدرج حقوقهم.",
     open: ({ user }) => `حقوق ${user}`,
     cut: ({ lookedThrough, all }) => `سُئل عن أول ${lookedThrough} من أصل ${all} مستخدم.`,
   },

@@ -67,6 +67,7 @@ export const messages: typeof english = {
     emptyHint: "سمِّ طرفًا تجده من جديد حين ترسل. تبقى جهات الاتصال في هذا المتصفح.",
     search: "بحث",
     notFound: ({ text }) => `لا توجد جهة اتصال فيها «${text}».`,
+    notFoundHint: "ابحث بجزء من اسم أو من معرّف طرف، أو أضف جهة الاتصال.",
     title: "دفتر العناوين",
     titleCount: ({ count }) => `دفتر العناوين (${count})`,
   },

@@ -43,6 +43,7 @@ export const messages: typeof english = {
     rolledBack: "تُراجِع عنه",
     keys: "تنتقل مفاتيح الأسهم خطوة خطوة، ويقود Home وEnd إلى اللحظة الأولى والأخيرة.",
     none: "لم يُفسَّر شيء",
+    noneHint: "الطلب الذي رُفض قبل تنفيذ أوامره لا خطوات له.",
   },
   moment: {
     exercise: ({ choice, entity }) => `تنفيذ ${choice} على ${entity}`,

@@ -43,6 +43,7 @@ export const messages: typeof english = {
     lifeCut: "قد يوجد المزيد: لم يُبحث إلا في أولى تحديثات قالبه.",
     stillActive: "نشط حتى الآن",
     endOnly: "لا ترى هذه الأعين إلا نهايته",
+    endOnlyHint: "من رأى إنشاءه يرى ما كان: انظر بعيني طرف كهذا.",
     title: "عقد",
   },
   contracts: {
@@ -161,6 +162,7 @@ export const messages: typeof english = {
     receipt: "إيصال",
     events: "الأحداث",
     noEvent: "لا ترى هذه الأعين منه أي حدث",
+    noEventHint: "يرى الطرف ما يوقّعه أو يراقبه أو ينفّذه: انظر بعيني طرف آخر.",
     tree: "أحداث التحديث",
     title: "تحديث",
     contracts: "العقود عند هذه الإزاحة",
@@ -183,6 +185,7 @@ export const messages: typeof english = {
       "لا يوجد تحديث بهذا المعرّف أو بهذه الإزاحة، أو أنه يخص أطرافًا أخرى وحدها. اختر طرفًا آخر في الأعلى.",
     what: "التحديث",
     noTransaction: "ليست هذه معاملة",
+    noTransactionHint: "غيّر شيئًا غير العقود، مثل مكان استضافة طرف.",
     picture: "المعاملة في صورة",
     pictureOf: ({ id }) => `التحديث ${id}`,
   },

@@ -6,6 +6,8 @@ export const messages: typeof english = {
     placeholder: "Eine Seite, ein Kontakt, eine Aktion oder eine ID",
     found: "Gefundenes",
     empty: "Nichts heißt so",
+    emptyHint:
+      "Tippen Sie einen Teil einer Seite, eines Kontakts oder einer Aktion, oder fügen Sie eine ID ein.",
     hint: "Fügen Sie eine Partei-ID, Vertrags-ID, Update-ID oder einen Offset ein, um zu der Seite zu gelangen.",
   },
   kind: {

@@ -10,6 +10,7 @@ export const messages: typeof english = {
     save: "Als SVG speichern",
     asTable: "Dasselbe als Tabelle",
     nothing: "Diese Augen sehen nichts davon",
+    nothingHint: "Eine Partei sieht, was sie unterschreibt, beobachtet oder ausführt.",
     hidden: ({ count }) =>
       plural("de", count, {
         one: `${count} Knoten ist nicht sichtbar.`,

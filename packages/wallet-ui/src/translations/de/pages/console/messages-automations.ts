@@ -86,6 +86,7 @@ export const messages: typeof english = {
     search: "Wallets suchen",
     what: "die Wallets",
     notFound: "Keine solche Wallet",
+    notFoundHint: "Suchen Sie nach einem Teil des Benutzernamens oder der Partei-ID.",
   },
   page: {
     title: "Automationen",
@@ -96,5 +97,7 @@ export const messages: typeof english = {
   done: {
     title: "Was jede getan hat",
     empty: "Noch ist nichts gelaufen",
+    emptyHint:
+      "Jede Automatik steht hier, sobald sie gelaufen ist: wenn eine Runde öffnet oder etwas zu tun ist.",
   },
 };

@@ -91,6 +91,8 @@ export const messages: typeof english = {
     what: "die Benutzer",
     search: "Nach Name oder Partei suchen",
     notFound: "Kein Benutzer hat so einen Namen",
+    notFoundHint:
+      "Suchen Sie nach einem Teil des Namens oder der Partei, oder geben Sie oben jemandem eine Wallet.",
   },
   package: {
     unnamed: "Paket ohne freigegebenen Namen",
@@ -111,6 +113,7 @@ export const messages: typeof english = {
     search: "Nach Name oder ID suchen",
     what: "die Pakete",
     notFound: "Kein Paket hat so einen Namen oder so eine ID",
+    notFoundHint: "Suchen Sie nach einem Teil des Namens oder der ID, oder laden Sie das DAR hoch.",
   },
   newParty: {
     malformed: "Buchstaben, Ziffern, - und _ erwartet, höchstens 185.",
@@ -128,6 +131,7 @@ export const messages: typeof english = {
     search: "Name beginnt mit",
     what: "die Parteien",
     notFound: "Keine Partei hat so einen Namen",
+    notFoundHint: "Suchen Sie nach dem Anfang der Partei-ID, oder legen Sie die Partei oben an.",
     where: "Wo",
     hosted: "Hier",
     elsewhere: "Anderswo",
@@ -232,6 +236,7 @@ export const messages: typeof english = {
     hint: "Benutzer mit einem Recht für jede Partei stehen nicht in der Liste.",
     list: "Benutzer mit Rechten für die Partei",
     empty: "Kein Benutzer hat ein Recht für diese Partei",
+    emptyHint: "Benutzer bekommen ein Recht für eine Partei oben, wo ihre Rechte stehen.",
     open: ({ user }) => `Rechte von ${user}`,
     cut: ({ lookedThrough, all }) =>
       `Die ersten ${lookedThrough} von ${all} Benutzern wurden abgefragt.`,

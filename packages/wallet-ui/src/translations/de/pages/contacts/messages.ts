@@ -69,6 +69,8 @@ export const messages: typeof english = {
       "Geben Sie einer Partei einen Namen, dann finden Sie sie beim Senden wieder. Kontakte bleiben in diesem Browser.",
     search: "Suchen",
     notFound: ({ text }) => `Kein Kontakt enthält „${text}“.`,
+    notFoundHint:
+      "Suchen Sie nach einem Teil eines Namens oder einer Partei-ID, oder fügen Sie den Kontakt hinzu.",
     title: "Adressbuch",
     titleCount: ({ count }) => `Adressbuch (${count})`,
   },

@@ -40,6 +40,7 @@ export const messages: typeof english = {
     rolledBack: "zurückgerollt",
     keys: "Die Pfeiltasten gehen schrittweise, Pos1 und Ende führen zum ersten und letzten Moment.",
     none: "Nichts wurde interpretiert",
+    noneHint: "Eine Einreichung, die vor ihren Befehlen abgelehnt wurde, hat keine Schritte.",
   },
   moment: {
     exercise: ({ choice, entity }) => `${choice} auf ${entity}`,

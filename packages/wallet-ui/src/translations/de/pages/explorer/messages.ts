@@ -44,6 +44,8 @@ export const messages: typeof english = {
     lifeCut: "Es kann mehr geben: Nur die ersten Updates seines Templates wurden durchgesehen.",
     stillActive: "Bis jetzt aktiv",
     endOnly: "Diese Augen sehen nur sein Ende",
+    endOnlyHint:
+      "Wer seine Erstellung sah, sieht, was er war: Blicken Sie mit den Augen so einer Partei.",
     title: "Vertrag",
   },
   contracts: {
@@ -148,6 +150,8 @@ export const messages: typeof english = {
     receipt: "Beleg",
     events: "Ereignisse",
     noEvent: "Diese Augen sehen kein Ereignis davon",
+    noEventHint:
+      "Eine Partei sieht, was sie unterschreibt, beobachtet oder ausführt: Blicken Sie mit den Augen einer anderen.",
     tree: "Ereignisse des Updates",
     title: "Update",
     contracts: "Verträge bei diesem Offset",
@@ -162,6 +166,7 @@ export const messages: typeof english = {
       "Es gibt kein Update mit dieser ID oder diesem Offset, oder es betrifft nur andere Parteien. Wählen Sie oben eine andere Partei.",
     what: "das Update",
     noTransaction: "Dies ist keine Transaktion",
+    noTransactionHint: "Es änderte etwas anderes als Verträge, etwa wo eine Partei betrieben wird.",
     picture: "Die Transaktion als Bild",
     pictureOf: ({ id }) => `Update ${id}`,
   },

@@ -21,6 +21,10 @@ export const messages: typeof english = {
     emptyHint:
       "Überweisungen, die Sie erhalten oder senden, und Zahlungsanforderungen warten hier, bis jemand entscheidet.",
     noneOfKind: "Nichts dieser Art wartet",
+    noneForYou: "Was Sie annehmen oder ablehnen können, steht hier, bis Sie entscheiden.",
+    noneReceived:
+      "Was andere Ihnen senden oder von Ihnen anfordern, steht hier, bis jemand entscheidet.",
+    noneSent: "Was Sie senden oder anfordern, steht hier, bis jemand entscheidet.",
   },
   several: {
     all: ({ count }) => `Alle ${count} auswählen`,
