@@ -156,7 +156,7 @@ describe("The OpenAPI document", () => {
     expect(ours).to.have.members(expected);
   });
 
-  it("adds thirteen operations to those of the published interface", () => {
+  it("adds fifteen operations to those of the published interface", () => {
     const published = new Set(
       publishedOperations.map((line) => line.split(" ").slice(0, 2).join(" ")),
     );
@@ -179,6 +179,7 @@ describe("The OpenAPI document", () => {
       "POST /v2/instruments/readings",
       "POST /v2/state/ledger-end/moves",
       "POST /v2/followers",
+      "GET /v2/parties/{party}/rights",
     ]);
   });
 
@@ -234,6 +235,7 @@ describe("The OpenAPI document", () => {
       "JsLedgerError",
       "LedgerEnd",
       "LedgerEndRequest",
+      "PartyRightsResponse",
       "PruneRequest",
       "PruneResponse",
       "TraceError",
@@ -244,6 +246,7 @@ describe("The OpenAPI document", () => {
       "TraceProfile",
       "TraceResponse",
       "TraceUpdateRequest",
+      "UserRights",
     ]);
   });
 

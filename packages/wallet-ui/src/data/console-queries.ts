@@ -124,50 +124,24 @@ export const useRightsOf = (user: string): UseQueryResult<ReadonlyArray<Right>> 
     { user },
   );
 
-/** Users whose rights are looked through for a party. */
-const mostLookedThrough = 200;
+/** A user with the rights that it has for a party. */
+export type UserRights = LedgerSchemas["UserRights"];
 
-/** The users that have a right for a party. */
-export interface PartyRights {
-  readonly found: ReadonlyArray<{
-    readonly user: string;
-    readonly rights: ReadonlyArray<Right>;
-  }>;
-  /** How many users were looked through, and how many there are. */
-  readonly lookedThrough: number;
-  readonly all: number;
-}
-
-/**
- * Who has rights for a party, besides those for any party: asked of each user, so once.
- *
- * @param isOf whether a right is for the party
- */
-export const usePartyRights = (
-  party: string,
-  isOf: (right: Right, party: string) => boolean,
-): UseQueryResult<PartyRights> => {
-  const users = useUsers().data ?? [];
-  const asked = users.slice(0, mostLookedThrough).map(({ id }) => id);
-  return usePartyQuery(
+/** Who has rights for a party, besides those for any party. */
+export const usePartyRights = (party: string): UseQueryResult<ReadonlyArray<UserRights>> =>
+  usePartyQuery(
     "console",
-    { name: "party-rights", of: party, asked },
-    async ({ ledger }) => {
-      const answers = await Promise.all(
-        asked.map(async (user) => {
-          const params = { path: { "user-id": user } };
-          const { rights = [] } = await answerOf(
-            ledger.GET("/v2/users/{user-id}/rights", { params }),
-          );
-          return { user, rights: rights.filter((right) => isOf(right, party)) };
-        }),
-      );
-      const found = answers.filter(({ rights }) => rights.length > 0);
-      return { found, lookedThrough: asked.length, all: users.length };
-    },
-    { enabled: party !== "" && asked.length > 0 },
+    { name: "party-rights", of: party },
+    (api) =>
+      allPages(async (token) => {
+        const params = { path: { party }, query: tokenQuery(token) };
+        const { users = [], nextPageToken = "" } = await answerOf(
+          api.ledger.GET("/v2/parties/{party}/rights", { params }),
+        );
+        return { items: users, next: nextPageToken };
+      }),
+    { follows: ["ledger", "node"] },
   );
-};
 
 /** The preapprovals for which the operator pays. */
 export const usePreapprovals = (): UseQueryResult<

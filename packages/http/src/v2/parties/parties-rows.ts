@@ -5,6 +5,7 @@ import { partiesAllocate } from "./parties-allocate.js";
 import { partiesGet } from "./parties-get.js";
 import { partiesList } from "./parties-list.js";
 import { partiesParticipantId } from "./parties-participant-id.js";
+import { partiesRights } from "./parties-rights.js";
 import { partiesUpdate } from "./parties-update.js";
 
 /**
@@ -19,4 +20,5 @@ export const partiesRows: ReadonlyArray<Endpoint> = [
   externalAllocate,
   partiesGet,
   partiesUpdate,
+  partiesRights,
 ];

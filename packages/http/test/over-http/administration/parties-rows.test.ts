@@ -72,6 +72,32 @@ describe("The rows of parties", () => {
     expect(unknown.json).to.deep.equal({ partyDetails: [] });
   });
 
+  it("name who has rights for a party, a page at a time, without those for any party", async () => {
+    const shared = await server.party("shared");
+    const rights = [{ kind: "CanActAs", party: shared }] as const;
+    for (const user of ["first", "second", "third"]) await server.user(user);
+    await server.ledger.grantUserRights("first", rights);
+    await server.ledger.grantUserRights("second", [{ kind: "CanReadAsAnyParty" }]);
+    await server.ledger.grantUserRights("third", [
+      { kind: "CanReadAs", party: shared },
+      { kind: "CanReadAs", party: alice },
+    ]);
+    const path = `/v2/parties/${shared}/rights`;
+    const page = await server.call("GET", `${path}?pageSize=1`);
+    expectContract("GET", "/v2/parties/{party}/rights", page);
+    expect(at(page.json, "users")).to.deep.equal([
+      { userId: "first", rights: [{ kind: { CanActAs: { value: { party: shared } } } }] },
+    ]);
+    const token = String(at(page.json, "nextPageToken"));
+    const rest = await server.call("GET", `${path}?pageSize=5&pageToken=${token}`);
+    expect(rest.json).to.deep.equal({
+      users: [{ userId: "third", rights: [{ kind: { CanReadAs: { value: { party: shared } } } }] }],
+      nextPageToken: "",
+    });
+    const refused = await server.call("GET", path, { as: "first" });
+    expect(refused.status).to.equal(403);
+  });
+
   it("show a party of another provider without its local details", async () => {
     const seen = async (query: string, as?: string) => {
       const path = `/v2/parties/${foreign}${query}`;

@@ -251,8 +251,6 @@ export const messages = catalogue({
       empty: "No user has a right for this party",
       emptyHint: "Users get a right for a party above, where theirs are listed.",
       open: ({ user }: { readonly user: string }) => `Rights of ${user}`,
-      cut: ({ lookedThrough, all }: { readonly lookedThrough: number; readonly all: number }) =>
-        `The first ${lookedThrough} of ${all} users were asked for.`,
     },
     span: {
       days: ({ count }: { readonly count: number }) =>

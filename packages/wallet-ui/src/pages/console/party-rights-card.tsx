@@ -3,23 +3,15 @@ import { useState } from "react";
 import { ButtonLink } from "../../components/base/button.js";
 import { Card } from "../../components/base/card.js";
 import { EmptyState } from "../../components/feedback/empty-state.js";
-import { Note } from "../../components/forms/form.js";
 import { type Row, Rows } from "../../components/lists/rows.js";
 import { PartyPicker } from "../../components/people/party-picker.js";
-import {
-  type Right,
-  type PartyRights,
-  useParties,
-  usePartyRights,
-} from "../../data/console-queries.js";
+import { useParties, usePartyRights, type UserRights } from "../../data/console-queries.js";
 import { partyParts, readParty } from "../../parties/party-id.js";
 import { adminRight, ConsoleView } from "./console-view.js";
 import { rightParts, rightWords } from "./right-words.js";
 import { messages } from "./messages.js";
 
-const isOf = (right: Right, party: string): boolean => rightParts(right)?.party === party;
-
-const rowOf = ({ user, rights }: PartyRights["found"][number]): Row => {
+const rowOf = ({ userId: user, rights = [] }: UserRights): Row => {
   const kinds = rights.flatMap((right) => rightParts(right)?.kind ?? []);
   return {
     key: user,
@@ -38,22 +30,17 @@ const rowOf = ({ user, rights }: PartyRights["found"][number]): Row => {
 };
 
 const Found = ({ party }: { readonly party: string }) => (
-  <ConsoleView query={usePartyRights(party, isOf)} what={messages.rights.what} needs={adminRight}>
-    {({ found, lookedThrough, all }) => (
-      <>
-        <Rows
-          label={messages.partyRights.list}
-          rows={found.map(rowOf)}
-          empty={
-            <EmptyState icon="shield" title={messages.partyRights.empty}>
-              {messages.partyRights.emptyHint}
-            </EmptyState>
-          }
-        />
-        {lookedThrough < all ? (
-          <Note>{messages.partyRights.cut({ lookedThrough, all })}</Note>
-        ) : null}
-      </>
+  <ConsoleView query={usePartyRights(party)} what={messages.rights.what} needs={adminRight}>
+    {(found) => (
+      <Rows
+        label={messages.partyRights.list}
+        rows={found.map(rowOf)}
+        empty={
+          <EmptyState icon="shield" title={messages.partyRights.empty}>
+            {messages.partyRights.emptyHint}
+          </EmptyState>
+        }
+      />
     )}
   </ConsoleView>
 );

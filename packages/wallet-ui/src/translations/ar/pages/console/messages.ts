@@ -240,7 +240,6 @@ export const messages: typeof english = {
     empty: "لا يملك أي مستخدم حقًا لهذا الطرف",
     emptyHint: "يحصل المستخدمون على حق لطرف في الأعلى، حيث تُدرج حقوقهم.",
     open: ({ user }) => `حقوق ${user}`,
-    cut: ({ lookedThrough, all }) => `سُئل عن أول ${lookedThrough} من أصل ${all} مستخدم.`,
   },
   span: {
     days: ({ count }) =>

@@ -238,8 +238,6 @@ export const messages: typeof english = {
     empty: "Kein Benutzer hat ein Recht für diese Partei",
     emptyHint: "Benutzer bekommen ein Recht für eine Partei oben, wo ihre Rechte stehen.",
     open: ({ user }) => `Rechte von ${user}`,
-    cut: ({ lookedThrough, all }) =>
-      `Die ersten ${lookedThrough} von ${all} Benutzern wurden abgefragt.`,
   },
   span: {
     days: ({ count }) => plural("de", count, { one: `${count} Tag`, other: `${count} Tage` }),
