@@ -34,7 +34,7 @@ const UserRights = wireObject("UserRights", {
 });
 
 /** Answer of `GET /v2/parties/{party}/rights`. */
-export const PartyRightsResponse = wireObject("PartyRightsResponse", {
+const PartyRightsResponse = wireObject("PartyRightsResponse", {
   users: always(wireArray(UserRights)),
   nextPageToken: always(wireString),
 });

@@ -249,7 +249,7 @@ export const messages = catalogue({
       hint: "Users with a right for any party are not listed.",
       list: "Users with rights for the party",
       empty: "No user has a right for this party",
-      emptyHint: "Users get a right for a party above, where theirs are listed.",
+      emptyHint: "Choose a user, and grant it a right for this party.",
       open: ({ user }: { readonly user: string }) => `Rights of ${user}`,
     },
     span: {

@@ -236,7 +236,7 @@ export const messages: typeof english = {
     hint: "Benutzer mit einem Recht für jede Partei stehen nicht in der Liste.",
     list: "Benutzer mit Rechten für die Partei",
     empty: "Kein Benutzer hat ein Recht für diese Partei",
-    emptyHint: "Benutzer bekommen ein Recht für eine Partei oben, wo ihre Rechte stehen.",
+    emptyHint: "Wählen Sie einen Benutzer, und geben Sie ihm ein Recht für diese Partei.",
     open: ({ user }) => `Rechte von ${user}`,
   },
   span: {
