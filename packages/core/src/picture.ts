@@ -17,7 +17,7 @@ export {
   usedBefore,
 } from "./picture/events-in-json.js";
 export { foldPicture } from "./picture/fold-picture.js";
-export { holdingInterfaces, holdingInView } from "./picture/holding-view.js";
+export { holdingInterfaces, holdingInView, holdingRequests } from "./picture/holding-view.js";
 export { partyLabels } from "./picture/party-labels.js";
 export {
   type Picture,

@@ -3,7 +3,7 @@ import {
   contractInJson,
   drawnInJson,
   type DrawnTransaction,
-  holdingInterfaces,
+  holdingRequests,
   usedBefore,
 } from "@tallystick/core/picture";
 import * as t from "io-ts";
@@ -106,6 +106,24 @@ const drawnUpdate = async (
   );
 };
 
+/** The update with the holdings that the ledger knows as such. */
+const drawnWithHoldings = async (
+  node: NodeConnection,
+  updateId: string,
+  parties: ReadonlyArray<string>,
+): Promise<DrawnTransaction> => {
+  let refused: unknown;
+  for (const interfaces of holdingRequests) {
+    try {
+      return await drawnUpdate(node, updateId, formatOf(parties, interfaces));
+    } catch (thrown) {
+      if (!(thrown instanceof CommandError)) throw thrown;
+      refused = thrown;
+    }
+  }
+  throw refused;
+};
+
 interface ExplainFlags {
   readonly party?: ReadonlyArray<string> | undefined;
   readonly svg?: string | undefined;
@@ -119,13 +137,7 @@ export const explainUpdate = async (
 ): Promise<Shown> => {
   const parties =
     party.length === 0 ? (await ownParties(node)).readAs : await partiesNamed(node, party);
-  const drawn = await drawnUpdate(node, updateId, formatOf(parties, holdingInterfaces)).catch(
-    (thrown: unknown) => {
-      if (!(thrown instanceof CommandError)) throw thrown;
-      // a ledger without the token standard knows none of its interfaces
-      return drawnUpdate(node, updateId, formatOf(parties, []));
-    },
-  );
+  const drawn = await drawnWithHoldings(node, updateId, parties);
   if (svg !== undefined) await writeFile(svg, svgOf(drawn, `Update ${updateId}`));
   return {
     json: { updateId, ...pictureData(drawn) },

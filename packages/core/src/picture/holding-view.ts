@@ -8,6 +8,16 @@ export const holdingInterfaces = [
   "#splice-api-token-holding-v1:Splice.Api.Token.HoldingV1:Holding",
 ] as const;
 
+/**
+ * What to ask a ledger for, one after the other, as it refuses interfaces that it does not know:
+ * both, the older one alone, none.
+ */
+export const holdingRequests: ReadonlyArray<ReadonlyArray<string>> = [
+  holdingInterfaces,
+  holdingInterfaces.slice(1),
+  [],
+];
+
 const field = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 

@@ -4,13 +4,14 @@ import { templateIdOf } from "../ledger/ledger-identifier.js";
 import type { DamlTransaction, Metadata } from "../messages/prepared-transaction.js";
 import type { CreateNode, ExerciseNode, NodeContent } from "../messages/transaction-node.js";
 import { holdingOf } from "./holding-movements.js";
+import { tokenHoldingOf } from "./token-holding.js";
 
 const contractOf = (node: CreateNode): DrawnContract => ({
   contractId: node.contractId,
   templateId: templateIdOf(node.templateId),
   signatories: node.signatories,
   observers: node.stakeholders.filter((party) => !node.signatories.includes(party)),
-  holding: holdingOf(node),
+  holding: holdingOf(node) ?? tokenHoldingOf(node),
 });
 
 const sorted = (...sets: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<string> =>
@@ -63,7 +64,7 @@ const lastDescendants = (nodes: ReadonlyArray<Open>): ReadonlyArray<number> => {
 
 /**
  * A prepared transaction as a picture needs it: what is signed, without what is rolled back. The
- * amounts are those of the network's coin.
+ * amounts are those of the network's coin, and of tokens whose contracts say them.
  */
 export const drawnPrepared = (
   transaction: DamlTransaction,

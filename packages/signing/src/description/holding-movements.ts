@@ -2,6 +2,7 @@ import type { PartyId } from "@tallystick/core";
 import type { DrawnHolding } from "@tallystick/core/picture";
 import type { DamlTransaction, Metadata } from "../messages/prepared-transaction.js";
 import type { CreateNode } from "../messages/transaction-node.js";
+import { unitsOf } from "./decimal-units.js";
 import { nodesInPlace } from "./nodes-in-place.js";
 import { printable } from "./printable.js";
 import { textAt } from "./value-fields.js";
@@ -22,16 +23,6 @@ interface Sum {
 }
 
 type Holding = DrawnHolding & { readonly owner: string };
-
-const DECIMAL = /^(?<sign>-?)(?<whole>[0-9]{1,28})\.(?<fraction>[0-9]{10})$/;
-
-const unitsOf = (text: string | undefined): bigint | undefined => {
-  const { sign, whole, fraction } = DECIMAL.exec(text ?? "")?.groups ?? {};
-  if (whole === undefined || fraction === undefined) return undefined;
-
-  const units = BigInt(whole + fraction);
-  return sign === "-" ? -units : units;
-};
 
 const signedText = (units: bigint): string => {
   const digits = (units < 0n ? -units : units).toString().padStart(11, "0");

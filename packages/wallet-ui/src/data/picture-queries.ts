@@ -3,7 +3,7 @@ import {
   type DrawnContract,
   drawnInJson,
   type DrawnTransaction,
-  holdingInterfaces,
+  holdingRequests,
   usedBefore,
 } from "@tallystick/core/picture";
 import type { UseQueryResult } from "@tanstack/react-query";
@@ -22,17 +22,17 @@ import {
 } from "./explorer-queries.js";
 import type { LedgerSchemas } from "./openapi.js";
 
-/** The views by which contracts are known as holdings. */
-const holdingViews: LedgerSchemas["Filters"] = {
+/** All contracts, with the views by which they are known as holdings. */
+const withViews = (interfaces: ReadonlyArray<string>): LedgerSchemas["Filters"] => ({
   cumulative: [
     { identifierFilter: { WildcardFilter: { value: {} } } },
-    ...holdingInterfaces.map((interfaceId) => ({
+    ...interfaces.map((interfaceId) => ({
       identifierFilter: {
         InterfaceFilter: { value: { interfaceId, includeInterfaceView: true } },
       },
     })),
   ],
-};
+});
 
 /** Contracts that are looked up for a picture; further ones are drawn as not seen into. */
 const mostContracts = 1_000;
@@ -68,13 +68,16 @@ export const useDrawnUpdate = (
   perspective: Perspective,
 ): UseQueryResult<DrawnTransaction> =>
   useExplorerQuery("updates", { name: "picture", updateId, perspective }, async (api) => {
-    try {
-      return await drawnUpdate(api, updateId, formatWith(perspective, holdingViews));
-    } catch (thrown) {
-      // a ledger without the token standard knows none of its interfaces
-      if (!(thrown instanceof ApiError) || thrown.status !== 404) throw thrown;
-      return drawnUpdate(api, updateId, eventFormatOf(perspective));
+    let refused: unknown;
+    for (const interfaces of holdingRequests) {
+      try {
+        return await drawnUpdate(api, updateId, formatWith(perspective, withViews(interfaces)));
+      } catch (thrown) {
+        if (!(thrown instanceof ApiError) || thrown.status !== 404) throw thrown;
+        refused = thrown;
+      }
     }
+    throw refused;
   });
 
 /** What happened to a contract in an update. */
