@@ -43,7 +43,6 @@ const received = (bytes: Uint8Array): ResolvedFormat => {
     anyParty,
     known,
     isCut: true,
-    isPlain: true,
     interestIn: (templateId) => {
       const interest = known.get(templateId);
       if (interest === undefined) throw new UnknownInterest(templateId);

@@ -42,8 +42,6 @@ export interface ResolvedFormat {
   readonly anyParty: boolean;
   /** True when no blobs are requested: answers can be cut out of the journal's text. */
   readonly isCut: boolean;
-  /** True when no views of interfaces are requested either: that needs no catalog. */
-  readonly isPlain: boolean;
   /**
    * Interest in a template given in package-id form. Templates registered after the format was
    * resolved are found too (ledger-api 11).
@@ -75,9 +73,6 @@ const checkReference = (
 
 const asksForBlobs = ({ cumulative }: Filters): boolean =>
   cumulative.some((filter) => filter.kind !== "empty" && filter.includeCreatedEventBlob);
-
-const asksForViews = ({ cumulative }: Filters): boolean =>
-  cumulative.some((filter) => filter.kind === "interface" && filter.includeInterfaceView);
 
 const matching = (found: Either<LedgerError, ReadonlyArray<string>>): ReadonlyArray<string> =>
   isLeft(found) ? [] : found.right;
@@ -187,8 +182,7 @@ export const resolveEventFormat = (
     return interest;
   };
   const isCut = !everyFilters.some(asksForBlobs);
-  const isPlain = isCut && !everyFilters.some(asksForViews);
-  return right({ parties: all, anyParty: any !== undefined, isCut, isPlain, interestIn, known });
+  return right({ parties: all, anyParty: any !== undefined, isCut, interestIn, known });
 };
 
 /**

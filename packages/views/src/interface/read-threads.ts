@@ -1,7 +1,8 @@
 import type { PartyId, TemplateId } from "@tallystick/core";
+import type { MissingViews } from "./missing-views.js";
 import type { TransactionShape } from "@tallystick/wire";
 
-/** A plain format for another thread: what it wants of the templates asked for so far. */
+/** A format without blobs for another thread: what it wants of the templates asked for so far. */
 export interface PassedFormat {
   /** Equal only for equal `bytes`. */
   readonly key: string;
@@ -50,6 +51,8 @@ export interface PartRequest {
 export interface ReadTexts {
   /** JSON. */
   readonly texts: ReadonlyArray<string>;
+  /** Views that are missing in them; undefined: none. */
+  readonly missing: MissingViews | undefined;
   /** Of each text: the number of its contract, or its offset. */
   readonly numbers: ReadonlyArray<number>;
   /** Where to continue; undefined: there are no more contracts. */

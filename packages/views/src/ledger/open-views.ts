@@ -30,6 +30,7 @@ type Parts = FoldedViewsParts<ViewsCheckpoint, Reading, void>;
 class OpenedViews extends FoldedViews<ViewsCheckpoint, Reading, void> implements Views {
   readonly #lock: ViewsLock;
   readonly #source: QuerySource;
+  readonly #views = new KeptViews();
   #timesEmptied = 0;
 
   constructor(
@@ -49,7 +50,7 @@ class OpenedViews extends FoldedViews<ViewsCheckpoint, Reading, void> implements
       updates: new SharedBatches<UpdateItem>(),
       updateTexts: new SharedBatches<JsonText<UpdateItem>>(),
       completions: new SharedBatches<CompletionItem>(),
-      views: new KeptViews(),
+      views: this.#views,
       reading: readingThrough((read) => this.read(read)),
       errorOf: readError,
     };
@@ -68,11 +69,11 @@ class OpenedViews extends FoldedViews<ViewsCheckpoint, Reading, void> implements
     this.#source.updates.forget();
     this.#source.updateTexts.forget();
     this.#source.completions.forget();
-    this.#source.views.forget();
+    this.#views.forget();
   }
 
   override fold(entries: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>> {
-    if (entries.some(({ type }) => type === "JournalPruned")) this.#source.views.forget();
+    if (entries.some(({ type }) => type === "JournalPruned")) this.#views.forget();
     return super.fold(entries);
   }
 

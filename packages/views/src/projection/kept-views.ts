@@ -1,13 +1,17 @@
-import { type Catalog, type CreateNode, type Json, JsonText } from "@tallystick/core";
+import { type Catalog, type Json, JsonText } from "@tallystick/core";
 import { type InterfaceView, okStatus } from "@tallystick/wire";
 import { SizedCache } from "../memory/sized-cache.js";
 import { viewOf } from "./project-event.js";
+import type { ViewedContract, ViewsInText } from "./views-in-text.js";
 
-/** A view with its value as JSON text. */
-type ViewInText = InterfaceView<JsonText<Json>>;
+interface KeptView {
+  readonly interfaceId: string;
+  readonly packageId: string | undefined;
+  readonly text: JsonText<InterfaceView>;
+}
 
 interface KeptContract {
-  readonly views: ReadonlyArray<ViewInText>;
+  readonly views: ReadonlyArray<KeptView>;
   readonly units: number;
 }
 
@@ -16,10 +20,8 @@ const viewOverhead = 256;
 
 const none: ReadonlyArray<never> = [];
 
-const inText = (view: InterfaceView): ViewInText => ({
-  ...view,
-  viewValue: new JsonText(JSON.stringify(view.viewValue)),
-});
+const among = (kept: ReadonlyArray<KeptView>, interfaceId: string, packageId: string | undefined) =>
+  kept.find((view) => view.interfaceId === interfaceId && view.packageId === packageId);
 
 /**
  * Makes views of contracts, and keeps their texts up to a size. A view follows from the contract
@@ -27,7 +29,7 @@ const inText = (view: InterfaceView): ViewInText => ({
  * contract in the journal, by the interface and by the package. Failed ones are made again, because
  * a failure may be of this moment.
  */
-export class KeptViews {
+export class KeptViews implements ViewsInText {
   readonly #kept: SizedCache<KeptContract>;
 
   /** @param maxUnits the most characters; default 16 Mi */
@@ -35,39 +37,21 @@ export class KeptViews {
     this.#kept = new SizedCache(maxUnits);
   }
 
-  /**
-   * The views of a contract through these interfaces, in their order.
-   *
-   * @param offset of the transaction that created the contract
-   */
   of(
-    node: CreateNode<JsonText<Json>>,
-    offset: number,
+    contract: ViewedContract,
     interfaceIds: ReadonlyArray<string>,
     catalog: Catalog,
-  ): ReadonlyArray<ViewInText> {
+  ): ReadonlyArray<JsonText<InterfaceView>> {
     if (interfaceIds.length === 0) return none;
-    const place = `${offset}.${node.nodeId}`;
+    const place = `${contract.offset}.${contract.nodeId}`;
     const kept = this.#kept.get(place)?.views ?? none;
-    const known: Array<ViewInText> = [];
+    const texts: Array<JsonText<InterfaceView>> = [];
     for (const id of interfaceIds) {
-      const packageId = catalog.viewPackage(id, node.templateId);
-      const found = kept.find(
-        (view) => view.interfaceId === id && view.implementationPackageId === packageId,
-      );
-      if (found !== undefined) known.push(found);
+      const known = among(kept, id, catalog.viewPackage(id, contract.templateId));
+      if (known === undefined) return this.#make(contract, interfaceIds, catalog, place, kept);
+      texts.push(known.text);
     }
-    if (known.length === interfaceIds.length) return known;
-    // border: the text was cut out of a stored event, and is JSON
-    const payload = JSON.parse(node.payload.json) as Json;
-    const views = interfaceIds.map(
-      (id) =>
-        known.find((view) => view.interfaceId === id) ??
-        inText(viewOf({ templateId: node.templateId, payload }, id, catalog)),
-    );
-    const others = kept.filter((view) => !interfaceIds.includes(view.interfaceId));
-    this.#keep(place, [...others, ...views.filter((view) => view.viewStatus === okStatus)]);
-    return views;
+    return texts;
   }
 
   /** To be called when events were erased, or the journal is another one. */
@@ -75,9 +59,31 @@ export class KeptViews {
     this.#kept.clear();
   }
 
-  #keep(place: string, views: ReadonlyArray<ViewInText>): void {
-    if (views.length === 0) return;
-    const units = views.reduce((sum, view) => sum + view.viewValue.json.length + viewOverhead, 0);
-    this.#kept.add(place, { views, units });
+  /** Makes those that are not kept, and keeps all that did not fail. */
+  #make(
+    { templateId, payload: { json } }: ViewedContract,
+    interfaceIds: ReadonlyArray<string>,
+    catalog: Catalog,
+    place: string,
+    kept: ReadonlyArray<KeptView>,
+  ): ReadonlyArray<JsonText<InterfaceView>> {
+    // border: the text was cut out of a stored event, and is JSON
+    const payload = JSON.parse(json) as Json;
+    const lasting = kept.filter((view) => !interfaceIds.includes(view.interfaceId));
+    const texts = interfaceIds.map((interfaceId) => {
+      const packageId = catalog.viewPackage(interfaceId, templateId);
+      const known = among(kept, interfaceId, packageId);
+      if (known !== undefined) {
+        lasting.push(known);
+        return known.text;
+      }
+      const made = viewOf({ templateId, payload }, interfaceId, catalog);
+      const text = new JsonText<InterfaceView>(JSON.stringify(made));
+      if (made.viewStatus === okStatus) lasting.push({ interfaceId, packageId, text });
+      return text;
+    });
+    const units = lasting.reduce((sum, { text }) => sum + text.json.length + viewOverhead, 0);
+    if (units > 0) this.#kept.add(place, { views: lasting, units });
+    return texts;
   }
 }

@@ -21,9 +21,9 @@ import {
 } from "./project-event.js";
 import type { ResolvedFormat, ResolvedTransactionFormat } from "../format/resolved-format.js";
 import type { CreatedEvent, Event, Transaction } from "@tallystick/wire";
-import type { KeptViews } from "./kept-views.js";
 import { textOfTime } from "./timestamp-text.js";
 import { traceOfTransaction } from "./trace-context.js";
+import { viewedContract, type ViewsInText } from "./views-in-text.js";
 
 /** What is shown of a transaction. */
 type Shown<V> = Pick<
@@ -154,9 +154,9 @@ export const projectInText = (
   wanted: ResolvedTransactionFormat,
   synchronizerId: string,
   catalog: Catalog,
-  views: KeptViews,
+  views: ViewsInText,
 ): Transaction<JsonText<Json>> | undefined =>
   projected(transaction, offset, wanted, synchronizerId, (node, place, audience, acsDelta) => {
-    const viewed = views.of(node, offset, audience.viewedInterfaces, catalog);
+    const viewed = views.of(viewedContract(node, offset), audience.viewedInterfaces, catalog);
     return createdInText(node, place, audience, acsDelta, viewed);
   });

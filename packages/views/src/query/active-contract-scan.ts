@@ -19,7 +19,7 @@ import {
   createdInText,
   type EventPlace,
 } from "../projection/project-event.js";
-import type { KeptViews } from "../projection/kept-views.js";
+import { viewedContract, type ViewsInText } from "../projection/views-in-text.js";
 import type { ResolvedFormat } from "../format/resolved-format.js";
 import { everyParty } from "../blocks/tables.js";
 import type { ContractGroup, ContractPlace } from "../sqlite/view-reader.js";
@@ -127,7 +127,7 @@ export const contractObjects: ContractForm<TransactionCommitted, ActiveContract>
 
 /** @param views makes the views of contracts */
 export const contractTexts = (
-  views: KeptViews,
+  views: ViewsInText,
 ): ContractForm<TransactionCommitted | TransactionInText, JsonText<ActiveContract>> => ({
   read: (entry, context, { format }) =>
     format.isCut ? transactionToWrite(entry, context) : transactionIn(entry, context),
@@ -135,7 +135,8 @@ export const contractTexts = (
     if (isInText(transaction)) {
       const { synchronizerId, catalog } = context;
       const found = entryIn(transaction, place, scan, synchronizerId, (node, at, audience) => {
-        const viewed = views.of(node, at.offset, audience.viewedInterfaces, catalog);
+        const contract = viewedContract(node, at.offset);
+        const viewed = views.of(contract, audience.viewedInterfaces, catalog);
         return createdInText(node, at, audience, true, viewed);
       });
       return found === undefined ? undefined : activeContractText(found);

@@ -4,7 +4,7 @@ import { textOfTime } from "../projection/timestamp-text.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Checkpoint } from "../fold/fold.js";
 import { type BatchAsked, type ItemsAt, offsetsPerPage, readBatch } from "./offset-scan.js";
-import { type PartThreads, partReader } from "./part-reader.js";
+import { partReader } from "./part-reader.js";
 import { reverted } from "../interface/passing-errors.js";
 import { viewsUnavailable } from "../interface/views-unreadable.js";
 import { catchUp } from "./query-error.js";
@@ -31,7 +31,7 @@ export interface OffsetStream<A> extends Following {
   readonly checkpointItem: (checkpoint: OffsetCheckpoint) => A;
 }
 
-type StreamContext = Omit<QueryParts, keyof PartThreads>;
+type StreamContext = Pick<QueryParts, "watch" | "turns" | "timers">;
 
 interface StreamParts<A> extends StreamContext {
   readonly shared: SharedBatches<A>;

@@ -1,6 +1,8 @@
 import type { Turns } from "@tallystick/background";
 import type { LedgerError } from "@tallystick/core";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import { withViews } from "../projection/views-later.js";
+import type { ViewsInText } from "../projection/views-in-text.js";
 import { passing } from "../format/passed-format.js";
 import type { ResolvedFormat } from "../format/resolved-format.js";
 import type { ReadFor } from "../interface/read-for.js";
@@ -16,6 +18,9 @@ import type { QueryContext } from "../interface/views.js";
 /** The threads of some views, if they have any. */
 export interface PartThreads {
   readonly threads: ReadThreads | undefined;
+  readonly turns: Turns;
+  /** Makes the views of contracts for texts. */
+  readonly views: ViewsInText;
   /** How often the views were emptied. */
   readonly emptied: () => number;
 }
@@ -31,23 +36,42 @@ const maxUnknown = 8;
 let formats = 0;
 
 /**
- * Parts of a read that threads can do; undefined when it must be done here, because there are none
- * or it needs the catalog for each contract.
+ * What a thread has read, with the views that are missing in it; undefined when it is of views that
+ * were emptied since.
  */
+const filled = async (
+  read: ReadTexts,
+  begun: number,
+  { turns, views, emptied }: PartThreads,
+  { catalog }: QueryContext,
+  readFor: ReadFor,
+): Promise<ReadTexts | undefined> => {
+  const { missing } = read;
+  if (missing === undefined) return begun === emptied() ? read : undefined;
+  const outcome = await turns.run(readFor, () => ({
+    texts: begun === emptied() ? withViews(read.texts, missing, views, catalog) : undefined,
+  }));
+  const texts = outcome?.texts;
+  return texts && { ...read, texts };
+};
+
+/** Parts of a read that threads can do; undefined when there are none, or blobs are requested. */
 export const partsThere = (
-  { threads, emptied }: PartThreads,
-  { participantId, synchronizerId }: QueryContext,
-  { by = "" }: ReadFor,
+  parts: PartThreads,
+  context: QueryContext,
+  readFor: ReadFor,
   format: ResolvedFormat,
 ): PartsThere | undefined => {
-  if (threads === undefined || !format.isPlain) return undefined;
+  const { threads, emptied } = parts;
+  const { participantId, synchronizerId } = context;
+  if (threads === undefined || !format.isCut) return undefined;
   const passed = passing(format, ++formats);
   return async (part) => {
     for (let asked = 0; asked < maxUnknown; asked++) {
       const begun = emptied();
       const request = { part: part(passed()), participantId, synchronizerId, emptied: begun };
-      const answer: PartAnswer | undefined = await threads.ask(request, by);
-      if (answer?.kind === "read" && begun === emptied()) return answer;
+      const answer: PartAnswer | undefined = await threads.ask(request, readFor.by ?? "");
+      if (answer?.kind === "read") return filled(answer, begun, parts, context, readFor);
       if (answer?.kind !== "unknown") return undefined;
       format.interestIn(answer.templateId);
     }

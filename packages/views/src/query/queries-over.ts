@@ -18,7 +18,7 @@ import {
 } from "./active-contract-scan.js";
 import { type BatchSource, cancellableItems } from "./cancellable-items.js";
 import { streamBatches } from "./offset-stream.js";
-import type { KeptViews } from "../projection/kept-views.js";
+import type { ViewsInText } from "../projection/views-in-text.js";
 import { queryActiveContracts } from "./query-active-contracts.js";
 import { queryActiveContractsPage } from "./query-active-contracts-page.js";
 import { completionsAsked } from "./query-completions.js";
@@ -38,8 +38,6 @@ export interface QuerySource extends QueryParts {
   readonly updates: SharedBatches<UpdateItem>;
   readonly updateTexts: SharedBatches<JsonText<UpdateItem>>;
   readonly completions: SharedBatches<CompletionItem>;
-  /** Makes the views of contracts for texts. */
-  readonly views: KeptViews;
   /** The error to answer after an exception of a read. */
   readonly errorOf: (thrown: unknown) => LedgerError;
 }
@@ -61,7 +59,7 @@ const tellingApart = <A>({ take, ...read }: ReadInParts<A>): ReadInParts<A> => (
 
 const itemObjects: UpdateItemForm<UpdateItem> = { ...updateObjects, other: (item) => item };
 
-const itemTexts = (views: KeptViews): UpdateItemForm<JsonText<FoundUpdate>> => ({
+const itemTexts = (views: ViewsInText): UpdateItemForm<JsonText<FoundUpdate>> => ({
   ...updateTexts(views),
   other: (item) => new JsonText(JSON.stringify(item)),
 });

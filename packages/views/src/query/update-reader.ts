@@ -12,7 +12,7 @@ import type { ReadFor } from "../interface/read-for.js";
 import type { BatchAsked, Found, ItemAt, ItemsAt } from "./offset-scan.js";
 import { type PartsThere, partsThere, type PartThreads } from "./part-reader.js";
 import { type Allocation, projectAllocation } from "../projection/project-topology.js";
-import type { KeptViews } from "../projection/kept-views.js";
+import type { ViewsInText } from "../projection/views-in-text.js";
 import { projectInText, projectTransaction } from "../projection/project-transaction.js";
 import { eventOf, prunedUpTo } from "./query-error.js";
 import type { ResolvedTransactionFormat } from "../format/resolved-format.js";
@@ -107,7 +107,7 @@ const inText = ({ item, bytes }: Found<FoundUpdate>): Found<JsonText<FoundUpdate
 });
 
 /** @param views makes the views of contracts */
-export const updateTexts = (views: KeptViews): UpdateForm<JsonText<FoundUpdate>> => ({
+export const updateTexts = (views: ViewsInText): UpdateForm<JsonText<FoundUpdate>> => ({
   transaction: (entry, wanted, context) => {
     const { data, offset } = entry;
     const cut = wanted.format.isCut ? transactionInText(data, offset) : undefined;

@@ -13,7 +13,7 @@ import type {
   UpdatesPart,
 } from "../interface/read-threads.js";
 import type { QueryContext } from "../interface/views.js";
-import { KeptViews } from "../projection/kept-views.js";
+import { ViewsLater } from "../projection/views-later.js";
 import { ledgerFold } from "../ledger/ledger-fold.js";
 import { activeContractSteps, contractTexts } from "../query/active-contract-scan.js";
 import { maxBatchBytes, readBatch } from "../query/offset-scan.js";
@@ -27,15 +27,14 @@ const failed: PartAnswer = { kind: "failed" };
 
 const jsonOf = ({ json }: JsonText<unknown>): string => json;
 
-/** Plain formats ask for no views. */
-const noViews = new KeptViews(0);
-const [contractsInText, updatesInText] = [contractTexts(noViews), updateTexts(noViews)];
-
-/** What plain formats never ask for, because the caller has the catalog. */
+/** What is made with a catalog is left to the caller, who has it. */
 const noCatalog = () => {
   const compiled = compileCatalog([], (text) => hash("sha256", text, "hex"));
   if (isLeft(compiled)) throw new Error("a catalog without packages has no errors");
-  return compiled.right;
+  const elsewhere = (): never => {
+    throw new Error("views are not made in this thread");
+  };
+  return { ...compiled.right, viewPackage: elsewhere, interfaceView: elsewhere };
 };
 
 /** Reads parts of answers, by one connection to the views' file. */
@@ -94,7 +93,8 @@ export class PartsOfFile {
   #contracts(reading: Reading, context: QueryContext, part: ContractsPart): PartAnswer {
     const { activeAt, after, most, bound } = part;
     const scan = { format: this.#format(part.format), activeAt, after, most, bound };
-    const step = activeContractSteps(reading, context, scan, contractsInText);
+    const views = new ViewsLater();
+    const step = activeContractSteps(reading, context, scan, contractTexts(views));
     const texts: Array<string> = [];
     const numbers: Array<number> = [];
     let bytes = 0;
@@ -109,18 +109,20 @@ export class PartsOfFile {
       const reached = scanned.right.after;
       const isFull = texts.length >= Math.min(contractsPerPart, most ?? contractsPerPart);
       if (reached === undefined || isFull || bytes >= maxBatchBytes)
-        return { kind: "read", texts, numbers, reached, bytes };
+        return { kind: "read", texts, missing: views.missing(), numbers, reached, bytes };
     }
   }
 
   #updates(reading: Reading, context: QueryContext, part: UpdatesPart): PartAnswer {
     const { format: passed, shape, topology, limit, ...range } = part;
     const format = { transactions: { format: this.#format(passed), shape }, topology };
-    const { reads, updatesAt } = updateReader(reading, context, format, updatesInText);
+    const views = new ViewsLater();
+    const { reads, updatesAt } = updateReader(reading, context, format, updateTexts(views));
     const batch = readBatch(reads(), updatesAt, range, limit);
     if (isLeft(batch)) return failed;
     const { items, offsets: numbers, upTo: reached, bytes } = batch.right;
-    return { kind: "read", texts: items.map(jsonOf), numbers, reached, bytes };
+    const texts = items.map(jsonOf);
+    return { kind: "read", texts, missing: views.missing(), numbers, reached, bytes };
   }
 }
 

@@ -8,7 +8,15 @@ import fc from "fast-check";
 import type { PartAnswer, ReadFile, ReadThreads } from "../../src/interface/read-threads.js";
 import type { Queries, Views } from "../../src/interface/views.js";
 import { PartsOfFile } from "../../src/threads/answer-reads.js";
-import { all, contextAt, entriesOf, rightOf } from "../journal-fixture.js";
+import {
+  all,
+  contextAt,
+  createOf,
+  entriesOf,
+  iouV2,
+  rightOf,
+  transactionAt,
+} from "../journal-fixture.js";
 import { viewsOf } from "../ledger-views.js";
 import { journalOf, parties, step } from "../random-journal.js";
 
@@ -53,7 +61,10 @@ const format = fc
             }),
             fc.record({
               kind: fc.constant("interface" as const),
-              interfaceId: fc.constant("#holding-api:Holding:Holding"),
+              interfaceId: fc.constantFrom(
+                "#holding-api:Holding:Holding",
+                "#holding-api:Meta:Meta",
+              ),
               includeInterfaceView: fc.boolean(),
               includeCreatedEventBlob: fc.constant(false),
             }),
@@ -168,6 +179,37 @@ describe("Threads that read", () => {
       { numRuns: 12 },
     );
   });
+
+  for (const [what, text, kind] of [
+    ["leave gaps for views, which are made where the packages are", "usual", "read"],
+    ["leave views of what is read with objects to whom has the packages", '"', "failed"],
+  ] as const) {
+    it(what, async () => {
+      const threads = threadsOf(["answers"]);
+      const views = viewsWith(threads.make);
+      const count = 300;
+      const events = Array.from({ length: count }, (_, at) =>
+        transactionAt(at + 1, [
+          createOf(0, `c${at}`, ["alice"], { templateId: iouV2, payload: { text } }),
+        ]),
+      );
+      rightOf(await views.fold(entriesOf(events)));
+      const cumulative = ["Meta", "Holding"].map((name) => ({
+        kind: "interface" as const,
+        interfaceId: `#holding-api:${name}:${name}`,
+        includeInterfaceView: true,
+        includeCreatedEventBlob: false,
+      }));
+      const eventFormat = { filtersByParty: { alice: { cumulative } } };
+      const queries = views.queries(contextAt(count));
+      const active = { activeAtOffset: count, eventFormat };
+      const texts = await all(queries.activeContractTexts(active));
+      expect(texts.map(({ json }) => json)).to.deep.equal(
+        (await all(queries.activeContracts(active))).map((item) => JSON.stringify(item)),
+      );
+      expect([...threads.kinds]).to.deep.equal([kind]);
+    });
+  }
 
   it("are asked for the second part of a read, and ask for what the catalog knows", async () => {
     const threads = threadsOf(["answers"]);

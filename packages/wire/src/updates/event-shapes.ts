@@ -1,4 +1,4 @@
-import type { Json, ContractId, PartyId, TemplateId, UserId } from "@tallystick/core";
+import type { Json, JsonText, ContractId, PartyId, TemplateId, UserId } from "@tallystick/core";
 import type { JsStatus } from "../errors/error-status.js";
 
 // `V` is what Daml values are: JSON, or text of it
@@ -6,12 +6,15 @@ import type { JsStatus } from "../errors/error-status.js";
 /**
  * A contract seen through an interface (ledger-api 2.7). `viewValue` is null when the view failed.
  */
-export interface InterfaceView<V = Json> {
+export interface InterfaceView {
   readonly interfaceId: string;
   readonly viewStatus: JsStatus;
-  readonly viewValue: V;
+  readonly viewValue: Json;
   readonly implementationPackageId: string | null;
 }
+
+/** A view where Daml values are `V`. */
+export type ViewWith<V> = V extends JsonText<Json> ? JsonText<InterfaceView> : InterfaceView;
 
 /** A contract was created (ledger-api 2.7). */
 export interface CreatedEvent<V = Json> {
@@ -26,7 +29,7 @@ export interface CreatedEvent<V = Json> {
   /** Base64; "" unless a matching filter asked for it. */
   readonly createdEventBlob: string;
   /** The requested interfaces in the order of the request. */
-  readonly interfaceViews: ReadonlyArray<InterfaceView<V>>;
+  readonly interfaceViews: ReadonlyArray<ViewWith<V>>;
   readonly witnessParties: ReadonlyArray<PartyId>;
   readonly signatories: ReadonlyArray<PartyId>;
   readonly observers: ReadonlyArray<PartyId>;

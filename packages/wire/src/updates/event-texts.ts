@@ -1,12 +1,10 @@
 import { type Json, JsonText } from "@tallystick/core";
-import { okStatus } from "../errors/error-status.js";
 import type {
   ActiveContract,
   ArchivedEvent,
   CreatedEvent,
   Event,
   ExercisedEvent,
-  InterfaceView,
   Transaction,
 } from "./event-shapes.js";
 import type { FoundUpdate } from "./update-shapes.js";
@@ -15,6 +13,8 @@ import type { FoundUpdate } from "./update-shapes.js";
 // need no escape, see `transactionInText`; the others are written by `JSON.stringify`.
 
 type Value = JsonText<Json>;
+
+const jsonOf = ({ json }: JsonText<unknown>): string => json;
 
 const textsOf = (texts: ReadonlyArray<string>): string =>
   texts.length === 0 ? "[]" : `["${texts.join('","')}"]`;
@@ -26,16 +26,11 @@ const repeated = (text: string): string => {
   return latest.json;
 };
 
-const okText = JSON.stringify(okStatus);
-
-const viewText = (view: InterfaceView<Value>): string =>
-  `{"interfaceId":${JSON.stringify(view.interfaceId)},"viewStatus":${view.viewStatus === okStatus ? okText : JSON.stringify(view.viewStatus)},"viewValue":${view.viewValue.json},"implementationPackageId":${JSON.stringify(view.implementationPackageId)}}`;
-
 const createdText = (event: CreatedEvent<Value>): string => {
   const { witnessParties, signatories } = event;
   const witnesses = textsOf(witnessParties);
   const signed = signatories === witnessParties ? witnesses : textsOf(signatories);
-  return `{"offset":${event.offset},"nodeId":${event.nodeId},"contractId":"${event.contractId}","templateId":"${event.templateId}","contractKey":null,"contractKeyHash":"","createArgument":${event.createArgument.json},"createdEventBlob":"","interfaceViews":[${event.interfaceViews.map(viewText).join(",")}],"witnessParties":${witnesses},"signatories":${signed},"observers":${textsOf(event.observers)},"createdAt":"${event.createdAt}","packageName":"${event.packageName}","representativePackageId":"${event.representativePackageId}","acsDelta":${event.acsDelta}}`;
+  return `{"offset":${event.offset},"nodeId":${event.nodeId},"contractId":"${event.contractId}","templateId":"${event.templateId}","contractKey":null,"contractKeyHash":"","createArgument":${event.createArgument.json},"createdEventBlob":"","interfaceViews":[${event.interfaceViews.map(jsonOf).join(",")}],"witnessParties":${witnesses},"signatories":${signed},"observers":${textsOf(event.observers)},"createdAt":"${event.createdAt}","packageName":"${event.packageName}","representativePackageId":"${event.representativePackageId}","acsDelta":${event.acsDelta}}`;
 };
 
 const archivedText = (event: ArchivedEvent): string =>

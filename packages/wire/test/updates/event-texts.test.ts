@@ -105,10 +105,7 @@ const inText = (json: Json) => new JsonText<Json>(JSON.stringify(json));
 const createdInText = (of: CreatedEvent): CreatedEvent<JsonText<Json>> => ({
   ...of,
   createArgument: inText(of.createArgument),
-  interfaceViews: of.interfaceViews.map((each) => ({
-    ...each,
-    viewValue: inText(each.viewValue),
-  })),
+  interfaceViews: of.interfaceViews.map((each) => new JsonText(JSON.stringify(each))),
 });
 
 const eventInText = (of: Event): Event<JsonText<Json>> => {

@@ -1,0 +1,26 @@
+import type { Catalog, CreateNode, Json, JsonText, TemplateId } from "@tallystick/core";
+import type { InterfaceView } from "@tallystick/wire";
+
+/** Of which contract views are made: its place in the journal, and its content. */
+export interface ViewedContract {
+  /** Of the transaction that created it. */
+  readonly offset: number;
+  readonly nodeId: number;
+  readonly templateId: TemplateId;
+  readonly payload: JsonText<Json>;
+}
+
+/** Makes the views of contracts for answers that are text. */
+export interface ViewsInText {
+  /** The views of a contract through these interfaces, in their order. */
+  of(
+    contract: ViewedContract,
+    interfaceIds: ReadonlyArray<string>,
+    catalog: Catalog,
+  ): ReadonlyArray<JsonText<InterfaceView>>;
+}
+
+export const viewedContract = (
+  { nodeId, templateId, payload }: CreateNode<JsonText<Json>>,
+  offset: number,
+): ViewedContract => ({ offset, nodeId, templateId, payload });
