@@ -62,6 +62,8 @@ describe("Views that are made later", () => {
     const text = written(later.of(contractAt(1, 0, iouV1), ["a"]));
     const missing = later.missing();
     if (missing === undefined) throw new Error("no view is missing");
-    expect(() => withViews([text, text], missing, telling, catalog)).to.throw("contract 2 of the views is missing");
+    expect(() => withViews([text, text], missing, telling, catalog)).to.throw(
+      "contract 2 of the views is missing",
+    );
   });
 });
