@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { BackOff, pause, systemTimers } from "@tallystick/background";
-import { type LedgerSource, type Scope, SourceError } from "./source/ledger-source.js";
+import { type LedgerSource, messageOf, type Scope, SourceError } from "./source/ledger-source.js";
 import { readActive, readItem } from "./source/update-codec.js";
 import type { DeclaredIndex, QueryStore } from "./store/query-store.js";
 import { packageIdsIn } from "./store/rows-of-items.js";
@@ -58,8 +58,8 @@ const beginning = async (
   const pruned = await source.prunedUpTo();
   const mark = await store.mark();
   if (mark === undefined) {
-    await store.addPackages(await source.packages());
     const entries = pruned === 0 ? Readable.from([]) : source.activeContracts(scope, pruned);
+    await store.learnPackages(() => source.packages());
     await store.begin({ participantId, scope, offset: pruned }, batchesOf(entries, readActive));
     return pruned;
   }
@@ -98,18 +98,6 @@ const indexesOf = (store: QueryStore, declared: ReadonlyArray<DeclaredIndex>) =>
   };
 };
 
-/** Asks the ledger once for each package that the store does not know. */
-const packagesOf = (source: LedgerSource, store: QueryStore) => {
-  const asked = new Set<string>();
-  return async (ids: ReadonlyArray<string>): Promise<void> => {
-    const known = await store.packageNames();
-    const unknown = ids.filter((id) => !asked.has(id) && !known.has(id));
-    if (unknown.length === 0) return;
-    await store.addPackages(await source.packages());
-    for (const id of unknown) asked.add(id);
-  };
-};
-
 /** Follows until the end, the signal or the first error. */
 const attempt = async (
   source: LedgerSource,
@@ -118,7 +106,6 @@ const attempt = async (
 ): Promise<void> => {
   const scope = sorted(given);
   const makeIndexes = indexesOf(store, indexes);
-  const learnPackages = packagesOf(source, store);
   let stored = await beginning(source, store, scope);
   await makeIndexes();
   onStored?.(stored);
@@ -132,7 +119,7 @@ const attempt = async (
       if (signal.aborted) return;
       const later = batch.filter(({ offset }) => offset > stored);
       if (later.length === 0) continue;
-      await learnPackages(packageIdsIn(later));
+      await store.learnPackages(() => source.packages(), packageIdsIn(later));
       await store.add(later);
       await makeIndexes();
       stored = later.at(-1)?.offset ?? stored;
@@ -210,7 +197,7 @@ export const followLedger = async (
       } catch (thrown) {
         if (signal.aborted) break;
         if (!isPassing(thrown)) throw thrown;
-        onAway?.(thrown instanceof Error ? thrown.message : String(thrown));
+        onAway?.(messageOf(thrown));
       }
       if (!ended) await pause(backOff.next(), signal);
     }

@@ -5,6 +5,7 @@ import { createWebSocketStream, WebSocket } from "ws";
 import {
   eventFormatOf,
   type LedgerSource,
+  messageOf,
   SourceError,
   type StoredPackage,
   updateFormatOf,
@@ -22,19 +23,9 @@ export interface RemoteLedger {
   readonly tls?:
     | { readonly ca?: string; readonly cert?: string; readonly key?: string }
     | undefined;
-  /** Asks with these certificates; default `fetch`. */
-  readonly fetch?: Fetch;
+  /** Asks with these certificates; default that of Node. */
+  readonly fetch?: typeof fetch;
 }
-
-type Fetch = (
-  url: string,
-  asked: {
-    readonly method: string;
-    readonly headers: Readonly<Record<string, string>>;
-    readonly body?: string;
-    readonly signal: AbortSignal;
-  },
-) => Promise<Response>;
 
 const MAX_FRAME_BYTES = 64 << 20;
 const timeoutMs = 60_000;
@@ -109,7 +100,7 @@ async function* frames(ledger: RemoteLedger, path: string, request: object, sign
   try {
     for await (const frame of stream) yield String(frame);
   } catch (thrown) {
-    throw failure ?? new SourceError(`${url}: ${String(thrown)}`, true);
+    throw failure ?? new SourceError(`${url}: ${messageOf(thrown)}`, true);
   } finally {
     socket.terminate();
   }

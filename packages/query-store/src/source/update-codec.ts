@@ -107,14 +107,14 @@ export const readItem = (value: unknown): StoredItem => {
   return { offset: transaction.offset, transaction };
 };
 
-const Entry = t.type({ contractEntry: t.UnknownRecord });
-const ActiveEntry = t.type({ JsActiveContract: t.type({ createdEvent: Created }) });
+const ActiveEntry = t.type({
+  contractEntry: t.type({ JsActiveContract: t.type({ createdEvent: Created }) }),
+});
+const OtherEntry = t.type({ contractEntry: t.UnknownRecord });
 
 /** Reads an active contract; none for one in reassignment. @throws {SourceError} it is none */
 export const readActive = (value: unknown): ReadonlyArray<Created> => {
-  if (!Entry.is(value)) throw notOfStream(value, "an active contract without its kind");
-  const { contractEntry } = value;
-  if (ActiveEntry.is(contractEntry)) return [contractEntry.JsActiveContract.createdEvent];
-  if (!("JsActiveContract" in contractEntry)) return [];
+  if (ActiveEntry.is(value)) return [value.contractEntry.JsActiveContract.createdEvent];
+  if (OtherEntry.is(value) && !("JsActiveContract" in value.contractEntry)) return [];
   throw notOfStream(value, "an active contract lacks fields");
 };

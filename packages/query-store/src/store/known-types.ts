@@ -7,8 +7,7 @@ type Db = Kysely<unknown>;
 /** The types that rows are of, with those that the database does not have yet. */
 export class KnownTypes {
   readonly #numbers = new Map<string, number>();
-  #contracts: Array<object> = [];
-  #exercises: Array<object> = [];
+  readonly #added: Array<{ readonly table: string; readonly row: object }> = [];
 
   /** The types that a database has. */
   static async read(db: Db): Promise<KnownTypes> {
@@ -21,32 +20,26 @@ export class KnownTypes {
   }
 
   contract(template_fqn: string, payload_type: "template" | "interface"): number {
-    return this.#numberOf(`${payload_type} ${template_fqn}`, (pk) =>
-      this.#contracts.push({ pk, template_fqn, payload_type }),
-    );
+    const key = `${payload_type} ${template_fqn}`;
+    return this.#numberOf(key, "_contract_type", { template_fqn, payload_type });
   }
 
   exercise(template_fqn: string, { choice, consuming }: Exercised): number {
     const choice_fqn = `${template_fqn}:${choice}`;
-    return this.#numberOf(`${choice_fqn} ${consuming}`, (pk) =>
-      this.#exercises.push({ pk, template_fqn, choice, choice_fqn, consuming }),
-    );
+    const row = { template_fqn, choice, choice_fqn, consuming };
+    return this.#numberOf(`${choice_fqn} ${consuming}`, "_exercise_type", row);
   }
 
   /** Writes those that the database does not have. */
   async write(db: Db): Promise<void> {
-    await insertRows(db, "_contract_type", this.#contracts);
-    await insertRows(db, "_exercise_type", this.#exercises);
-    this.#contracts = [];
-    this.#exercises = [];
+    for (const { table, row } of this.#added.splice(0)) await insertRows(db, table, [row]);
   }
 
-  #numberOf(key: string, add: (pk: number) => void): number {
-    const found = this.#numbers.get(key);
-    if (found !== undefined) return found;
-    const pk = this.#numbers.size + 1;
+  #numberOf(key: string, table: string, row: object): number {
+    const known = this.#numbers.get(key);
+    const pk = known ?? this.#numbers.size + 1;
+    if (known === undefined) this.#added.push({ table, row: { pk, ...row } });
     this.#numbers.set(key, pk);
-    add(pk);
     return pk;
   }
 }

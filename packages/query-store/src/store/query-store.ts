@@ -83,15 +83,21 @@ export class QueryStore {
     return this.#state;
   }
 
-  /** The names of the packages that it knows, by their ids. */
-  async packageNames(): Promise<ReadonlyMap<string, string>> {
-    return (await this.#read()).packages;
-  }
-
-  /** Adds packages, and versions that were not known. */
-  async addPackages(packages: ReadonlyArray<StoredPackage>): Promise<void> {
-    const rows = packages.map(({ packageId: package_id, name, version }) => ({
-      package_id,
+  /**
+   * Asks for the packages of a ledger, and adds them, with versions that were not known.
+   *
+   * @param ids asks only where one of them is not known; what the ledger does not name is called by
+   *   its id then
+   */
+  async learnPackages(
+    ask: () => Promise<ReadonlyArray<StoredPackage>>,
+    ids?: ReadonlyArray<string>,
+  ): Promise<void> {
+    const { packages: known } = await this.#read();
+    if (ids?.every((id) => known.has(id)) === true) return;
+    const found = await ask();
+    const rows = found.map(({ packageId, name, version }) => ({
+      package_id: packageId,
       name,
       version,
     }));
@@ -99,8 +105,8 @@ export class QueryStore {
       on conflict (package_id) do update set version = coalesce(excluded.version, _package.version)`.execute(
       this.#db,
     );
-    const { packages: known } = await this.#read();
-    for (const { packageId, name } of packages) known.set(packageId, name);
+    for (const { packageId, name } of found) known.set(packageId, name);
+    for (const id of ids ?? []) if (!known.has(id)) known.set(id, id);
   }
 
   /**

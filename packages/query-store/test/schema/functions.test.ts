@@ -89,10 +89,11 @@ describe("The functions of a query store", () => {
     await emptied(db);
     await sql`reset all`.execute(db);
     const store = await QueryStore.open(db);
-    await store.addPackages([
+    const packages = [
       { packageId: "pkg1", name: "gold", version: "1.0.0" },
       { packageId: "pkg2", name: "assets", version: null },
-    ]);
+    ];
+    await store.learnPackages(() => Promise.resolve(packages));
     await store.begin({ participantId: "p", scope, offset: 0 }, (async function* () {})());
     for (const item of history) await store.add([item]);
   });
