@@ -163,14 +163,18 @@ const untrusted: ReadonlyArray<readonly [RegExp, string]> = [
   ],
 ];
 
+/** How a server ends the connection of a client whose certificate it does not take. */
+const refused =
+  /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$|ALERT_(CERTIFICATE_REQUIRED|UNKNOWN_CA|BAD_CERTIFICATE|HANDSHAKE_FAILURE)/;
+
 const unreachable = (url: string, thrown: unknown): CommandError => {
   if (thrown instanceof Error && thrown.name === "TimeoutError")
     return new CommandError(`${url} did not answer within ${timeoutMs / 1_000} s`);
   const cause = thrown instanceof Error && thrown.cause !== undefined ? thrown.cause : thrown;
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : messageOf(cause);
-  if (/ALERT_(CERTIFICATE_REQUIRED|UNKNOWN_CA|BAD_CERTIFICATE|HANDSHAKE_FAILURE)/.test(code)) {
+  if (url.startsWith("https:") && refused.test(code)) {
     return new CommandError(
-      `${url} serves only clients with a certificate of an issuer that it knows; give one by --tls-certificate and --tls-key (${code})`,
+      `${url} ended the connection (${code}); if it serves only clients with certificates, give one of an issuer that it knows by --tls-certificate and --tls-key`,
     );
   }
   const distrust = untrusted.find(([form]) => form.test(code))?.[1];

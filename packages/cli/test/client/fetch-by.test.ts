@@ -64,7 +64,7 @@ describe("A command that asks a node with certificates", () => {
     const { code, err } = await asked(["--tls-ca", files.ca]);
     expect(code).to.equal(1);
     expect(err).to.match(
-      /serves only clients with a certificate .* --tls-certificate and --tls-key/,
+      /serves only clients with certificates, give one .* by --tls-certificate and --tls-key/,
     );
   });
 
