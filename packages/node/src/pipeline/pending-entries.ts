@@ -47,6 +47,11 @@ export class PendingEntries {
   #entries: Array<JournalEntry> = [];
   #characters = 0;
 
+  /** Offset of the first; undefined when there are none. */
+  get first(): number | undefined {
+    return this.#entries[0]?.offset;
+  }
+
   get isEmpty(): boolean {
     return this.#entries.length === 0;
   }

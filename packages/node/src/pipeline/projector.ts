@@ -40,6 +40,12 @@ const defaultPace: ProjectorPace = { gatherMs: 100, maxFoldEntries: 2_000 };
 /** Entries folded in one step while views catch up in a background thread. */
 const entriesPerFold = 2_000;
 
+/**
+ * While views are this near to an entry, reading the journal, what comes is queued: it is not read
+ * again.
+ */
+const nearEntries = 5_000;
+
 /** Batches passed to the views ahead: the next waits while they fold one. */
 const maxFoldsUnderWay = 2;
 
@@ -104,6 +110,7 @@ class RunningProjector implements Projector {
     views.onWait(() => this.#flush());
     views.onRewind(() => {
       this.#progress.rewound();
+      this.#pending.clear();
       this.#behind = true;
       this.#proceed();
     });
@@ -116,11 +123,28 @@ class RunningProjector implements Projector {
     if (!this.#behind && last.offset < this.#next) return;
     // a thread is sent texts alone, so that events need not be held for it
     const given = this.#views.foldsInThread?.() === true ? entries.map(withoutEvent) : entries;
-    if (this.#behind || first.offset !== this.#next || !this.#pending.add(given))
-      this.#behind = true;
-    else this.#next += entries.length;
+    if (this.#behind) this.#queueAhead(given, first.offset);
+    else if (first.offset === this.#next && this.#pending.add(given)) this.#next += entries.length;
+    else this.#behind = true;
     this.#progress.woken();
     this.#proceed();
+  }
+
+  /**
+   * Queues entries that come while the journal is read. Without them, a reader would never come to
+   * the end of a journal that is written all the time.
+   */
+  #queueAhead(entries: ReadonlyArray<JournalEntry>, first: number): void {
+    const isNext = !this.#pending.isEmpty && first === this.#next;
+    if (!isNext) this.#pending.clear();
+    const isNear = first - this.#views.checkpoint() <= nearEntries;
+    if (isNear && this.#pending.add(entries)) this.#next = first + entries.length;
+    else this.#pending.clear();
+  }
+
+  /** True when the views have come to what is queued. */
+  #hasMet(): boolean {
+    return (this.#pending.first ?? Number.POSITIVE_INFINITY) <= this.#views.checkpoint() + 1;
   }
 
   /** A request waits for the views: gathered entries are folded immediately. */
@@ -256,6 +280,7 @@ class RunningProjector implements Projector {
       const entries = page.right.map(entryOf).filter(({ offset }) => offset <= end);
       for (let at = 0; at < entries.length; ) {
         if (inThread !== undefined && !(await inThread)) return;
+        if (this.#hasMet()) return this.#atEnd();
         const foldsInThread = this.#views.foldsInThread?.() === true;
         const most = foldsInThread ? entriesPerFold : this.#pace.maxFoldEntries;
         const count = foldedAtOnce(entries, at, most);
@@ -268,9 +293,12 @@ class RunningProjector implements Projector {
         return;
       }
     }
-    if (inThread !== undefined && !(await inThread)) return;
-    this.#next = this.#views.checkpoint() + 1;
-    this.#behind = this.#views.checkpoint() < this.#ledgerEnd();
+    if (inThread === undefined || (await inThread)) this.#atEnd();
+  }
+
+  #atEnd(): void {
+    this.#behind = !this.#hasMet() && this.#views.checkpoint() < this.#ledgerEnd();
+    if (this.#pending.isEmpty) this.#next = this.#views.checkpoint() + 1;
   }
 
   #notRead(error: StoreError): void {

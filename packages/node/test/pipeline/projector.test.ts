@@ -389,6 +389,39 @@ describe("The projector", () => {
     expect(projector.unready()).to.equal(undefined);
   });
 
+  it("comes to the end of a journal that is written all the time, and reads it no more", async () => {
+    let last = 0;
+    const written = {
+      get now() {
+        return Promise.resolve().then(() => {
+          if (last < 200) offer((last += 1), 1);
+        });
+      },
+    };
+    const { offer, reached, reads, awaited, grow } = watched(written);
+    awaited.now = true;
+    grow(100);
+    last = 100;
+    offer((last += 1), 1);
+    await until(() => reached() === 200, "all is folded");
+    expect(reads).to.deep.equal([0]);
+  });
+
+  it("drops what came while it read the journal when it must read far", async () => {
+    let go = (): void => {};
+    const hold = { now: new Promise<void>((resume) => (go = resume)) };
+    const { offer, reached, reads, grow } = watched(hold);
+    grow(10);
+    offer(11, 1);
+    offer(12, 1);
+    grow(20_000);
+    offer(20_001, 1);
+    offer(13, 1);
+    go();
+    await until(() => reached() === 20_001, "all is folded");
+    expect(reads.length).to.be.at.most(3);
+  });
+
   it("gathers entries while no one waits, and passes them on at once when someone does", async () => {
     const { offer, folds, flush } = watched(undefined, unhurried);
     for (let offset = 1; offset <= 20; offset++) offer(offset, 1);
