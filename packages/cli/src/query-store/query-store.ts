@@ -9,6 +9,7 @@ import { tokenIn } from "../client/token-file.js";
 import { CommandError, messageOf, orThrow, usageError } from "../command-error.js";
 import type { FlagsOf } from "../commands/command-rows.js";
 import type { Surroundings } from "../commands/command.js";
+import { exitCode } from "../exit-code.js";
 import { expectNoFile } from "../given-folder.js";
 import { packagesFrom } from "../package-modules.js";
 import { openErrorOf } from "../start-errors.js";
@@ -151,14 +152,20 @@ export const runQueryStore = async (flags: Flags, surroundings: Surroundings): P
     const mark = await store.mark();
     out(`query-store: stored up to offset ${mark?.offset ?? 0}`);
   } catch (thrown) {
-    throw thrown instanceof CommandError
-      ? thrown
-      : new CommandError(`query-store: ${messageOf(thrown)}`);
+    throw failureOf(thrown);
   } finally {
     release();
     await database?.close();
     await opened.close?.();
   }
+};
+
+const failureOf = (thrown: unknown): CommandError => {
+  if (thrown instanceof CommandError) return thrown;
+  const message = `query-store: ${messageOf(thrown)}`;
+  return thrown instanceof Error && "code" in thrown && thrown.code === "EADDRINUSE"
+    ? new CommandError(`${message}; choose another port with --port`, exitCode.addressTaken)
+    : new CommandError(message);
 };
 
 /** An address without its password. */

@@ -1,5 +1,7 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
 import { expect } from "chai";
-import { invoked } from "../ledger-folder.js";
+import { invoked, tempFolder } from "../ledger-folder.js";
 
 describe("The flags of tallystick query-store", () => {
   for (const [flags, message] of [
@@ -15,4 +17,16 @@ describe("The flags of tallystick query-store", () => {
       expect([code, err.includes(message)], err).to.deep.equal([2, true]);
     });
   }
+
+  it("name another port where one is taken", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const address = taken.address();
+    const port = typeof address === "object" ? String(address?.port) : "";
+    const flags = ["--port", port, "--to", tempFolder(), "--url", "http://127.0.0.1:1"];
+    const { code, err } = await invoked(["query-store", ...flags]);
+    expect(code).to.equal(4);
+    expect(err).to.match(/EADDRINUSE.*; choose another port with --port$/);
+    taken.close();
+  });
 });

@@ -50,7 +50,7 @@ const MAY_IMPORT = {
   http: [...DOMAIN, "signing", "background", "views", "node"],
   grpc: ["core", "protobuf", "wire", "signing", "background", "node", "http"],
   "wallet-ui": [...DOMAIN, "signing"],
-  "query-store": [...DOMAIN, "background", "node"],
+  "query-store": [...DOMAIN, "background", "sqlite", "node"],
   playwright: [...DOMAIN, "node", "http", "wallet-ui"],
   audit: [...NODE, "node"],
   simulation: [...NODE, "node", "audit"],

@@ -2,6 +2,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
+import { lockFolder } from "./folder-lock.js";
 
 /** A database with one connection, which belongs to a store. */
 export interface StoreDatabase {
@@ -37,12 +38,29 @@ const MAX_READERS = 32;
  *
  * @param folder where its files are; undefined: in memory
  * @param port of the loopback address; 0 for a free one
+ * @throws {Error} another process has the folder, or (`EADDRINUSE`) the port
  */
 export const embeddedDatabase = async (
   folder: string | undefined,
   port: number,
 ): Promise<StoreDatabase> => {
-  const embedded = await PGlite.create(folder === undefined ? {} : { dataDir: folder });
+  const release = folder === undefined ? () => {} : lockFolder(folder);
+  let embedded: PGlite | undefined;
+  try {
+    embedded = await PGlite.create(folder === undefined ? {} : { dataDir: folder });
+    return await served(embedded, port, release);
+  } catch (thrown) {
+    await embedded?.close();
+    release();
+    throw thrown;
+  }
+};
+
+const served = async (
+  embedded: PGlite,
+  port: number,
+  release: () => void,
+): Promise<StoreDatabase> => {
   const options = { db: embedded, host: "127.0.0.1", port, maxConnections: MAX_READERS + 1 };
   const server = new PGLiteSocketServer(options);
   await server.start();
@@ -54,6 +72,7 @@ export const embeddedDatabase = async (
       await own.close();
       await server.stop();
       await embedded.close();
+      release();
     },
   };
 };
