@@ -159,7 +159,8 @@ export const startEvents = async (flags: StoreFlags, env: Environment): Promise<
   const server = await startEventServer({ store: ledgerStreams(store), ...options });
   if (isLeft(server)) {
     await store.close();
-    throw new CommandError(server.left.message, exitCode.addressTaken);
+    const { message } = server.left;
+    throw new CommandError(`${message}; choose another with --listen`, exitCode.addressTaken);
   }
   const { host, port, close } = server.right;
   const { advertised, access, tls } = options;

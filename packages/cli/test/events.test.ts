@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { createServer } from "node:net";
 import { EventStoreDBClient } from "@eventstore/db-client";
 import { inMemoryStore } from "@tallystick/event-store";
 import { startWritableServer } from "@tallystick/event-store-eventstoredb/writable-server";
@@ -8,6 +9,7 @@ import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { startEvents, type StoreFlags } from "../src/events.js";
 import type { Environment } from "../src/settings.js";
+import { endedLedger, invoked } from "./ledger-folder.js";
 import { scratchFolder, start, type Started, startNode } from "./process.js";
 
 const stop = async ({ child, ended }: Started): Promise<number | null> => {
@@ -18,6 +20,24 @@ const stop = async ({ child, ended }: Started): Promise<number | null> => {
 const addressIn = (readyLine: string): string => /esdb:\/\/\S+/.exec(readyLine)?.[0] ?? "";
 
 describe("tallystick events", () => {
+  it("names another port where one is taken", async () => {
+    const { data } = await endedLedger();
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const address = taken.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    const { code, err } = await invoked([
+      "events",
+      "--data",
+      data,
+      "--listen",
+      `127.0.0.1:${port}`,
+    ]);
+    expect(code).to.equal(4);
+    expect(err).to.match(/cannot listen on .*EADDRINUSE.*; choose another with --listen$/);
+    taken.close();
+  });
+
   it("serves the journal of a running node to the official client, for reading alone", async () => {
     const [data, remove] = await scratchFolder();
     const node = await startNode(data, ["--network", "off"]);

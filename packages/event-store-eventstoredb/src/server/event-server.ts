@@ -32,10 +32,16 @@ export interface ListenError {
   readonly message: string;
 }
 
+/** The error, with what the system says of the one address. */
+const cannotListen = (address: string, { message }: Error): ListenError => {
+  const [, reason = message] = /errors: \[(.*)\]$/.exec(message) ?? [];
+  return { message: `cannot listen on ${address}: ${reason}` };
+};
+
 const bind = (server: Server, address: string, credentials: ServerCredentials) =>
   new Promise<Either<ListenError, number>>((resolve) => {
     server.bindAsync(address, credentials, (error, port) => {
-      resolve(error === null ? right(port) : left({ message: error.message }));
+      resolve(error === null ? right(port) : left(cannotListen(address, error)));
     });
   });
 

@@ -256,7 +256,10 @@ describe("The event server", () => {
     // The library prints an error of its own.
     setLogVerbosity(logVerbosity.NONE);
     const second = await startEventServer({ store: inMemoryStore(), port: server.port });
-    expect(isLeft(second) && second.left.message).to.contain(String(server.port));
+    const address = `127.0.0.1:${server.port}`;
+    expect(isLeft(second) && second.left.message).to.equal(
+      `cannot listen on ${address}: listen EADDRINUSE: address already in use ${address}`,
+    );
   });
 
   it("lists persistent subscriptions, which it does not offer, so that clients ask nowhere else for them", async () => {
