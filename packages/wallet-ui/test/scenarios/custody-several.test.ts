@@ -166,5 +166,46 @@ describe("several items of a party whose key is in the browser", () => {
     expect(executions).to.equal(ran + 4);
     expect(most).to.equal(1);
     expect(await unlocked()).to.equal(balance + 3);
+    cids.clear();
+  });
+
+  it("signs what pays by itself, as all of it would be prepared with the same coins", async () => {
+    const path = "**/v0/wallet/inbox?*";
+    await page.route(path, async (route) => {
+      const response = await route.fetch();
+      const { items, ...others } = await response.json();
+      const kind = (description: string) =>
+        /^(first|second) /.test(description) ? { kind: "payment-request" } : {};
+      const json = {
+        ...others,
+        items: items.map((item: { readonly description: string }) => ({
+          ...item,
+          ...kind(item.description),
+        })),
+      };
+      return route.fulfill({ response, json });
+    });
+    // what arrives has the page read all again
+    await send("fifth");
+    await page.getByRole("checkbox", { name: "Choose all 5" }).check();
+    await page.getByRole("button", { name: "Accept 5" }).click();
+    const question = page.getByRole("alertdialog", { name: "Accept all 5?" });
+    await question.getByText("By 2 of them you agree to pay.").waitFor();
+    await question.getByRole("button", { name: "Accept 5" }).click();
+    for (const name of ["Sign 3", "Sign", "Sign"]) {
+      const dialog = page.getByRole("alertdialog");
+      const unlock = dialog.getByRole("button", { name: "Unlock the keys" });
+      const sign = dialog.getByRole("button", { name, exact: true });
+      await sign.waitFor();
+      if (await unlock.isVisible()) await unlock.click();
+      const executed = page.waitForResponse("**/v2/interactive-submission/executeAndWait");
+      await sign.click();
+      await executed;
+    }
+    await page.getByText("5 of 5 decided").waitFor();
+    expect(await ends().getByText("Accepted", { exact: true }).count()).to.equal(5);
+    await page.unroute(path);
+    expect(executions).to.equal(ran + 5);
+    expect(await unlocked()).to.equal(balance + 5);
   });
 });

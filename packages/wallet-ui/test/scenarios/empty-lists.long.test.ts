@@ -102,7 +102,9 @@ describe("lists without anything", () => {
       await saysWhat(page, show);
     }
     await page.keyboard.press("Control+k");
-    await page.keyboard.type(nothing);
+    const palette = page.getByRole("dialog");
+    await palette.getByRole("combobox").fill(nothing);
+    await palette.locator("[data-empty] [data-hint]").waitFor();
     await saysWhat(page, "palette");
     await page.close();
     const receiver = await opened("bob", "/wallet/inbox?show=sent");
