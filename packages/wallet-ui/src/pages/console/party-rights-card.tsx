@@ -4,6 +4,7 @@ import { ButtonLink } from "../../components/base/button.js";
 import { Card } from "../../components/base/card.js";
 import { EmptyState } from "../../components/feedback/empty-state.js";
 import { type Row, Rows } from "../../components/lists/rows.js";
+import { Stack } from "../../components/page/page.js";
 import { PartyPicker } from "../../components/people/party-picker.js";
 import { useParties, usePartyRights, type UserRights } from "../../data/console-queries.js";
 import { partyParts, readParty } from "../../parties/party-id.js";
@@ -52,14 +53,16 @@ export const PartyRightsCard = () => {
   const isWhole = isRight(readParty(party));
   return (
     <Card title={messages.partyRights.title}>
-      <PartyPicker
-        label={messages.partyRights.whose}
-        value={party}
-        known={parties.map((each) => ({ party: each.party, label: partyParts(each.party).hint }))}
-        onChange={setParty}
-        hint={messages.partyRights.hint}
-      />
-      {isWhole ? <Found party={party.trim()} /> : null}
+      <Stack>
+        <PartyPicker
+          label={messages.partyRights.whose}
+          value={party}
+          known={parties.map((each) => ({ party: each.party, label: partyParts(each.party).hint }))}
+          onChange={setParty}
+          hint={messages.partyRights.hint}
+        />
+        {isWhole ? <Found party={party.trim()} /> : null}
+      </Stack>
     </Card>
   );
 };

@@ -280,7 +280,9 @@ export const SeveralOutcome = ({
             <li key={item.contract_id}>
               <What item={item} />
               <StatusPill tone={shownAs[outcome][0]}>{shownAs[outcome][1]}</StatusPill>
-              {reasons.get(item.contract_id)}
+              {reasons.has(item.contract_id) ? (
+                <p className={styles["reason"]}>{reasons.get(item.contract_id)}</p>
+              ) : null}
             </li>
           );
         })}
