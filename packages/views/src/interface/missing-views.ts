@@ -2,6 +2,7 @@
 export interface MissingViews {
   readonly offsets: ReadonlyArray<number>;
   readonly nodeIds: ReadonlyArray<number>;
+  readonly contractIds: ReadonlyArray<string>;
   /** As JSON. */
   readonly payloads: ReadonlyArray<string>;
   /** Of each: the index of its kind. */

@@ -1,4 +1,4 @@
-import { type Catalog, type Json, JsonText } from "@tallystick/core";
+import { type Catalog, type ContractId, type Json, JsonText } from "@tallystick/core";
 import { type InterfaceView, okStatus } from "@tallystick/wire";
 import { SizedCache } from "../memory/sized-cache.js";
 import { viewOf } from "./project-event.js";
@@ -11,6 +11,7 @@ interface KeptView {
 }
 
 interface KeptContract {
+  readonly contractId: ContractId;
   readonly views: ReadonlyArray<KeptView>;
   readonly units: number;
 }
@@ -25,9 +26,9 @@ const among = (kept: ReadonlyArray<KeptView>, interfaceId: string, packageId: st
 
 /**
  * Makes views of contracts, and keeps their texts up to a size. A view follows from the contract
- * and from the package that makes it, so one that was made is found by both: by the place of the
- * contract in the journal, by the interface and by the package. Failed ones are made again, because
- * a failure may be of this moment.
+ * and from the package that makes it, so one that was made is found by both: by the contract's id
+ * and place in the journal, by the interface and by the package. Failed ones are made again: a
+ * failure may be of this moment.
  */
 export class KeptViews implements ViewsInText {
   readonly #kept: SizedCache<KeptContract>;
@@ -44,7 +45,9 @@ export class KeptViews implements ViewsInText {
   ): ReadonlyArray<JsonText<InterfaceView>> {
     if (interfaceIds.length === 0) return none;
     const place = `${contract.offset}.${contract.nodeId}`;
-    const kept = this.#kept.get(place)?.views ?? none;
+    const there = this.#kept.get(place);
+    // a read that goes on after the views were emptied may have another contract of this place
+    const kept = there?.contractId === contract.contractId ? there.views : none;
     const texts: Array<JsonText<InterfaceView>> = [];
     for (const id of interfaceIds) {
       const known = among(kept, id, catalog.viewPackage(id, contract.templateId));
@@ -61,7 +64,7 @@ export class KeptViews implements ViewsInText {
 
   /** Makes those that are not kept, and keeps all that did not fail. */
   #make(
-    { templateId, payload: { json } }: ViewedContract,
+    { contractId, templateId, payload: { json } }: ViewedContract,
     interfaceIds: ReadonlyArray<string>,
     catalog: Catalog,
     place: string,
@@ -83,7 +86,7 @@ export class KeptViews implements ViewsInText {
       return text;
     });
     const units = lasting.reduce((sum, { text }) => sum + text.json.length + viewOverhead, 0);
-    if (units > 0) this.#kept.add(place, { views: lasting, units });
+    if (units > 0) this.#kept.add(place, { contractId, views: lasting, units });
     return texts;
   }
 }

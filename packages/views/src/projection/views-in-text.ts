@@ -1,11 +1,12 @@
-import type { Catalog, CreateNode, Json, JsonText, TemplateId } from "@tallystick/core";
+import type { Catalog, ContractId, CreateNode, Json, JsonText, TemplateId } from "@tallystick/core";
 import type { InterfaceView } from "@tallystick/wire";
 
-/** Of which contract views are made: its place in the journal, and its content. */
+/** Of which contract views are made: its place in the journal, its id and its content. */
 export interface ViewedContract {
   /** Of the transaction that created it. */
   readonly offset: number;
   readonly nodeId: number;
+  readonly contractId: ContractId;
   readonly templateId: TemplateId;
   readonly payload: JsonText<Json>;
 }
@@ -21,6 +22,6 @@ export interface ViewsInText {
 }
 
 export const viewedContract = (
-  { nodeId, templateId, payload }: CreateNode<JsonText<Json>>,
+  { nodeId, contractId, templateId, payload }: CreateNode<JsonText<Json>>,
   offset: number,
-): ViewedContract => ({ offset, nodeId, templateId, payload });
+): ViewedContract => ({ offset, nodeId, contractId, templateId, payload });

@@ -1,4 +1,4 @@
-import { type Catalog, JsonText } from "@tallystick/core";
+import { type Catalog, type Json, JsonText } from "@tallystick/core";
 import type { InterfaceView } from "@tallystick/wire";
 import type { MissingViews } from "../interface/missing-views.js";
 import type { ViewedContract, ViewsInText } from "./views-in-text.js";
@@ -10,17 +10,19 @@ const gap = "\u0000";
 export class ViewsLater implements ViewsInText {
   readonly #offsets: Array<number> = [];
   readonly #nodeIds: Array<number> = [];
+  readonly #contractIds: Array<string> = [];
   readonly #payloads: Array<string> = [];
   readonly #kindOf: Array<number> = [];
   readonly #kinds: Array<MissingViews["kinds"][number]> = [];
 
   of(
-    { offset, nodeId, templateId, payload }: ViewedContract,
+    { offset, nodeId, contractId, templateId, payload }: ViewedContract,
     interfaceIds: ReadonlyArray<string>,
   ): ReadonlyArray<JsonText<InterfaceView>> {
     if (interfaceIds.length === 0) return [];
     this.#offsets.push(offset);
     this.#nodeIds.push(nodeId);
+    this.#contractIds.push(contractId);
     this.#payloads.push(payload.json);
     this.#kindOf.push(this.#indexOf(templateId, interfaceIds));
     return [new JsonText(gap)];
@@ -32,6 +34,7 @@ export class ViewsLater implements ViewsInText {
     return {
       offsets: this.#offsets,
       nodeIds: this.#nodeIds,
+      contractIds: this.#contractIds,
       payloads: this.#payloads,
       kindOf: this.#kindOf,
       kinds: this.#kinds,
@@ -49,26 +52,30 @@ export class ViewsLater implements ViewsInText {
   }
 }
 
+const contractAt = (
+  { offsets, nodeIds, contractIds, payloads, kindOf, kinds }: MissingViews,
+  at: number,
+) => {
+  const kind = kinds[kindOf[at] ?? -1];
+  const [offset, nodeId, contractId] = [offsets[at], nodeIds[at], contractIds[at]];
+  const payload = payloads[at];
+  if (kind && offset !== undefined && nodeId !== undefined && contractId && payload !== undefined)
+    return { ...kind, offset, nodeId, contractId, payload: new JsonText<Json>(payload) };
+  throw new Error(`contract ${at + 1} of the views is missing`);
+};
+
 /** The texts with the views in their gaps. */
 export const withViews = (
   texts: ReadonlyArray<string>,
-  { offsets, nodeIds, payloads, kindOf, kinds }: MissingViews,
+  missing: MissingViews,
   views: ViewsInText,
   catalog: Catalog,
 ): ReadonlyArray<string> => {
   let at = 0;
   const next = (): string => {
-    const kind = kinds[kindOf[at] ?? -1];
-    const [offset, nodeId, payload] = [offsets[at], nodeIds[at], payloads[at]];
-    if (!kind || offset === undefined || nodeId === undefined || payload === undefined)
-      throw new Error(`contract ${at + 1} of the views is missing`);
-    at += 1;
-    const { templateId, interfaceIds } = kind;
-    const contract = { offset, nodeId, templateId, payload: new JsonText<never>(payload) };
-    return views
-      .of(contract, interfaceIds, catalog)
-      .map(({ json }) => json)
-      .join(",");
+    const contract = contractAt(missing, at++);
+    const made = views.of(contract, contract.interfaceIds, catalog);
+    return made.map(({ json }) => json).join(",");
   };
   return texts.map((text) => {
     let from = 0;

@@ -23,7 +23,7 @@ const asked = (packageId = "p1") => {
 
 const contractAt = (offset: number, nodeId: number, templateId = iouV1): ViewedContract => {
   const payload = new JsonText<Json>(JSON.stringify({ text: `contract ${nodeId}` }));
-  return { offset, nodeId, templateId, payload };
+  return { offset, nodeId, contractId: "c", templateId, payload };
 };
 
 describe("Kept views", () => {
@@ -56,6 +56,16 @@ describe("Kept views", () => {
       views.of(contractAt(offset, nodeId), [holdingId], counting);
       expect(made(), `${offset}, ${nodeId}`).to.deep.equal([holdingId]);
     }
+  });
+
+  it("are made again for another contract at the same place", () => {
+    const views = new KeptViews();
+    const { catalog: counting, made } = asked();
+    const other = { ...contract, contractId: "d", payload: new JsonText<Json>('{"other":true}') };
+    views.of(contract, [holdingId], counting);
+    const [view] = views.of(other, [holdingId], counting);
+    expect(view?.json).to.include('"other":true');
+    expect(made()).to.deep.equal([holdingId, holdingId]);
   });
 
   it("are made again by another package", () => {

@@ -8,17 +8,18 @@ import { catalog, iouV1, iouV2 } from "../journal-fixture.js";
 const contractAt = (offset: number, nodeId: number, templateId: TemplateId): ViewedContract => ({
   offset,
   nodeId,
+  contractId: `c${offset}`,
   templateId,
   payload: new JsonText<Json>(`{"of":${offset}}`),
 });
 
 /** Views that say what they were made of. */
 const telling: ViewsInText = {
-  of: ({ offset, nodeId, templateId, payload }, ids, of: Catalog) =>
+  of: ({ offset, nodeId, contractId, templateId, payload }, ids, of: Catalog) =>
     ids.map(
       (id) =>
         new JsonText<InterfaceView>(
-          `<${offset} ${nodeId} ${templateId} ${payload.json} ${id} ${of === catalog}>`,
+          `<${offset} ${nodeId} ${contractId} ${templateId} ${payload.json} ${id} ${of === catalog}>`,
         ),
     ),
 };
