@@ -19,6 +19,11 @@ export class UnreadableMessage extends Error {
   }
 }
 
+/**
+ * Ends the reading of a message.
+ *
+ * @throws {UnreadableMessage} which `decodeMessage` catches
+ */
 export const unreadable = (kind: ReadError["kind"], message: string): never => {
   throw new UnreadableMessage(kind, message);
 };

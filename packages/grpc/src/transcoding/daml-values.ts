@@ -10,6 +10,8 @@ import {
   valueOfJson,
 } from "@tallystick/signing";
 import type { FieldHooks, JsonFields } from "./message-types.js";
+import { unreadable } from "@tallystick/protobuf";
+import { misfitIn } from "./expected-kinds.js";
 import { labelled, lacksLabels } from "./labels.js";
 
 /** The model of a value's type; undefined where it is not known. */
@@ -21,16 +23,18 @@ const recordIn = (field: unknown): Value | undefined =>
   // border: the same
   field === undefined ? undefined : { kind: "record", value: field as RecordValue };
 
-/** A value of a request as JSON; labels that a client left out are those of its type. */
+/** A value of a request as JSON, if it fits its type; labels that were left out are those of it. */
 const inJson = (
   value: Value | undefined,
   modelAt: ModelAt,
   place: ValuePlace,
 ): Json | undefined => {
   if (value === undefined) return undefined;
-  if (!lacksLabels(value)) return jsonOfValue(value);
   const model = modelAt(place);
-  return jsonOfValue(model === undefined ? value : labelled(value, model));
+  if (model === undefined) return jsonOfValue(value);
+  const misfit = misfitIn(value, model, place.part);
+  if (misfit !== undefined) return unreadable("content", misfit);
+  return jsonOfValue(lacksLabels(value) ? labelled(value, model) : value);
 };
 
 const named = (fields: JsonFields, key: string): string => {

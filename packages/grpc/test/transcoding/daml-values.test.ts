@@ -1,5 +1,6 @@
 import { compileCatalog, type Json } from "@tallystick/core";
 import { decodeMessage, encodeMessage } from "@tallystick/protobuf";
+import type { Value } from "@tallystick/signing";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import { createHash } from "node:crypto";
@@ -24,8 +25,10 @@ const numeric = fc
 const inner = fc.record({ name: text, count: int64 });
 const day = fc.integer({ min: 0, max: 50_000 });
 const date = day.map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10));
+/** Zeros at the end are not written, three at a time. */
+const isWritten = (micros: number): boolean => micros % 1000 !== 0;
 const time = fc
-  .tuple(date, fc.integer({ min: 100_001, max: 999_999 }))
+  .tuple(date, fc.integer({ min: 100_001, max: 999_999 }).filter(isWritten))
   .map(([of, micros]) => `${of}T10:20:30.${String(micros).padStart(6, "0")}Z`);
 
 /** Payloads as the ledger has them: Nones at the end are left out. */
@@ -94,6 +97,69 @@ describe("Daml values between JSON and messages", () => {
         }),
         { numRuns: 200 },
       );
+    });
+  }
+
+  const field = (label: string, value: Value) => ({ label, value });
+  const owner = field("owner", { kind: "party", value: "alice::1220" });
+  const word: Value = { kind: "text", value: "x" };
+  const misfits: ReadonlyArray<readonly [string, ReadonlyArray<unknown>, string]> = [
+    [
+      "a text for a decimal, without labels",
+      [field("", owner.value), field("", { kind: "bool", value: true }), field("", word)],
+      "payload[2]: expected Numeric, found Text",
+    ],
+    [
+      "a text for a party",
+      [field("owner", { kind: "text", value: "alice::1220" })],
+      "payload.owner: expected Party, found Text",
+    ],
+    [
+      "an integer for a text in an optional",
+      [owner, field("note", { kind: "optional", value: { kind: "int64", value: 5n } })],
+      "payload.note: expected Text, found Int64",
+    ],
+    [
+      "a text for an optional one",
+      [owner, field("note", word)],
+      "payload.note: expected Optional, found Text",
+    ],
+    [
+      "a party in a list of texts",
+      [owner, field("tags", { kind: "list", value: [word, owner.value] })],
+      "payload.tags[1]: expected Text, found Party",
+    ],
+    [
+      "a key that is there twice",
+      [
+        owner,
+        field("scores", {
+          kind: "textMap",
+          value: [
+            { key: "a", value: { kind: "int64", value: 1n } },
+            { key: "a", value: { kind: "int64", value: 2n } },
+          ],
+        }),
+      ],
+      'payload.scores["a"]: found twice, expected once',
+    ],
+    ["a field that is there twice", [owner, owner], "payload.owner: found twice, expected once"],
+    [
+      "a map for a record",
+      [owner, field("inner", { kind: "textMap", value: [{ key: "name", value: word }] })],
+      "payload.inner: expected Record, found TextMap",
+    ],
+  ];
+  for (const [what, fields, message] of misfits) {
+    it(`are not taken with ${what}`, () => {
+      const types = new MessageTypes(
+        descriptions,
+        damlHooks((place) => catalog.modelAt(place), true),
+      );
+      const command = types.of("com.daml.ledger.api.v2.CreateCommand");
+      const createArguments = { fields };
+      const found = decodeMessage(command, encodeMessage(command, { templateId, createArguments }));
+      expect(isLeft(found) ? found.left.message : "taken").to.equal(message);
     });
   }
 });
