@@ -5,6 +5,7 @@ export { Listeners } from "./listeners.js";
 export { OwnThread, type ThreadError, type ThreadParts } from "./own-thread.js";
 export { isFolderPath, makeFolder } from "./make-folder.js";
 export { PassingMap } from "./passing-map.js";
+export { messageOf } from "./message-of.js";
 export { pause } from "./pause.js";
 export { placeFile } from "./place-file.js";
 export { isLink, linksAt, makePrivate, privateFile, privateFolder } from "./private-files.js";

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { messageOf } from "@tallystick/background";
 import type { AuthConfig, AuthService } from "@tallystick/http";
-import { messageOf, usageError } from "./command-error.js";
+import { usageError } from "./command-error.js";
 import type { AuthServiceSettings } from "./settings-codec.js";
 
 const checkUrl = (setting: string, url: string): void => {

@@ -27,10 +27,6 @@ export const orThrow = <E, A>(outcome: Either<E, A>, errorOf: (error: E) => Comm
   return outcome.right;
 };
 
-/** The message of a thrown value. */
-export const messageOf = (thrown: unknown): string =>
-  thrown instanceof Error ? thrown.message : String(thrown);
-
 /** Runs a command; the error that ends it is printed after the name of the program. */
 export const exitCodeOf = async (
   program: string,

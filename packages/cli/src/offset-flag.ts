@@ -7,3 +7,14 @@ export const offsetIn = (flag: string, text: string | undefined): number | undef
   if (Number.isSafeInteger(offset) && offset > 0) return offset;
   throw usageError(`--${flag}: expected an offset from 1, found "${text}"`);
 };
+
+/** A part of a journal in flags; without bounds where they are not given. */
+export const rangeIn = (flags: {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}): { readonly from: number | undefined; readonly to: number | undefined } => {
+  const [from, to] = [offsetIn("from", flags.from), offsetIn("to", flags.to)];
+  if (from !== undefined && to !== undefined && to < from)
+    throw usageError(`--to: expected an offset from that of --from, ${from}, found ${to}`);
+  return { from, to };
+};

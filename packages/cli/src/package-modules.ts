@@ -1,9 +1,10 @@
 import { stat } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
+import { messageOf } from "@tallystick/background";
 import type { Package } from "@tallystick/core";
 import type { RegistryModule } from "@tallystick/http";
 import type { DarFile } from "@tallystick/node";
-import { type CommandError, messageOf, usageError } from "./command-error.js";
+import { type CommandError, usageError } from "./command-error.js";
 import { exitCode } from "./exit-code.js";
 
 /** This module, by which threads get packages. */

@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { messageOf } from "@tallystick/background";
 import type { LogService } from "@tallystick/audit";
 import type { GrpcServer } from "@tallystick/grpc";
 import type { AuthConfig, RowCalls, TokenRegistry } from "@tallystick/http";
@@ -26,7 +27,7 @@ import { absurd } from "fp-ts/lib/function.js";
 import { type Logger, pino } from "pino";
 import { siteFolder } from "@tallystick/wallet-ui";
 import { openAuditLog } from "./audit/open-audit-log.js";
-import { CommandError, messageOf, orThrow, usageError } from "./command-error.js";
+import { CommandError, orThrow, usageError } from "./command-error.js";
 import { exitCode } from "./exit-code.js";
 import { forkHeader, readForkNote } from "./fork/fork-note.js";
 import { collectWhenIdle } from "./idle-collection.js";

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
+import { messageOf } from "@tallystick/background";
 import { decodeErrors } from "@tallystick/wire";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { messageOf, usageError } from "./command-error.js";
+import { usageError } from "./command-error.js";
 import { FileSettings } from "./settings-codec.js";
 
 /**

@@ -1,7 +1,7 @@
 import { readdir, rm, rmdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { makeFolder } from "@tallystick/background";
-import { CommandError, messageOf } from "./command-error.js";
+import { makeFolder, messageOf } from "@tallystick/background";
+import { CommandError } from "./command-error.js";
 import { exitCode } from "./exit-code.js";
 import { expectNoFile } from "./given-folder.js";
 

@@ -1,8 +1,9 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { messageOf } from "@tallystick/background";
 import type { ClientAuth, TlsConfig } from "@tallystick/http";
-import { messageOf, usageError } from "./command-error.js";
+import { usageError } from "./command-error.js";
 
 /** Files in PEM, as paths from the working directory. */
 export interface TlsFiles {

@@ -1,6 +1,7 @@
+import { messageOf } from "@tallystick/background";
 import { expect } from "chai";
 import { left, right } from "fp-ts/lib/Either.js";
-import { CommandError, exitCodeOf, messageOf, orThrow, usageError } from "../src/command-error.js";
+import { CommandError, exitCodeOf, orThrow, usageError } from "../src/command-error.js";
 import { exitCode } from "../src/exit-code.js";
 
 const outcomeOf = async (command: () => Promise<never>) => {

@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { messageOf } from "@tallystick/background";
 import { type EventStore, inMemoryStore, type StoreError } from "@tallystick/event-store";
 import { startWritableServer } from "@tallystick/event-store-eventstoredb/writable-server";
 import { Database } from "@tallystick/sqlite";
 import { expect } from "chai";
 import { isLeft, left, right } from "fp-ts/lib/Either.js";
-import { CommandError, messageOf } from "../src/command-error.js";
+import { CommandError } from "../src/command-error.js";
 import { copyAll } from "../src/copy.js";
 import { openAddress } from "../src/open-address.js";
 import { inTargetFolder } from "../src/target-folder.js";

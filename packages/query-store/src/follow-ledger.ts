@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
-import { BackOff, pause, systemTimers } from "@tallystick/background";
-import { type LedgerSource, messageOf, type Scope, SourceError } from "./source/ledger-source.js";
+import { BackOff, messageOf, pause, systemTimers } from "@tallystick/background";
+import { type LedgerSource, type Scope, SourceError } from "./source/ledger-source.js";
 import { readActive, readItem } from "./source/update-codec.js";
 import type { DeclaredIndex, QueryStore } from "./store/query-store.js";
 import { packageIdsIn } from "./store/rows-of-items.js";

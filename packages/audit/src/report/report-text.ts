@@ -66,7 +66,7 @@ const verdictLine = (outcome: AuditOutcome): string => {
       return verdictThatHolds(skippedOf(outcome));
     case "inconclusive":
       return outcome.chain.journal.events === 0
-        ? "verdict: inconclusive: the journal is empty"
+        ? "verdict: inconclusive: no event was read"
         : "verdict: inconclusive: no error found, but not everything could be checked";
     default:
       return `verdict: ${verdict}: ${findings} findings`;

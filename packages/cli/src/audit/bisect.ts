@@ -1,8 +1,9 @@
 import { readFile, stat } from "node:fs/promises";
 import { extname } from "node:path";
+import { messageOf } from "@tallystick/background";
 import { bisect, type Claim, claimOf, storiesData } from "@tallystick/audit";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { messageOf, usageError } from "../command-error.js";
+import { usageError } from "../command-error.js";
 import type { FlagsOf } from "../commands/command-rows.js";
 import { type ExitCode, exitCode } from "../exit-code.js";
 import { importedModule } from "../package-modules.js";

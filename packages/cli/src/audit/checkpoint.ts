@@ -1,4 +1,5 @@
 import { cpSync } from "node:fs";
+import { messageOf } from "@tallystick/background";
 import {
   defaultDomain,
   isLogDomain,
@@ -11,7 +12,7 @@ import {
 } from "@tallystick/audit";
 import type { SignerKey, VerifierKey } from "@tallystick/transparency";
 import type { FlagsOf } from "../commands/command-rows.js";
-import { CommandError, messageOf, usageError } from "../command-error.js";
+import { CommandError, usageError } from "../command-error.js";
 import { type ExitCode, exitCode } from "../exit-code.js";
 import { expectNoFile } from "../given-folder.js";
 import { type Found, formatIn, print } from "./format.js";

@@ -1,7 +1,8 @@
+import { messageOf } from "@tallystick/background";
 import { AuditError, type JournalLog } from "@tallystick/audit";
 import { signaturesOf, witnessRequestText } from "@tallystick/transparency";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { CommandError, messageOf, usageError } from "../command-error.js";
+import { CommandError, usageError } from "../command-error.js";
 import { exitCode } from "../exit-code.js";
 
 const answerTimeoutMs = 10_000;

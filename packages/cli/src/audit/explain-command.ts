@@ -1,4 +1,5 @@
 import { open } from "node:fs/promises";
+import { messageOf } from "@tallystick/background";
 import {
   decideAt,
   decisionCase,
@@ -7,7 +8,7 @@ import {
   type PastDecision,
 } from "@tallystick/audit";
 import { plainText } from "../client/table-text.js";
-import { messageOf, orThrow, usageError } from "../command-error.js";
+import { orThrow, usageError } from "../command-error.js";
 import type { FlagsOf } from "../commands/command-rows.js";
 import { type ExitCode, exitCode } from "../exit-code.js";
 import { packagesFrom } from "../package-modules.js";

@@ -1,11 +1,12 @@
 import { readFile, stat } from "node:fs/promises";
+import { messageOf } from "@tallystick/background";
 import {
   logAlone,
   verifierKeyOf,
   type WitnessPolicy,
   witnessPolicyOf,
 } from "@tallystick/transparency";
-import { messageOf, orThrow, usageError } from "../command-error.js";
+import { orThrow, usageError } from "../command-error.js";
 
 /** Most bytes of a proof, a key, a note or a policy that is read. */
 const maxFileBytes = 64 * 1024 * 1024;

@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises";
+import { messageOf } from "@tallystick/background";
 import {
   JournalLog,
   LogFolder,
@@ -8,7 +9,7 @@ import {
   type ShownRows,
 } from "@tallystick/audit";
 import type { FlagsOf } from "../commands/command-rows.js";
-import { CommandError, messageOf, usageError } from "../command-error.js";
+import { CommandError, usageError } from "../command-error.js";
 import { exitCode } from "../exit-code.js";
 import {
   type AuditSource,

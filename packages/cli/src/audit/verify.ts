@@ -21,7 +21,7 @@ import { packageModules, packagesFrom } from "../package-modules.js";
 import { printableStore } from "../store-address.js";
 import { type AuditSource, type AuditSurroundings, givenLog, withSource } from "./audit-source.js";
 import { type Format, formatIn, oneOf } from "./format.js";
-import { offsetIn } from "../offset-flag.js";
+import { rangeIn } from "../offset-flag.js";
 
 type VerifyFlags = FlagsOf<"audit verify">;
 
@@ -47,8 +47,7 @@ const rulesOf = async (
   const names = flags.packages ?? [];
   const audit = {
     level,
-    from: offsetIn("from", flags.from),
-    to: offsetIn("to", flags.to),
+    ...rangeIn(flags),
     packages: await packagesFrom(names),
     packagesFrom: { module: packageModules, names },
     onTaken: source.onRead,
@@ -77,7 +76,7 @@ export const verify = async (
 ): Promise<ExitCode> => {
   const level = oneOf("level", auditLevels, flags.level, "rules");
   const format = formatIn(flags.format);
-  const part = { from: offsetIn("from", flags.from), to: offsetIn("to", flags.to) };
+  const part = rangeIn(flags);
   return withSource(flags, { env, progress }, async (source) => {
     const { store, stream, address, folder, notes } = source;
     if (format === "text") out(`reading ${await printableStore(address)}`);

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
+import { messageOf } from "@tallystick/background";
 import * as t from "io-ts";
-import { CommandError, messageOf } from "../command-error.js";
+import { CommandError } from "../command-error.js";
 import type { NodeConnection } from "./node-connection.js";
 import type { Shown } from "./table-text.js";
 

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { text as textOf } from "node:stream/consumers";
-import { CommandError, messageOf, usageError } from "../command-error.js";
+import { messageOf } from "@tallystick/background";
+import { CommandError, usageError } from "../command-error.js";
 
 const readText = async (input: string): Promise<string> => {
   if (input === "-") return textOf(process.stdin);

@@ -1,7 +1,8 @@
+import { messageOf } from "@tallystick/background";
 import { isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { decodeJwt } from "jose";
-import { CommandError, messageOf, usageError } from "../command-error.js";
+import { CommandError, usageError } from "../command-error.js";
 import { type ClientTlsFlags, readClientTls } from "../tls-files.js";
 import { fetchBy } from "./fetch-by.js";
 import { developmentLogin, developmentToken } from "./development-token.js";

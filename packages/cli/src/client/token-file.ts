@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { CommandError, messageOf } from "../command-error.js";
+import { messageOf } from "@tallystick/background";
+import { CommandError } from "../command-error.js";
 
 /** The token in the file of `--token-file`. @throws {CommandError} it cannot be read */
 export const tokenIn = async (file: string | undefined): Promise<string | undefined> => {

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
+import { messageOf } from "@tallystick/background";
 import { costliest } from "@tallystick/core";
 import * as t from "io-ts";
-import { CommandError, messageOf, usageError } from "../command-error.js";
+import { CommandError, usageError } from "../command-error.js";
 import { flameSvg } from "./flame-svg.js";
 import type { NodeConnection } from "./node-connection.js";
 import { plainText, type Shown } from "./table-text.js";

@@ -1,5 +1,6 @@
+import { messageOf } from "@tallystick/background";
 import { nearestName } from "@tallystick/core/nearest-name";
-import { type CommandError, messageOf, usageError } from "../command-error.js";
+import { type CommandError, usageError } from "../command-error.js";
 
 /** What follows a word that is not known: the one that was meant, or where all are listed. */
 const suggestion = (near: string | undefined, program: string): string =>

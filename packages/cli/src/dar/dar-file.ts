@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
+import { messageOf } from "@tallystick/background";
 import type { LedgerError } from "@tallystick/core";
 import { type Dar, readDar } from "@tallystick/daml-lf";
-import { CommandError, messageOf, orThrow } from "../command-error.js";
+import { CommandError, orThrow } from "../command-error.js";
 
 /** The text of an error in a DAR, after the name of its file. */
 export const darError = (file: string, { code, cause, context }: LedgerError): CommandError => {

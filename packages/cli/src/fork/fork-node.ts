@@ -1,8 +1,8 @@
-import { makeFolder } from "@tallystick/background";
+import { makeFolder, messageOf } from "@tallystick/background";
 import { defaultLedgerConfig, type Ledger, openLedger } from "@tallystick/node";
 import type { NodeConnection } from "../client/node-connection.js";
 import type { Surroundings } from "../commands/command.js";
-import { CommandError, messageOf, orThrow, usageError } from "../command-error.js";
+import { CommandError, orThrow, usageError } from "../command-error.js";
 import { openAddress } from "../open-address.js";
 import { loadPackages } from "../package-modules.js";
 import { openErrorOf } from "../start-errors.js";

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { placeFile, privateFile } from "@tallystick/background";
+import { messageOf, placeFile, privateFile } from "@tallystick/background";
 import { readJson } from "@tallystick/event-store";
 import * as t from "io-ts";
-import { CommandError, messageOf } from "../command-error.js";
+import { CommandError } from "../command-error.js";
 
 const ForkNote = t.type({
   version: t.literal(1),

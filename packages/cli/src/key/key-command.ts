@@ -1,4 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
+import { messageOf } from "@tallystick/background";
 import {
   openKeyFile,
   readKeyFile,
@@ -6,7 +7,7 @@ import {
   type SigningError,
   signMessage,
 } from "@tallystick/signing";
-import { CommandError, messageOf, orThrow } from "../command-error.js";
+import { CommandError, orThrow } from "../command-error.js";
 import type { Ask } from "./ask.js";
 import { keyKinds, newPrivateKey, sealedKeyFile } from "./new-key.js";
 import { readSigningRequest } from "./signing-request.js";

@@ -1,3 +1,4 @@
+import { messageOf } from "@tallystick/background";
 import { coinPackages } from "@tallystick/coin";
 import { openLedger } from "@tallystick/node";
 import type * as QueryStoreProgram from "@tallystick/query-store";
@@ -6,7 +7,7 @@ import { fetchBy } from "../client/fetch-by.js";
 import { connect, nodeAddress } from "../client/node-connection.js";
 import { ownParties, partiesNamed } from "../client/parties.js";
 import { tokenIn } from "../client/token-file.js";
-import { CommandError, messageOf, orThrow, usageError } from "../command-error.js";
+import { CommandError, orThrow, usageError } from "../command-error.js";
 import type { FlagsOf } from "../commands/command-rows.js";
 import type { Surroundings } from "../commands/command.js";
 import { exitCode } from "../exit-code.js";

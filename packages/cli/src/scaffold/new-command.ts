@@ -1,8 +1,8 @@
 import { cp, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { folderFault, makeFolder } from "@tallystick/background";
-import { CommandError, messageOf, usageError } from "../command-error.js";
+import { folderFault, makeFolder, messageOf } from "@tallystick/background";
+import { CommandError, usageError } from "../command-error.js";
 import { wordText } from "../commands/misuse.js";
 import { expectNoFile } from "../given-folder.js";
 import { type Ask, askAtTerminal } from "../key/ask.js";

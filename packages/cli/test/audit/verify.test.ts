@@ -163,7 +163,7 @@ describe("tallystick audit verify", () => {
       expect([code, out.at(-1)], out.join("\n")).to.deep.equal([0, "verdict: holds"]);
       expect(out.join("\n")).to.include(", offsets 2 to 3, ");
       const beyond = await part(level, "1000", "2000");
-      const none = "verdict: inconclusive: the journal is empty";
+      const none = "verdict: inconclusive: no event was read";
       expect([beyond.code, beyond.out.at(-1)]).to.deep.equal([7, none]);
     }
   });
@@ -178,7 +178,7 @@ describe("tallystick audit verify", () => {
       "--participant",
       "nobody",
     ]);
-    expect([code, out.at(-1)]).to.deep.equal([7, "verdict: inconclusive: the journal is empty"]);
+    expect([code, out.at(-1)]).to.deep.equal([7, "verdict: inconclusive: no event was read"]);
   });
 
   const MISUSED: ReadonlyArray<readonly [string, ReadonlyArray<string>, string]> = [
@@ -189,6 +189,16 @@ describe("tallystick audit verify", () => {
     ],
     ["something else to do", ["verif"], "unknown command verif; did you mean verify?"],
     ["too much to do", ["verify", "it"], "audit verify: unexpected argument it"],
+    [
+      "an end before the beginning",
+      ["verify", "--from", "10", "--to", "5"],
+      "--to: expected an offset from that of --from, 10, found 5",
+    ],
+    [
+      "an end before the beginning of an export",
+      ["export", "--data", ".", "--from", "10", "--to", "5"],
+      "--to: expected an offset from that of --from, 10, found 5",
+    ],
   ];
   for (const [name, args, message] of MISUSED) {
     it(`is used wrongly with ${name}`, async () => {

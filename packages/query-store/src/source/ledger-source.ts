@@ -51,10 +51,6 @@ export class SourceError extends Error {
   }
 }
 
-/** What was thrown, for a person. */
-export const messageOf = (thrown: unknown): string =>
-  thrown instanceof Error ? thrown.message : String(thrown);
-
 /** The format that asks for the events of a scope, of either of the ledger's streams. */
 export const eventFormatOf = ({ parties, interfaces, blobs: includeCreatedEventBlob }: Scope) => {
   const views = interfaces.map((interfaceId) => ({

@@ -1,11 +1,11 @@
 import { addAbortSignal } from "node:stream";
+import { messageOf } from "@tallystick/background";
 import { isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { createWebSocketStream, WebSocket } from "ws";
 import {
   eventFormatOf,
   type LedgerSource,
-  messageOf,
   SourceError,
   type StoredPackage,
   updateFormatOf,
@@ -64,7 +64,7 @@ const ask = async <A>(
 ): Promise<A> => {
   const { url } = ledger;
   const response = await send(ledger, path, body, timeoutMs).catch((thrown: unknown) => {
-    throw new SourceError(`${url} does not answer: ${String(thrown)}`, true);
+    throw new SourceError(`${url} does not answer: ${messageOf(thrown)}`, true);
   });
   const text = await response.text();
   const asked = `${url}${path} answered ${response.status}`;
