@@ -8,6 +8,7 @@ import {
   type Summaries,
   unitsOf,
 } from "./coin-reading.js";
+import { unitsPerCoin } from "./decimals.js";
 import type { RuleBook, RuleFinding } from "./rule.js";
 
 const add = (sums: Map<string, bigint>, party: Json | undefined, units: bigint): void => {
@@ -61,5 +62,5 @@ const atRoundZero = (coin: Json | undefined): bigint => {
   const amount = at(coin, "amount");
   const rate = unitsOf(at(amount, "ratePerRound", "rate")) ?? 0n;
   const round = unitsOf(at(amount, "createdAt", "number")) ?? 0n;
-  return (unitsOf(at(amount, "initialAmount")) ?? 0n) + (rate * round) / 10n ** 10n;
+  return (unitsOf(at(amount, "initialAmount")) ?? 0n) + (rate * round) / unitsPerCoin;
 };

@@ -71,10 +71,28 @@ const ledgerTimeViolations = (
 const isSortedSet = (parties: ReadonlyArray<string>): boolean =>
   parties.length < 2 || parties.every((party, at) => at === 0 || (parties[at - 1] ?? "") < party);
 
-const partyLists = (node: TransactionNode): ReadonlyArray<ReadonlyArray<string>> =>
-  node.kind === "create"
-    ? [node.signatories, node.observers]
-    : [node.signatories, node.observers, node.actingParties, node.choiceObservers ?? []];
+const hasSortedParties = (node: TransactionNode): boolean =>
+  isSortedSet(node.signatories) &&
+  isSortedSet(node.observers) &&
+  (node.kind === "create" ||
+    (isSortedSet(node.actingParties) && isSortedSet(node.choiceObservers ?? noParties)));
+
+const noParties: ReadonlyArray<string> = [];
+
+/** What is wrong with the form of a node. @param end the last node of what is around it */
+const nodeMessages = (node: TransactionNode, at: number, end: number): ReadonlyArray<string> => {
+  const { nodeId, signatories, observers } = node;
+  const last = node.kind === "create" ? at : node.lastDescendantNodeId;
+  const messages: Array<string> = [];
+  if (nodeId !== at) messages.push(`node ${at} has the number ${nodeId}`);
+  if (signatories.length === 0) messages.push("the contract has no signatory");
+  if (!hasSortedParties(node)) messages.push("its parties are not sorted or not unique");
+  if (observers.some((party) => signatories.includes(party)))
+    messages.push("a signatory is an observer too");
+  if (last < at || last > end)
+    messages.push(`its last descendant is ${last}, expected from ${at} to ${end}`);
+  return messages;
+};
 
 const formViolations = (
   nodes: ReadonlyArray<TransactionNode>,
@@ -85,19 +103,11 @@ const formViolations = (
   for (let at = 0; at < nodes.length; at++) {
     const node = nodes[at];
     if (node === undefined) continue;
-    const violation = (message: string) => violations.push({ offset, node: at, message });
     while ((ends.at(-1) ?? at) < at) ends.pop();
-    if (node.nodeId !== at) violation(`node ${at} has the number ${node.nodeId}`);
-    if (node.signatories.length === 0) violation("the contract has no signatory");
-    if (!partyLists(node).every(isSortedSet)) violation("its parties are not sorted or not unique");
-    if (node.observers.some((party) => node.signatories.includes(party)))
-      violation("a signatory is an observer too");
-    if (node.kind === "create") continue;
-    const { lastDescendantNodeId: last } = node;
-    const end = ends.at(-1) ?? nodes.length - 1;
-    if (last < at || last > end)
-      violation(`its last descendant is ${last}, expected from ${at} to ${end}`);
-    ends.push(last);
+    const messages = nodeMessages(node, at, ends.at(-1) ?? nodes.length - 1);
+    if (messages.length > 0)
+      violations.push(...messages.map((message) => ({ offset, node: at, message })));
+    if (node.kind === "exercise") ends.push(node.lastDescendantNodeId);
   }
   return nodes.length === 0 ? [{ offset, message: "the transaction has no node" }] : violations;
 };
@@ -126,8 +136,6 @@ const missingOf = (
   wanted: ReadonlyArray<string>,
   given: ReadonlyArray<string>,
 ): ReadonlyArray<string> => wanted.filter((party) => !given.includes(party));
-
-const noParties: ReadonlyArray<string> = [];
 
 const authorityViolations = (
   placed: ReadonlyArray<PlacedNode>,
@@ -175,7 +183,12 @@ const unknownViolations = (
   known(actAs);
   let templateId = "";
   for (const node of nodes) {
-    for (const list of partyLists(node)) known(list);
+    known(node.signatories);
+    known(node.observers);
+    if (node.kind === "exercise") {
+      known(node.actingParties);
+      known(node.choiceObservers ?? noParties);
+    }
     if (node.templateId === templateId) continue;
     templateId = node.templateId;
     const packageId = templateId.slice(0, templateId.indexOf(":"));
@@ -254,11 +267,11 @@ class ActivenessWalk {
     if (contract === undefined) return void violation(`the contract ${contractId} is not active`);
     if (this.#consumed.has(contractId))
       violation(`the contract ${contractId} was already consumed in this transaction`);
-    for (const name of ["templateId", "packageName"] as const) {
+    for (const name of fieldsOfContract) {
       if (node[name] !== contract[name] && !isUpgrade(name, node, contract))
         violation(`its ${name} is ${node[name]}, but that of the contract is ${contract[name]}`);
     }
-    for (const name of ["signatories", "observers"] as const) {
+    for (const name of partiesOfContract) {
       if (!sameTexts(node[name], contract[name])) {
         violation(
           `its ${name} are ${node[name].join(", ")}, but those of the contract are ${contract[name].join(", ")}`,
@@ -281,6 +294,9 @@ class ActivenessWalk {
     if (keyId !== undefined) this.#holders.set(keyId, undefined);
   }
 }
+
+const fieldsOfContract = ["templateId", "packageName"] as const;
+const partiesOfContract = ["signatories", "observers"] as const;
 
 const sameTexts = (one: ReadonlyArray<string>, other: ReadonlyArray<string>): boolean =>
   one === other || (one.length === other.length && one.every((text, at) => text === other[at]));

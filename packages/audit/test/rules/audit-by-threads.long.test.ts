@@ -36,7 +36,14 @@ describe("An audit in threads", () => {
       return storedAs(isForged ? { ...each, event: { ...event, recordTime: 1 } } : each);
     });
     const repeated = [...forged, { ...(forged[20] ?? fail()) }];
-    for (const [name, events] of Object.entries({ honest: honest.map(storedAs), repeated })) {
+    const { id } = forged[4] ?? fail();
+    // in the range of the first thread, whose ids the last one compares
+    const early = forged.map((each, at) => (at === 39 || at === 41 ? { ...each, id } : each));
+    for (const [name, events] of Object.entries({
+      honest: honest.map(storedAs),
+      repeated,
+      early,
+    })) {
       const opened = await sqliteStore({ file: join(folder, `${name}.db`) });
       if (isLeft(opened)) throw new Error("the store cannot be opened");
       const store = opened.right;
@@ -66,9 +73,13 @@ describe("An audit in threads", () => {
         expect(taken.length).to.be.at.most(manyThreads.maxThreads);
       }
     }
-    const [honest, repeated] = await Promise.all(audits.map((audit) => audit({}, oneThread)));
+    const [honest, repeated, early] = await Promise.all(
+      audits.map((audit) => audit({}, oneThread)),
+    );
     expect(honest?.findings).to.deep.equal([]);
     expect(repeated?.findings.map(({ rule }) => rule)).to.include.members(["T1", "J3"]);
+    const ids = early?.findings.filter(({ rule }) => rule === "J3").map(({ offset }) => offset);
+    expect(ids).to.deep.equal([40, 42]);
   });
 
   it("passes over no broken chain, in whichever part it is", async () => {

@@ -101,6 +101,9 @@ export const checkArgument = (
 ): void => {
   if (!isOfKind[kind](value))
     throw new ArgumentError(`${name}: expected ${kindNames[kind]}, found ${foundValue(value)}`);
-  for (const [part, of] of Object.entries(parts))
-    checkArgument(`${name}.${part}`, Reflect.get(Object(value), part), of);
+  for (const [part, of] of Object.entries(parts)) {
+    const found: unknown = Reflect.get(Object(value), part);
+    // most fit, and need no name
+    if (!isOfKind[of](found)) checkArgument(`${name}.${part}`, found, of);
+  }
 };
