@@ -27,10 +27,10 @@ export const compileCase = (
 ): Compiled => {
   const scrutinee = compile(expression.scrutinee, scope);
   const branches = expression.alternatives.map((alternative) => branchOf(alternative, scope));
-  const choose = chooser(scope.program, branches);
+  const choices = choicesOf(scope.program, branches);
   const inner = overOperands(scope, [scrutinee], 1, ([of]) => {
     if (of === undefined) throw crash("a case without a scrutinee");
-    return (frame) => choose(valueIn(frame, of), frame)(frame);
+    return choosing(of, choices, branches[0]?.pattern.tag);
   });
   const bodies = branches.map(({ body }) => body);
   return compiled(inner.code, inner.effect, [inner, ...bodies]);
@@ -52,13 +52,11 @@ const binders = (pattern: Pattern): ReadonlyArray<string> => {
   return pattern.tag === "cons" ? [pattern.head, pattern.tail] : [];
 };
 
-type Choose = (value: LfValue, frame: Frame) => Code;
-
 const noMatch: Code = () => {
   throw crash("no alternative matches");
 };
 
-const chooser = (program: Program, branches: ReadonlyArray<Branch>): Choose => {
+const choicesOf = (program: Program, branches: ReadonlyArray<Branch>): Choices => {
   const table: Array<Code> = [];
   let rest = noMatch;
   const slots: Array<number> = [];
@@ -74,7 +72,7 @@ const chooser = (program: Program, branches: ReadonlyArray<Branch>): Choose => {
     if (bound[1] !== undefined) slots[2 * rank + 1] = bound[1];
   }
   const kept = Array.from({ length: table.length }, (_, rank) => table[rank] ?? rest);
-  return choosing({ kept, rest, slots }, branches[0]?.pattern.tag);
+  return { kept, rest, slots };
 };
 
 /** Code of the constructors by their ranks, of all others, and slots of what constructors hold. */
@@ -85,44 +83,48 @@ interface Choices {
 }
 
 /** Asks first whether the value is of the kind that the first pattern is for. */
-const choosing = (choices: Choices, first: Pattern["tag"] | undefined): Choose => {
-  const { kept, rest } = choices;
+const choosing = (of: Compiled, choices: Choices, first: Pattern["tag"] | undefined): Code => {
+  const { kept, rest, slots } = choices;
   const [zero = rest, one = rest] = kept;
+  const [, , slot, secondSlot] = slots;
   switch (first) {
     case "bool":
-      return (value, frame) => {
-        if (value === true) return one;
-        return value === false ? zero : choiceOf(choices, value, frame);
+      return (frame) => {
+        const value = valueIn(frame, of);
+        if (value === true) return one(frame);
+        return value === false ? zero(frame) : choiceOf(choices, value, frame)(frame);
       };
     case "cons":
     case "nil":
-      return (value, frame) => {
-        if (value instanceof Cons) return choiceOfCons(choices, value, frame);
-        return value instanceof Nil ? zero : choiceOf(choices, value, frame);
+      return (frame) => {
+        const value = valueIn(frame, of);
+        if (value instanceof Nil) return zero(frame);
+        if (!(value instanceof Cons)) return choiceOf(choices, value, frame)(frame);
+        if (slot !== undefined) frame[slot] = value.head;
+        if (secondSlot !== undefined) frame[secondSlot] = value.tail;
+        return one(frame);
       };
     case "some":
     case "none":
-      return (value, frame) => {
-        if (value instanceof Some) return choiceOfSome(choices, value, frame);
-        return value instanceof None ? zero : choiceOf(choices, value, frame);
+      return (frame) => {
+        const value = valueIn(frame, of);
+        if (value instanceof None) return zero(frame);
+        if (!(value instanceof Some)) return choiceOf(choices, value, frame)(frame);
+        if (slot !== undefined) frame[slot] = value.value;
+        return one(frame);
       };
-    case "variant":
-      return (value, frame) =>
-        value instanceof Variant
-          ? choiceOfVariant(choices, value, frame)
-          : choiceOf(choices, value, frame);
     default:
-      return (value, frame) => choiceOf(choices, value, frame);
+      return (frame) => choiceOf(choices, valueIn(frame, of), frame)(frame);
   }
 };
 
 const choiceOf = (choices: Choices, value: LfValue, frame: Frame): Code => {
   const { kept, rest } = choices;
   const [zero = rest, one = rest] = kept;
+  if (value instanceof Variant) return choiceOfVariant(choices, value, frame);
+  if (value instanceof Enum) return kept[value.rank] ?? rest;
   if (value === false) return zero;
   if (value === true) return one;
-  if (value instanceof Enum) return kept[value.rank] ?? rest;
-  if (value instanceof Variant) return choiceOfVariant(choices, value, frame);
   if (value instanceof Cons) return choiceOfCons(choices, value, frame);
   if (value instanceof Some) return choiceOfSome(choices, value, frame);
   if (value instanceof Nil || value instanceof None || value instanceof Unit) return zero;

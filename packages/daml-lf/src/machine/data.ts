@@ -13,13 +13,14 @@ import {
   Nil,
   nil,
   Numeric,
+  type RecordShape,
   Some,
   Struct,
   Timestamp,
   Variant,
 } from "../values/value.js";
 import { crash } from "./crash.js";
-import type { Code } from "./frames.js";
+import type { Code, Frame } from "./frames.js";
 import { valuesOf } from "./lambda.js";
 import { constructorShape, headOf, recordShape } from "./program.js";
 import { compile, type Compiled, constant, overOperands, type Scope, valueIn } from "./scope.js";
@@ -51,21 +52,48 @@ export const literalValue = (literal: Literal): LfValue => {
   }
 };
 
+/** Makes something of the values of its fields. */
+type Making = (operands: ReadonlyArray<Compiled>, places: ReadonlyArray<number>) => Code;
+
 /** Builds something of fields, evaluated from the last to the first and placed by their names. */
 const build = (
   scope: Scope,
   fields: ReadonlyArray<FieldExpression>,
   labels: ReadonlyArray<string>,
-  make: (values: ReadonlyArray<LfValue>) => LfValue,
+  making: Making,
 ): Compiled => {
   const parts = fields.map(({ value }) => compile(value, scope));
   const places = labels.map((label) => fields.findIndex(({ name }) => name === label));
   const inOrder = places.every((place, at) => place === at);
-  return overOperands(scope, parts, 0, (operands) => (frame) => {
-    spendBytes(24 + 8 * operands.length);
-    const given = valuesOf(operands, frame);
-    return make(inOrder ? given : inPlaces(places, given));
-  });
+  return overOperands(scope, parts, 0, (operands) => making(operands, inOrder ? [] : places));
+};
+
+// Code that runs is made by functions of its own, which keep all that it needs in one context: a
+// context for each function around it would be one more object to load from memory.
+
+const placedRecord =
+  (shape: RecordShape, operands: ReadonlyArray<Compiled>, places: ReadonlyArray<number>): Code =>
+  (frame) =>
+    new LfRecord(shape, fieldsOf(operands, places, frame));
+
+const placedStruct =
+  (
+    labels: ReadonlyArray<string>,
+    operands: ReadonlyArray<Compiled>,
+    places: ReadonlyArray<number>,
+  ): Code =>
+  (frame) =>
+    new Struct(labels, fieldsOf(operands, places, frame));
+
+/** @param places none where the fields are in the order of the operands */
+const fieldsOf = (
+  operands: ReadonlyArray<Compiled>,
+  places: ReadonlyArray<number>,
+  frame: Frame,
+): ReadonlyArray<LfValue> => {
+  spendBytes(24 + 8 * operands.length);
+  const given = valuesOf(operands, frame);
+  return places.length === 0 ? given : inPlaces(places, given);
 };
 
 const inPlaces = (places: ReadonlyArray<number>, given: ReadonlyArray<LfValue>): Array<LfValue> => {
@@ -80,7 +108,9 @@ export const compileRecord = (
   scope: Scope,
 ): Compiled => {
   const shape = recordShape(scope.program, headOf(type));
-  return build(scope, fields, shape.labels, (values) => new LfRecord(shape, values));
+  return build(scope, fields, shape.labels, (operands, places) =>
+    placedRecord(shape, operands, places),
+  );
 };
 
 /** Compiles the construction of a struct, whose labels are sorted. */
@@ -89,7 +119,9 @@ export const compileStruct = (
   scope: Scope,
 ): Compiled => {
   const labels = fields.map(({ name }) => name).sort();
-  return build(scope, fields, labels, (values) => new Struct(labels, values));
+  return build(scope, fields, labels, (operands, places) =>
+    placedStruct(labels, operands, places),
+  );
 };
 
 const fieldAt = (value: LfValue | undefined): LfValue => {
@@ -97,27 +129,27 @@ const fieldAt = (value: LfValue | undefined): LfValue => {
   return value;
 };
 
+const fieldOf = (value: LfValue | undefined, at: number): LfValue => {
+  if (!(value instanceof LfRecord)) throw crash("a record was expected");
+  return fieldAt(value.fields[at]);
+};
+
+const projecting = ({ slot, code }: Compiled, at: number): Code =>
+  slot < 0 ? (frame) => fieldOf(code(frame), at) : (frame) => fieldOf(frame[slot], at);
+
 /** Compiles the reading of a record's field. */
 export const compileProjection = (
   { type, record, field }: { type: Type; record: Expression; field: string },
   scope: Scope,
 ): Compiled => {
   const at = recordShape(scope.program, headOf(type)).labels.indexOf(field);
-  return overOne(scope, record, 0, (operand) => (frame) => {
-    const value = valueIn(frame, operand);
-    if (!(value instanceof LfRecord)) throw crash("a record was expected");
-    return fieldAt(value.fields[at]);
-  });
+  return overOne(scope, record, 0, (operand) => projecting(operand, at));
 };
 
-/** Compiles the reading of a struct's field. */
-export const compileStructProjection = (
-  { struct, field }: { struct: Expression; field: string },
-  scope: Scope,
-): Compiled => {
+const projectingStruct = (operand: Compiled, field: string): Code => {
   let labels: ReadonlyArray<string> = [];
   let at = -1;
-  return overOne(scope, struct, 0, (operand) => (frame) => {
+  return (frame) => {
     const value = valueIn(frame, operand);
     if (!(value instanceof Struct)) throw crash("a struct was expected");
     if (value.labels !== labels) {
@@ -125,8 +157,14 @@ export const compileStructProjection = (
       at = labels.indexOf(field);
     }
     return fieldAt(value.fields[at]);
-  });
+  };
 };
+
+/** Compiles the reading of a struct's field. */
+export const compileStructProjection = (
+  { struct, field }: { struct: Expression; field: string },
+  scope: Scope,
+): Compiled => overOne(scope, struct, 0, (operand) => projectingStruct(operand, field));
 
 /** Compiles a record or struct with one field replaced. */
 export const compileUpdateOf = (

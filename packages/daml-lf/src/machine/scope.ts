@@ -155,25 +155,39 @@ export interface Step {
   readonly of: Compiled;
 }
 
+/** A step that runs: with all of its code, so that no other object is loaded for it. */
+class RunningStep {
+  readonly code: Code;
+  readonly calls: boolean;
+  readonly cell: Cell | undefined;
+  readonly slot: number;
+  constructor({ slot, of }: Step) {
+    this.slot = slot;
+    this.code = of.code;
+    this.calls = of.effect === 2;
+    this.cell = of.cell;
+  }
+}
+
 /** Runs steps in order, then the body. */
 export const sequence = (steps: ReadonlyArray<Step>, body: Compiled): Compiled => {
   if (steps.length === 0) return body;
-  const run = oneCall(steps, body.code) ?? inOrder(steps, body.code);
+  const running = steps.map((step) => new RunningStep(step));
+  const run = oneCall(running, body.code) ?? inOrder(running, body.code);
   return compiled(run, 0, [...steps.map(({ of }) => of), body]);
 };
 
 const inOrder =
-  (steps: ReadonlyArray<Step>, body: Code): Code =>
+  (steps: ReadonlyArray<RunningStep>, body: Code): Code =>
   (frame) =>
     runSteps(steps, body, frame, 0);
 
 /** The only step, where it is a call: what is run most. */
-const oneCall = (steps: ReadonlyArray<Step>, body: Code): Code | undefined => {
+const oneCall = (steps: ReadonlyArray<RunningStep>, body: Code): Code | undefined => {
   const [step] = steps;
   if (step === undefined || steps.length > 1) return undefined;
-  const { slot, of } = step;
-  const { code } = of;
-  if (of.effect !== 2 || of.cell !== undefined) return undefined;
+  const { slot, code } = step;
+  if (!step.calls || step.cell !== undefined) return undefined;
   return (frame) => {
     const value = enter(code, frame);
     if (value === captured) return save(new Rest(steps, body, frame, 0));
@@ -182,11 +196,16 @@ const oneCall = (steps: ReadonlyArray<Step>, body: Code): Code | undefined => {
   };
 };
 
-const runSteps = (steps: ReadonlyArray<Step>, body: Code, frame: Frame, from: number): LfValue => {
+const runSteps = (
+  steps: ReadonlyArray<RunningStep>,
+  body: Code,
+  frame: Frame,
+  from: number,
+): LfValue => {
   for (let at = from; at < steps.length; at++) {
     const step = steps[at];
     if (step === undefined) break;
-    const value = valueOfStep(frame, step.of);
+    const value = valueOfStep(frame, step);
     if (value === captured) return save(new Rest(steps, body, frame, at));
     frame[step.slot] = value;
   }
@@ -196,7 +215,7 @@ const runSteps = (steps: ReadonlyArray<Step>, body: Code, frame: Frame, from: nu
 /** The rest of a sequence, which waits for the value of one of its steps. */
 class Rest implements Saved {
   constructor(
-    readonly steps: ReadonlyArray<Step>,
+    readonly steps: ReadonlyArray<RunningStep>,
     readonly body: Code,
     readonly frame: Frame,
     readonly at: number,
@@ -213,10 +232,10 @@ class Rest implements Saved {
   }
 }
 
-const valueOfStep = (frame: Frame, of: Compiled): LfValue => {
-  if (of.effect !== 2) return valueIn(frame, of);
-  const known = of.cell === undefined ? undefined : paidValue(of.cell);
-  return known ?? enter(of.code, frame);
+const valueOfStep = (frame: Frame, { calls, cell, code }: RunningStep): LfValue => {
+  if (!calls) return code(frame);
+  const known = cell === undefined ? undefined : paidValue(cell);
+  return known ?? enter(code, frame);
 };
 
 /**
