@@ -23,6 +23,8 @@ export interface Cell extends Payable {
   readonly keptBytes: number;
 }
 
+const none: ReadonlyArray<Payable> = [];
+
 const compileDepth = 4;
 
 /** The bytes of an evaluation that has begun. */
@@ -37,8 +39,9 @@ export const cellOf = (
   const cell: Cell = {
     expression,
     value: undefined,
-    cost: { steps: 0, bytes: 0 },
-    uses: [],
+    ownSteps: 0,
+    ownBytes: 0,
+    uses: none,
     paidBy: 0,
     keptBytes,
     code: lazyCode(compile, (code) => {
@@ -93,8 +96,8 @@ const payAll = (open: Array<Payable>, meter: Meter): void => {
 
 const payOne = (cell: Payable, meter: Meter): void => {
   meter.pays(cell);
-  meter.takeSteps(cell.cost.steps);
-  meter.takeBytes(cell.cost.bytes);
+  meter.takeSteps(cell.ownSteps);
+  meter.takeBytes(cell.ownBytes);
 };
 
 const evaluateCell = (cell: Cell): LfValue => {
@@ -124,9 +127,9 @@ const finish = (cell: Cell, value: LfValue): LfValue => {
   if (bytes - ended.nestedBytes > cell.keptBytes) return partOfOuter(meter, ended, value);
   cell.value = value;
   meter.pays(cell);
-  cell.cost.steps = steps - ended.nestedSteps;
-  cell.cost.bytes = bytes - ended.nestedBytes;
-  cell.uses = [...ended.uses];
+  cell.ownSteps = steps - ended.nestedSteps;
+  cell.ownBytes = bytes - ended.nestedBytes;
+  if (ended.uses.size > 0) cell.uses = [...ended.uses];
   meter.evaluation = ended.outer;
   if (ended.outer === undefined) return value;
   ended.outer.uses.add(cell);

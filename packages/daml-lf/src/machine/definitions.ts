@@ -36,6 +36,7 @@ export const definitionOf = (program: Program, of: Reference, compileIn: Compile
  * @param of the template, exception or interface
  * @param owner it, or the choice, key or implementation of it that has the expression
  * @param part what of it, as `signatories`
+ * @param choice the name of the choice that has it
  */
 export const partOf = (
   program: Program,
@@ -45,6 +46,7 @@ export const partOf = (
   parameters: ReadonlyArray<string>,
   expression: () => Expression,
   compileIn: CompileIn,
+  choice?: string,
 ): Definition => {
   const parts = program.parts.get(owner) ?? new Map<string, Definition>();
   if (parts.size === 0) program.parts.set(owner, parts);
@@ -55,10 +57,15 @@ export const partOf = (
       place: placeOf(of, body.location?.startLine),
       compileIn,
       parameters,
-      label: `${of.module}:${of.name} ${part}`,
+      label: `${of.module}:${of.name} ${shownPart(part, choice)}`,
       line: lineAt(owner),
     };
   });
+};
+
+const shownPart = (part: string, choice: string | undefined): string => {
+  if (choice === undefined) return part;
+  return part === "update" ? choice : `${part} of ${choice}`;
 };
 
 const placeOf = ({ packageId, module, name }: Reference, line: number | undefined): Place => ({

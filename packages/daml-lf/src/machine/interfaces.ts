@@ -187,7 +187,9 @@ const compileCall = (expression: Calling, scope: Scope): Compiled => {
       compileIn,
     );
     if (known === undefined) throw crash("a part of a template is a function of its payload");
-    return jump(known.of.code, [payload]);
+    const frame = new Array<LfValue>(known.of.size);
+    frame[0] = payload;
+    return jump(known.of.code, frame);
   });
 };
 

@@ -21,6 +21,7 @@ import type { Code, Frame } from "./frames.js";
  * @param names of the variables
  * @param values of the variables
  * @param expression what is evaluated; read when it first runs
+ * @param choice the name of the choice that is the owner
  */
 const evaluatePart = (
   machine: Machine,
@@ -30,8 +31,9 @@ const evaluatePart = (
   names: ReadonlyArray<string>,
   values: ReadonlyArray<LfValue>,
   expression: () => Expression,
+  choice?: string,
 ): LfValue => {
-  const { code, frame } = partWith(machine, of, owner, part, names, values, expression);
+  const { code, frame } = partWith(machine, of, owner, part, names, values, expression, choice);
   return run(machine, code, frame);
 };
 
@@ -44,8 +46,9 @@ const partWith = (
   names: ReadonlyArray<string>,
   values: ReadonlyArray<LfValue>,
   expression: () => Expression,
+  choice?: string,
 ): { readonly code: Code; readonly frame: Frame } => {
-  const { known } = partOf(program, of, owner, part, names, expression, compileExpression);
+  const { known } = partOf(program, of, owner, part, names, expression, compileExpression, choice);
   if (known === undefined) throw crash("a part of a template has parameters");
   const { code, size } = known.of;
   const frame = new Array<LfValue>(size);
@@ -102,10 +105,11 @@ export const choicePart = (
     machine,
     of,
     choice,
-    `${part} of ${name}`,
+    part,
     [parameter, choice.argument.name],
     [payload, argument],
     () => expression,
+    name,
   );
 };
 
@@ -119,10 +123,11 @@ export const choiceBody = (
     machine,
     of,
     choice,
-    name,
+    "update",
     [choice.self, parameter, choice.argument.name],
     [self, payload, argument],
     () => choice.update,
+    name,
   );
   return new BegunUpdate(code, frame);
 };

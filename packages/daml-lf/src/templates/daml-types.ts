@@ -20,6 +20,7 @@ export class DamlTypes {
   readonly #payloads = new Map<string, LedgerType>();
   readonly #keys = new Map<string, LedgerType>();
   readonly #views = new Map<string, LedgerType>();
+  readonly #references = new Map<string, Reference>();
   readonly #arguments = new Map<string, Map<string, LedgerType>>();
   readonly #results = new Map<string, Map<string, LedgerType>>();
   /** Payloads as those of other versions of their templates, for as long as each is kept itself. */
@@ -41,6 +42,11 @@ export class DamlTypes {
       convert: (payload, _, to) => this.#converted(payload, to),
     });
     this.runs = new Runs(this.program, pieces);
+  }
+
+  /** The reference that an id in package-id form is; the same for each id. */
+  reference(id: string): Reference {
+    return kept(this.#references, id, () => referenceOf(id));
   }
 
   /** The type of the payloads of a template. */

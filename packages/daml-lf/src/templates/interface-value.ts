@@ -3,7 +3,7 @@ import { found, moduleOf } from "../machine/program.js";
 import type { LfInterface } from "../syntax/package.js";
 import type { Reference } from "../syntax/type.js";
 import { InterfaceValue } from "../values/value.js";
-import { type DamlTypes, referenceOf, typeOnLedger } from "./daml-types.js";
+import { type DamlTypes, typeOnLedger } from "./daml-types.js";
 import { lazy } from "../lazy.js";
 
 /** The definition of an interface. Throws a Crash where there is none. */
@@ -20,7 +20,7 @@ export const interfaceValue = (types: DamlTypes, of: Reference): EvaluatedInterf
       return view();
     },
     receiver: (templateId, payload) => {
-      const template = referenceOf(templateId);
+      const template = types.reference(templateId);
       return new InterfaceValue(template, types.payloadIn(template, payload));
     },
   };

@@ -21,7 +21,7 @@ import {
   unit,
 } from "../values/value.js";
 import { storedError } from "./stored-value.js";
-import { adopted, type DamlTypes, referenceOf, typeOnLedger } from "./daml-types.js";
+import { adopted, type DamlTypes, typeOnLedger } from "./daml-types.js";
 
 /** What an effect of a running update asks of the ledger. Throws an `LfError`. */
 export const requestOf = (types: DamlTypes, effect: LfEffect): LedgerEffect => {
@@ -155,7 +155,7 @@ const resultOf = (types: DamlTypes, of: Reference, choice: string, given: TypedV
   adopted(types.result(of, choice), given);
 
 const interfaceValueOf = (types: DamlTypes, fetched: FetchedPayload): InterfaceValue => {
-  const template = referenceOf(fetched.templateId);
+  const template = types.reference(fetched.templateId);
   return types.packageOf(template.packageId) === undefined
     ? otherValue(types, template, fetched)
     : new InterfaceValue(template, types.payloadIn(template, fetched));

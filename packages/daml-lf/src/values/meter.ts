@@ -43,7 +43,8 @@ export const transactionPieces: Pieces = {
 /** What each interpretation that uses it pays for, once. */
 export interface Payable {
   /** What its own evaluation took, without that of others. */
-  readonly cost: { steps: number; bytes: number };
+  ownSteps: number;
+  ownBytes: number;
   /** The others that it used; each once. */
   uses: ReadonlyArray<Payable>;
   /** The id of the meter that paid last; a number, as it is written often. */
