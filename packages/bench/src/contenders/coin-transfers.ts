@@ -148,10 +148,10 @@ export const inMemory = spending(spent.inMemory, sendInOneStep, {
   opening: () => Promise.resolve({}),
 });
 
-/** Transfers by the network's own packages, compiled from Daml. */
+/** Transfers by the network's own packages, compiled from Daml: the release of the other side. */
 export const byDaml = spending(spent.inMemory, sendInOneStep, {
   figure: microsEach,
-  opening: async () => ({ packages: [await genuineDar("splice-amulet-0")] }),
+  opening: async () => ({ packages: [await genuineDar("splice-amulet-0.1.22")] }),
 });
 
 /** Transfers in two steps: two commands each. */

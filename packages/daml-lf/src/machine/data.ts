@@ -119,9 +119,7 @@ export const compileStruct = (
   scope: Scope,
 ): Compiled => {
   const labels = fields.map(({ name }) => name).sort();
-  return build(scope, fields, labels, (operands, places) =>
-    placedStruct(labels, operands, places),
-  );
+  return build(scope, fields, labels, (operands, places) => placedStruct(labels, operands, places));
 };
 
 const fieldAt = (value: LfValue | undefined): LfValue => {
