@@ -106,7 +106,7 @@ const ofArguments = (
   if (id !== undefined) return { kind: "ContractNotFound", contract: contract(id) };
   if (place?.of === "command" && place.part === "choice") return { kind: "Lookup" };
   if (cause.includes("levels of nesting")) return { kind: "ValueNesting" };
-  return { kind: cause.includes("null character") ? "MalformedText" : "TypeMismatch" };
+  return { kind: cause.includes("U+0000") ? "MalformedText" : "TypeMismatch" };
 };
 
 /** A shown value as errors print it: without labels of records. */
