@@ -120,7 +120,6 @@ export const ROOMS = {
     "blocks",
     "format",
     "interface",
-    "memory",
   ],
   wallet: [
     "automation",

@@ -1,6 +1,6 @@
 import { type Catalog, type ContractId, type Json, JsonText } from "@tallystick/core";
 import { type InterfaceView, okStatus } from "@tallystick/wire";
-import { SizedCache } from "../memory/sized-cache.js";
+import { LRUCache } from "lru-cache";
 import { viewOf } from "./project-event.js";
 import type { ViewedContract, ViewsInText } from "./views-in-text.js";
 
@@ -13,13 +13,18 @@ interface KeptView {
 interface KeptContract {
   readonly contractId: ContractId;
   readonly views: ReadonlyArray<KeptView>;
-  readonly units: number;
 }
+
+/** The most characters of all views. */
+const defaultMaxUnits = 16 * 1024 * 1024;
 
 /** Counted for each view in addition to its text; characters. */
 const viewOverhead = 256;
 
 const none: ReadonlyArray<never> = [];
+
+const unitsOf = ({ views }: KeptContract): number =>
+  views.reduce((sum, { text }) => sum + text.json.length + viewOverhead, 0);
 
 const among = (kept: ReadonlyArray<KeptView>, interfaceId: string, packageId: string | undefined) =>
   kept.find((view) => view.interfaceId === interfaceId && view.packageId === packageId);
@@ -31,11 +36,11 @@ const among = (kept: ReadonlyArray<KeptView>, interfaceId: string, packageId: st
  * failure may be of this moment.
  */
 export class KeptViews implements ViewsInText {
-  readonly #kept: SizedCache<KeptContract>;
+  readonly #kept: LRUCache<string, KeptContract>;
 
-  /** @param maxUnits the most characters; default 16 Mi */
-  constructor(maxUnits?: number) {
-    this.#kept = new SizedCache(maxUnits);
+  /** @param maxUnits the most characters */
+  constructor(maxUnits: number = defaultMaxUnits) {
+    this.#kept = new LRUCache({ maxSize: maxUnits, sizeCalculation: unitsOf });
   }
 
   of(
@@ -85,8 +90,7 @@ export class KeptViews implements ViewsInText {
       if (made.viewStatus === okStatus) lasting.push({ interfaceId, packageId, text });
       return text;
     });
-    const units = lasting.reduce((sum, { text }) => sum + text.json.length + viewOverhead, 0);
-    if (units > 0) this.#kept.add(place, { contractId, views: lasting, units });
+    if (lasting.length > 0) this.#kept.set(place, { contractId, views: lasting });
     return texts;
   }
 }

@@ -7,8 +7,8 @@ import {
 } from "@tallystick/core";
 import type { ActiveContract, Keep } from "@tallystick/wallet";
 import { isLeft } from "fp-ts/lib/Either.js";
+import { LRUCache } from "lru-cache";
 import { ViewsUnreadable, viewsUnavailable } from "../interface/views-unreadable.js";
-import { SizedCache } from "../memory/sized-cache.js";
 import type { ContractRow, WalletContracts } from "./wallet-contracts.js";
 import type { WalletTables } from "./wallet-tables.js";
 
@@ -26,6 +26,9 @@ export type FindRows = (contracts: WalletContracts) => Iterable<ContractRow>;
 /** Reads from the tables; throws `ViewsUnreadable` when they cannot be read now. */
 type ReadTables = <A>(read: (tables: WalletTables) => A) => A;
 
+/** The most of the estimated memory of cached payloads, see `unitsOf`. */
+const maxPayloadUnits = 16 * 1024 * 1024;
+
 interface DecodedPayload {
   readonly payload: unknown;
   readonly units: number;
@@ -37,7 +40,10 @@ interface DecodedPayload {
  */
 export class ContractLists {
   readonly #read: ReadTables;
-  readonly #decoded = new SizedCache<DecodedPayload>();
+  readonly #decoded = new LRUCache<string, DecodedPayload>({
+    maxSize: maxPayloadUnits,
+    sizeCalculation: ({ units }) => Math.max(1, units),
+  });
 
   constructor(read: ReadTables) {
     this.#read = read;
@@ -107,7 +113,7 @@ export class ContractLists {
     const payload = template.payload.decode(json);
     if (isLeft(payload)) return undefined;
     const decoded = { payload: payload.right, units: unitsOf(json) };
-    this.#decoded.add(row.contractId, decoded);
+    this.#decoded.set(row.contractId, decoded);
     return decoded;
   }
 
