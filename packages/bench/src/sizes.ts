@@ -143,6 +143,10 @@ export const mixed = {
   runsLong: 4,
   /** Requests that wait at once at most. */
   mostWaiting: 2_000,
+  /** Contracts, updates or items of a page. */
+  pageSize: 50,
+  /** Contracts of each user before the clock starts: a page is full then. */
+  contractsEach: (runMs: number) => Math.min(mixed.pageSize, Math.ceil(runMs / 30)),
 };
 
 /** What is done on ledgers of several sizes. */

@@ -14,8 +14,11 @@ const stackOf = (program: string): string => {
 describe("nameSourcesInStacks", () => {
   it("makes the bundled program print the TypeScript source and line of an error", () => {
     const stderr = stackOf(`
+      import fs from "node:fs";
+      import { syncBuiltinESMExports } from "node:module";
       process.argv = [process.execPath, "tallystick", "--version"];
-      process.stdout.write = () => { throw new Error("a broken output"); };
+      fs.writeSync = () => { throw new Error("a broken output"); };
+      syncBuiltinESMExports();
       await import(${JSON.stringify(main.href)});
     `);
     expect(stderr).to.match(/Error: a broken output/);

@@ -8,6 +8,7 @@ const file = join(repositoryRoot, "docs/api.md");
 
 /** Functions that other packages of the repository share; programs have no use for them. */
 const SHARED = new Set([
+  "admits",
   "DenseFold",
   "LoadedPackages",
   "Startup",
@@ -19,6 +20,7 @@ const SHARED = new Set([
   "sha256",
   "shownPayload",
   "storeMessage",
+  "tlsOptions",
 ]);
 
 describe("docs/api.md", () => {

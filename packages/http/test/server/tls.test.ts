@@ -3,6 +3,7 @@ import { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import { expect } from "chai";
 import {
+  admits,
   connectionEvent,
   connectionEventOf,
   plainOrTlsServer,
@@ -32,7 +33,8 @@ describe("TLS of a server", () => {
     ];
     expect(plain.constructor).to.not.equal(secure.constructor);
     expect(plain.listenerCount(connectionEvent(undefined))).to.equal(1);
-    expect(secure.listenerCount(connectionEvent(tls))).to.equal(1);
+    expect(secure.listeners(connectionEvent(tls))[0]).to.equal(admits);
+    expect(secure.listenerCount(connectionEvent(tls))).to.equal(2);
     expect(connectionEvent(undefined)).to.not.equal(connectionEvent(tls));
   });
 

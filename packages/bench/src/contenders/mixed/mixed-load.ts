@@ -2,10 +2,16 @@ import type { OpenContender } from "../../contender.js";
 import { openProcessContender } from "../../process-contender.js";
 import { type Random, randomFrom } from "../../random.js";
 import { mixed } from "../../sizes.js";
-import { crowd, onSchedule, percentiles, perSecond } from "../../work.js";
+import { crowd, onSchedule, percentiles, perSecond, workThrough } from "../../work.js";
 import { httpCaller } from "../http-caller.js";
 import { developmentToken } from "../servers.js";
-import { type MixedKind, mixedKinds, type MixedServer, type MixedUser } from "./mixed-requests.js";
+import {
+  type MixedKind,
+  mixedKinds,
+  type MixedServer,
+  type MixedUser,
+  submit,
+} from "./mixed-requests.js";
 import { mixedName } from "./mixed-server.js";
 
 const kindNames = Object.keys(mixedKinds).filter((name): name is MixedKind => name in mixedKinds);
@@ -58,6 +64,8 @@ export const mixedLoad =
       .map((party, number) => ({ party, token: developmentToken(mixedName(number)) }));
     const caller = httpCaller(String(url), Number.POSITIVE_INFINITY);
     const server = { url: String(url), caller };
+    for (let each = 0; each < mixed.contractsEach(settings.runMs); each++)
+      await workThrough(mixed.callers, users, (user) => submit(server, user));
     const runMs = settings.runMs * mixed.runsLong;
     const send = sendingTo(server, users, 1);
     const capacity = perSecond(await crowd(mixed.callers, runMs, send));

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { everythingFor } from "@tallystick/wire";
 import { WebSocket } from "ws";
+import { mixed } from "../../sizes.js";
 import { pingCommands } from "../../workload.js";
 import type { Answer, HttpCaller } from "../http-caller.js";
 import { updatesOf } from "../ledger.js";
@@ -32,15 +33,15 @@ const posted = async (
   body: unknown,
 ): Promise<void> => expectDone(await caller.post(path, token, body));
 
-const submit: MixedRequest = (server, user) => {
+/** A Ping. */
+export const submit: MixedRequest = (server, user) => {
   const { commands, ...others } = pingCommands(user.party, randomUUID());
   const js = commands.map(({ kind, ...fields }) => ({ [kind]: fields }));
   const { userId: _userId, ...submission } = others;
   return posted(server, user, "/v2/commands/submit-and-wait", { ...submission, commands: js });
 };
 
-/** Contracts, updates or items of a page. */
-const pageSize = 50;
+const { pageSize } = mixed;
 
 const ledgerEnd = async ({ caller }: MixedServer, { token }: MixedUser): Promise<number> => {
   const answer = await caller.get("/v2/state/ledger-end", token);
