@@ -1,19 +1,9 @@
-import { isUserIdString, type PartyId, type User } from "@tallystick/core";
+import type { PartyId, User } from "@tallystick/core";
 import type { Ledger } from "@tallystick/node";
-import { map } from "fp-ts/lib/Either.js";
-import { providerOf } from "../../auth/provider.js";
 import { endpoint } from "../../endpoints/endpoint.js";
-import {
-  cutPage,
-  maxUsersPageSize,
-  type Page,
-  pageOf,
-  type PageRules,
-} from "../../endpoints/page.js";
+import { cutPage, maxUsersPageSize, type Page } from "../../endpoints/page.js";
 import {
   always,
-  optional,
-  pageFields,
   required,
   RightAnswersWire,
   rightToWire,
@@ -21,12 +11,8 @@ import {
   wireObject,
   wireString,
 } from "@tallystick/wire";
+import { mayListUsers, userPageIn, UsersQuery } from "../users/user-pages.js";
 import { PartyPath } from "./party-path.js";
-
-const RightsQuery = wireObject("PartyRightsQuery", {
-  ...pageFields,
-  "identity-provider-id": optional(wireString),
-});
 
 const UserRights = wireObject("UserRights", {
   userId: required(wireString),
@@ -70,23 +56,12 @@ export const partiesRights = endpoint({
     "Each with the rights that name the party; those for any party are left out. Lists users of one identity provider, " +
     `as GET /v2/users does. A page holds at most ${maxUsersPageSize} users.`,
   parameters: PartyPath,
-  query: RightsQuery,
+  query: UsersQuery,
   response: PartyRightsResponse,
   isLongRead: true,
-  validate: ({ parameters: { party }, query, caller }, { ledger }) => {
-    const identityProviderId = providerOf(query["identity-provider-id"] ?? "", caller);
-    const rules: PageRules = {
-      maxSize: maxUsersPageSize,
-      beyond: "clip",
-      boundTo: ["party-rights", ledger.participantId, identityProviderId, party],
-      isId: isUserIdString,
-    };
-    return map((page: Page) => ({ identityProviderId, rules, page }))(pageOf(query, rules));
-  },
-  rights: ({ query }) => [
-    { kind: "admin" },
-    { kind: "provider", identityProviderId: query["identity-provider-id"] ?? "" },
-  ],
+  validate: ({ parameters: { party }, query, caller }, { ledger }) =>
+    userPageIn(query, caller, ledger, ["party-rights", party]),
+  rights: mayListUsers,
   errors: ["INVALID_ARGUMENT", "INVALID_TOKEN"],
   handle: ({ parameters: { party }, valid: { identityProviderId, rules, page } }, { ledger }) => {
     const { after, limit } = page;

@@ -1,29 +1,7 @@
-import { map } from "fp-ts/lib/Either.js";
-import { isUserIdString } from "@tallystick/core";
 import { endpoint } from "../../endpoints/endpoint.js";
-import { providerOf } from "../../auth/provider.js";
-import {
-  type Page,
-  type PageRules,
-  cutPage,
-  maxUsersPageSize,
-  pageOf,
-} from "../../endpoints/page.js";
-import {
-  User,
-  always,
-  optional,
-  pageFields,
-  userToWire,
-  wireArray,
-  wireObject,
-  wireString,
-} from "@tallystick/wire";
-
-const UsersQuery = wireObject("UsersQuery", {
-  ...pageFields,
-  "identity-provider-id": optional(wireString),
-});
+import { cutPage, maxUsersPageSize } from "../../endpoints/page.js";
+import { User, always, userToWire, wireArray, wireObject, wireString } from "@tallystick/wire";
+import { mayListUsers, userPageIn, UsersQuery } from "./user-pages.js";
 
 /** Answer of `GET /v2/users` (ledger-api 2.11). */
 export const ListUsersResponse = wireObject("ListUsersResponse", {
@@ -42,20 +20,8 @@ export const usersList = endpoint({
   query: UsersQuery,
   response: ListUsersResponse,
   isLongRead: true,
-  validate: ({ query, caller }, { ledger }) => {
-    const identityProviderId = providerOf(query["identity-provider-id"] ?? "", caller);
-    const rules: PageRules = {
-      maxSize: maxUsersPageSize,
-      beyond: "clip",
-      boundTo: ["users", ledger.participantId, identityProviderId],
-      isId: isUserIdString,
-    };
-    return map((page: Page) => ({ identityProviderId, rules, page }))(pageOf(query, rules));
-  },
-  rights: ({ query }) => [
-    { kind: "admin" },
-    { kind: "provider", identityProviderId: query["identity-provider-id"] ?? "" },
-  ],
+  validate: ({ query, caller }, { ledger }) => userPageIn(query, caller, ledger, ["users"]),
+  rights: mayListUsers,
   errors: ["INVALID_ARGUMENT", "INVALID_TOKEN"],
   handle: ({ valid: { identityProviderId, rules, page } }, { ledger }) => {
     const { after, limit } = page;
