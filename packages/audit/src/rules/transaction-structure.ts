@@ -173,11 +173,11 @@ const unknownViolations = (
   offset: number,
 ): ReadonlyArray<Violation> => {
   const unknown = new Set<string>();
-  const read: Array<ReadonlyArray<string>> = [];
+  const read = new Set<ReadonlyArray<string>>();
   const known = (list: ReadonlyArray<string>): void => {
     // equal lists of a transaction are mostly the same one
-    if (list.length === 0 || read.includes(list)) return;
-    read.push(list);
+    if (list.length === 0 || read.has(list)) return;
+    read.add(list);
     for (const party of list) if (!hasIn(parties, party)) unknown.add(party);
   };
   known(actAs);
