@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import type { StoreError } from "@tallystick/event-store";
-import { Database, sqliteCode } from "@tallystick/sqlite";
+import { exclusiveLock } from "@tallystick/sqlite";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { makeJournalFile } from "./journal-file.js";
 import { errorOf, WHOLE_FILE } from "./sqlite-error.js";
@@ -29,26 +29,19 @@ const fileAt = (path: string): string | undefined => {
  * @returns `in-use` when another store, in this process or another, has the file open
  */
 export const lockFile = (file: string, holder: () => string): Either<StoreError, FileLock> => {
-  let db: Database | undefined;
   const path = `${file}.lock`;
   try {
     // SQLite takes no lock on a file it cannot write, and reports no error.
     makeJournalFile(path);
-    db = new Database(path, { timeout: 0 });
-    db.exec("BEGIN EXCLUSIVE");
+    const release = exclusiveLock(path);
+    if (release !== undefined) return right(heldLock(release, path));
+    return left({ kind: "in-use", reason: `${file} is in use by ${holder()}; stop it first` });
   } catch (error) {
-    db?.close();
-    if (sqliteCode(error)?.startsWith("SQLITE_BUSY") !== true)
-      return left(errorOf(error, WHOLE_FILE, "known"));
-    return left({
-      kind: "in-use",
-      reason: `${file} is in use by ${holder()}; stop it first`,
-    });
+    return left(errorOf(error, WHOLE_FILE, "known"));
   }
-  return right(heldLock(db, path));
 };
 
-const heldLock = (db: Database, path: string): FileLock => {
+const heldLock = (release: () => void, path: string): FileLock => {
   const taken = fileAt(path);
   let lookedMs = performance.now();
   let isHeld = true;
@@ -60,7 +53,7 @@ const heldLock = (db: Database, path: string): FileLock => {
       isHeld = fileAt(path) === taken;
       return isHeld;
     },
-    release: () => db.close(),
+    release,
   };
 };
 

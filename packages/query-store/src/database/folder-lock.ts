@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { Database, sqliteCode } from "@tallystick/sqlite";
+import { exclusiveLock } from "@tallystick/sqlite";
 
 /** In the folder of an embedded Postgres; its first process holds it. */
 const LOCK_FILE = "tallystick.lock";
@@ -14,13 +14,7 @@ const LOCK_FILE = "tallystick.lock";
  */
 export const lockFolder = (folder: string): (() => void) => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const lock = new Database(join(folder, LOCK_FILE), { timeout: 0 });
-  try {
-    lock.exec("BEGIN EXCLUSIVE");
-  } catch (thrown) {
-    lock.close();
-    if (sqliteCode(thrown)?.startsWith("SQLITE_BUSY") !== true) throw thrown;
-    throw new Error(`${folder} is in use by another query store; stop that, or use another folder`);
-  }
-  return () => lock.close();
+  const release = exclusiveLock(join(folder, LOCK_FILE));
+  if (release !== undefined) return release;
+  throw new Error(`${folder} is in use by another query store; stop that, or use another folder`);
 };

@@ -1,4 +1,4 @@
-import { Database, sqliteCode } from "@tallystick/sqlite";
+import { exclusiveLock } from "@tallystick/sqlite";
 import { makeCacheFile } from "@tallystick/tables";
 
 /** The exclusive lock of a views file, until it is released or the process ends. */
@@ -8,8 +8,6 @@ export interface ViewsLock {
 
 const noLock: ViewsLock = { release: () => undefined };
 
-const isBusy = (thrown: unknown): boolean => sqliteCode(thrown)?.startsWith("SQLITE_BUSY") === true;
-
 /**
  * Takes the lock of a views file, an exclusive transaction on `<file>.lock`; undefined when another
  * ledger folds into the file. Throws what SQLite throws.
@@ -17,13 +15,6 @@ const isBusy = (thrown: unknown): boolean => sqliteCode(thrown)?.startsWith("SQL
 export const lockViews = (file: string): ViewsLock | undefined => {
   if (file === ":memory:") return noLock;
   makeCacheFile(`${file}.lock`);
-  const db = new Database(`${file}.lock`, { timeout: 0 });
-  try {
-    db.exec("BEGIN EXCLUSIVE");
-    return { release: () => db.close() };
-  } catch (thrown) {
-    db.close();
-    if (isBusy(thrown)) return undefined;
-    throw thrown;
-  }
+  const release = exclusiveLock(`${file}.lock`);
+  return release === undefined ? undefined : { release };
 };
