@@ -24,6 +24,8 @@ export interface Taken {
 export interface ChannelSettings {
   readonly url: string;
   token(): Promise<string | undefined>;
+  /** The offset after which it follows at first; undefined where it is not known. */
+  readonly begin?: number | undefined;
   /** Called before each connection; fails while the node does not answer. */
   request(state: ChannelState): Promise<ChannelRequest>;
   /** Called when it is open, before the first frame. */
@@ -41,12 +43,13 @@ const protocolsOf = (token: string | undefined): string[] => [
 
 class Follower {
   readonly #settings: ChannelSettings;
-  #state = newChannel;
+  #state: ChannelState;
   #socket: WebSocket | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
 
   constructor(settings: ChannelSettings) {
     this.#settings = settings;
+    this.#state = { ...newChannel, offset: settings.begin };
     window.addEventListener("online", this.#again);
     window.addEventListener("offline", this.#offline);
     void this.#connect();

@@ -20,5 +20,8 @@ export const heardBy = (session: Session, nowMs: number): number | undefined => 
   return last === undefined || nowMs - last.atMs > askedMs ? undefined : last.offset;
 };
 
+/** The furthest offset that was told of, however long ago; undefined where none was. */
+export const knownBy = (session: Session): number | undefined => heard.get(session)?.offset;
+
 /** Forgets it: the channel begins again, perhaps of a ledger that was set back. */
 export const forgetHeard = (session: Session): void => void heard.delete(session);

@@ -4,6 +4,8 @@ import { followChannel } from "./channel.js";
 /** What a channel of the ledger needs of its surroundings. */
 interface LedgerSurroundings {
   readonly url: string;
+  /** An offset that pages have all of, as they read later; undefined where it is not known. */
+  readonly begin: number | undefined;
   token(): Promise<string | undefined>;
   /** The end of the ledger; fails while the node does not answer. */
   ledgerEnd(): Promise<number>;
@@ -57,12 +59,14 @@ const after = (milliseconds: number, then: () => void): (() => void) => {
  * @returns ends the channel
  */
 export const followLedger = (surroundings: LedgerSurroundings): (() => void) => {
-  const { url, token, ledgerEnd, heard, setBack, moved, nodeChanged, time, status } = surroundings;
+  const { url, begin, token, ledgerEnd, heard, setBack, moved, nodeChanged, time, status } =
+    surroundings;
   const [ledger, node] = [paced(moved, pauseMs, after), paced(nodeChanged, pauseMs, after)];
-  let last: LedgerFrame | undefined;
+  let last: LedgerFrame | undefined = begin === undefined ? undefined : { offset: begin, node: 0 };
+  let isFirst = true;
   const reached = (offset: number): void => {
-    if (last === undefined || last.offset === offset) return;
-    if (offset < last.offset) setBack();
+    if (last?.offset === offset) return;
+    if (last !== undefined && offset < last.offset) setBack();
     heard(offset);
     ledger.want();
   };
@@ -79,7 +83,8 @@ export const followLedger = (surroundings: LedgerSurroundings): (() => void) => 
     request: async () => {
       const offset = await ledgerEnd();
       reached(offset);
-      last = { offset, node: last === undefined ? 0 : -1 };
+      last = { offset, node: isFirst ? 0 : -1 };
+      isFirst = false;
       return { text: "{}" };
     },
     take: (text) => {

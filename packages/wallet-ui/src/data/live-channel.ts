@@ -7,8 +7,10 @@ interface LiveSurroundings {
   token(): Promise<string | undefined>;
   /** The end of the ledger; fails while the node does not answer. */
   ledgerEnd(): Promise<number>;
-  /** Called when what was read before may miss something. */
-  reload(): void;
+  /** An offset that pages have all of, as they read later; undefined where it is not known. */
+  readonly begin: number | undefined;
+  /** Called when what was read before may miss something, with the end of the ledger. */
+  reload(offset: number): void;
   /** Called with the offset of each frame, before what changed is told. */
   heard(offset: number): void;
   /** The entities of all events in the last tenth of a second. */
@@ -104,17 +106,18 @@ const gathered = (changed: LiveSurroundings["changed"]) => {
  * @returns ends the channel
  */
 export const followParty = (surroundings: LiveSurroundings): (() => void) => {
-  const { url, party, token, ledgerEnd, reload, heard, changed } = surroundings;
+  const { url, party, begin, token, ledgerEnd, reload, heard, changed } = surroundings;
   const changes = gathered(changed);
   const end = followChannel({
     url,
     token,
+    begin,
     request: async ({ offset, before }) => {
       // asked for each time: it is how one learns that the node answers again
       const last = await ledgerEnd();
       if (offset !== undefined && before === "nothing" && last >= offset)
         return { text: requestOf(party, offset) };
-      reload();
+      reload(last);
       return { text: requestOf(party, last), start: last };
     },
     take: (text) => {

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Resource } from "../states/resources.js";
+import { readAgain } from "./read-again.js";
 
 const channelName = "tallystick.touched";
 
@@ -23,8 +24,7 @@ export const followOtherTabs = (queries: QueryClient): (() => void) => {
   channel.addEventListener("message", ({ data }) => {
     // border: only pages of this origin tell, and they are of the same release
     const { network, party, touches } = data as Touched;
-    for (const resource of touches)
-      void queries.invalidateQueries({ queryKey: [network, party, resource] });
+    for (const resource of touches) readAgain(queries, { queryKey: [network, party, resource] });
   });
   return () => channel.close();
 };

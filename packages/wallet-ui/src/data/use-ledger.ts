@@ -3,11 +3,12 @@ import { useEffect } from "react";
 import { useSession } from "../session/session.js";
 import { useSiteConfig } from "../session/site-config.js";
 import type { Api } from "./client.js";
-import { forgetHeard, noteHeard } from "./heard-offset.js";
+import { forgetHeard, knownBy, noteHeard } from "./heard-offset.js";
 import { ledgerEndOf } from "./ledger-end.js";
 import { followLedger } from "./ledger-channel.js";
 import { followOtherTabs } from "./other-tabs.js";
 import type { Follows } from "./queries.js";
+import { readAgain } from "./read-again.js";
 import { noteFollowing } from "./reachability.js";
 import { noteManualTime } from "./server-clock.js";
 
@@ -26,21 +27,22 @@ export const useLedger = (api: Api, isKnown: boolean): void => {
   useEffect(() => {
     if (!isKnown) return undefined;
     const again = (source: Follows) =>
-      queries.invalidateQueries({
+      readAgain(queries, {
         predicate: ({ meta }) =>
           Array.isArray(meta?.["follows"]) && meta["follows"].includes(source),
       });
     return followLedger({
       url: `${location.origin.replace(/^http/, "ws")}${basePath}/v2/state/ledger-end/moves`,
+      begin: knownBy(session),
       token: () => session.token(),
       ledgerEnd: () => ledgerEndOf(api),
       heard: (offset) => noteHeard(session, offset, performance.now()),
       setBack: () => forgetHeard(session),
-      moved: () => void again("ledger"),
-      nodeChanged: () => void again("node"),
+      moved: () => again("ledger"),
+      nodeChanged: () => again("node"),
       time: (micros) => {
         // what has expired is another thing then, and no transaction tells of it
-        if (noteManualTime(micros)) void queries.invalidateQueries();
+        if (noteManualTime(micros)) readAgain(queries);
       },
       status: noteFollowing,
     });

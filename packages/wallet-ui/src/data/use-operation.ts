@@ -10,6 +10,7 @@ import {
   type OperationSurroundings,
 } from "./operation.js";
 import { tellOtherTabs } from "./other-tabs.js";
+import { readAgain } from "./read-again.js";
 import { useWallet } from "./wallet-context.js";
 
 /** How an operation is carried out. */
@@ -74,8 +75,7 @@ const surroundingsOf = <I, A>(
     ...(restore === undefined ? {} : { restore }),
     committed: (result) => {
       const { touches, onCommitted } = own().settings;
-      for (const resource of touches)
-        void queries.invalidateQueries({ queryKey: [network, party, resource] });
+      for (const resource of touches) readAgain(queries, { queryKey: [network, party, resource] });
       if (touches.length > 0) tellOtherTabs({ network, party, touches });
       onCommitted?.(result);
     },

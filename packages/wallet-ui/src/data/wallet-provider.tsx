@@ -6,11 +6,12 @@ import { useSiteConfig } from "../session/site-config.js";
 import { changedResources, queryKey } from "../states/resources.js";
 import { type Api, answerOf } from "./client.js";
 import { lockKeys } from "./key-lock.js";
-import { forgetHeard, noteHeard } from "./heard-offset.js";
+import { forgetHeard, knownBy, noteHeard } from "./heard-offset.js";
 import { ledgerEndOf } from "./ledger-end.js";
 import { followParty } from "./live-channel.js";
 import { shouldRetry } from "./queries.js";
 import { learnHome, learnUsers } from "./party-directory.js";
+import { readAgain } from "./read-again.js";
 import { useReachable } from "./reachability.js";
 import { readableParties, readablePartiesKey } from "./readable-parties.js";
 import { declineAll } from "./signing-requests.js";
@@ -32,6 +33,11 @@ const useIsExternal = (api: Api, party: string, isNamed: boolean): boolean | und
   return parties.data?.some((each) => each.party_id === party && each.kind === "external");
 };
 
+const partyOf = async (api: Api): Promise<string> => {
+  const status = await answerOf(api.wallet.GET("/v0/wallet/user-status"));
+  return status.user_onboarded ? status.party_id : "";
+};
+
 /** The user's own party; undefined while it is not known, "" when it has no wallet. */
 const useOwnParty = (api: Api) => {
   const session = useSession();
@@ -39,9 +45,12 @@ const useOwnParty = (api: Api) => {
   return useQuery({
     queryKey: queryKey(network, "", "user", { user: session.user }),
     queryFn: async () => {
-      if (session.party !== undefined) return session.party;
-      const status = await answerOf(api.wallet.GET("/v0/wallet/user-status"));
-      return status.user_onboarded ? status.party_id : "";
+      const party = session.party ?? (await partyOf(api));
+      if (party === "") return party;
+      // before pages read anything, so that they are told of all that comes after
+      const end = await ledgerEndOf(api).catch(() => undefined);
+      if (end !== undefined) noteHeard(session, end, performance.now());
+      return party;
     },
     enabled: network !== "off",
     retry: shouldRetry,
@@ -54,32 +63,25 @@ const useLive = (api: Api, party: string): void => {
   const queries = useQueryClient();
   useEffect(() => {
     if (party === "") return undefined;
-    const mountedMs = Date.now();
-    let isFirst = true;
+    const ofParty = { queryKey: [network, party] };
+    // what was read of it before another party was looked at
+    readAgain(queries, { ...ofParty, predicate: ({ state }) => state.data !== undefined });
     return followParty({
       url: `${location.origin.replace(/^http/, "ws")}${basePath}/v2/updates`,
       party,
       token: () => session.token(),
-      ledgerEnd: () =>
-        ledgerEndOf(api).catch((error: unknown) => {
-          isFirst = false;
-          throw error;
-        }),
+      begin: knownBy(session),
+      ledgerEnd: () => ledgerEndOf(api),
       heard: (offset) => noteHeard(session, offset, performance.now()),
-      reload: () => {
+      reload: (offset) => {
         forgetHeard(session);
-        // what was read before may miss what came until now; a page that begins has just read
-        const before = isFirst ? mountedMs : Date.now();
-        isFirst = false;
-        void queries.invalidateQueries({
-          queryKey: [network, party],
-          predicate: ({ state }) => state.dataUpdatedAt > 0 && state.dataUpdatedAt < before,
-        });
+        noteHeard(session, offset, performance.now());
+        readAgain(queries, ofParty);
       },
       changed: (entities) => {
         const resources = changedResources(entities);
-        void queries.invalidateQueries({
-          queryKey: [network, party],
+        readAgain(queries, {
+          ...ofParty,
           predicate: ({ queryKey: [, , resource] }) =>
             // border: every key of a party has a resource in third place
             resources === undefined || resources.has(resource as never),

@@ -83,6 +83,38 @@ describe("what is shown follows the node", () => {
     await page.close();
   });
 
+  it("tells of what came while a page read for the first time", async () => {
+    const page = await browser.page();
+    // nothing else tells the page to read again
+    node.validator.wallet.scheduler.pause();
+    let tapped: () => void = () => undefined;
+    const tap = new Promise<void>((resolve) => {
+      tapped = resolve;
+    });
+    let isRead = false;
+    // the balance of before the tap arrives when the tap has been told of already
+    await page.route("**/v0/wallet/balance", async (route) => {
+      if (isRead) return route.continue();
+      isRead = true;
+      const response = await route.fetch();
+      const told = page.waitForResponse("**/v0/wallet/balance/history*");
+      await node.api("bob", "POST", "/v0/wallet/tap", { amount: "3" });
+      tapped();
+      await told;
+      return route.fulfill({ response });
+    });
+    // streams begin only then
+    await page.route("**/v2/state/ledger-end", async (route) => {
+      if (isRead) await tap;
+      return route.continue();
+    });
+    await page.goto(`${node.base}/wallet`);
+    await logIn(page, "bob");
+    await page.locator("#wallet-balance-amulet").getByText("40.00 CC").first().waitFor();
+    node.validator.wallet.scheduler.resume();
+    await page.close();
+  });
+
   const offer = (memo: string) =>
     node.api("alice", "POST", "/v0/wallet/token-standard/transfers", {
       receiver_party_id: bob,

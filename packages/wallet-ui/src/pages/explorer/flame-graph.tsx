@@ -1,5 +1,6 @@
 import { flameBars } from "@tallystick/core/flame";
 import type { TraceFrame } from "../../data/trace-query.js";
+import { visibleText } from "../../texts/visible-text.js";
 import { frameName, placeText } from "./trace-words.js";
 import { messages } from "./messages-trace.js";
 import styles from "./trace.module.css";
@@ -9,6 +10,9 @@ const percentOf = (part: number): string => `${(part * 100).toFixed(3)}%`;
 
 /** Below this part of the width a bar has no text. */
 const leastNamed = 0.03;
+
+/** The code's own words; the types of SVG do not know the attribute, which is global. */
+const ofTheCode = { translate: "no" };
 
 /** What definitions took, as bars: each is below the one that called it. */
 export const FlameGraph = ({
@@ -47,8 +51,8 @@ export const FlameGraph = ({
             <title>{messages.profile.bar({ definition, total: shown(total), percent })}</title>
             <rect width="100%" height="100%" data-shade={depth % 3} />
             {width < leastNamed ? null : (
-              <text x={4} y={16}>
-                {name}
+              <text x={4} y={16} {...(frame.packageId === "" ? {} : ofTheCode)}>
+                {visibleText(name)}
               </text>
             )}
           </svg>
