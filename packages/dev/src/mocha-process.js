@@ -44,6 +44,7 @@ async function run(files, skippedFiles, grep) {
         skipped: skipped + PackageReporter.latestSkipped.length,
         missing: PackageReporter.latestSkipped.flat(),
         failures,
+        failedFiles: [...PackageReporter.latestFiles.values()].filter((each) => each.failed > 0),
         open,
         time: {
           seconds: (performance.now() - begunMs) / 1_000,

@@ -18,6 +18,8 @@ export class PackageReporter extends Mocha.reporters.Base {
   static latestSkipped = [];
   /** Tests that are switched off. */
   static latestSwitchedOff = 0;
+  /** What passed and failed in each file. @type {Map<string, import("./tally.js").FileTally>} */
+  static latestFiles = new Map();
   /** What each file took. @type {import("./time-table.js").FileTime[]} */
   static latestTimes = [];
 
@@ -53,15 +55,27 @@ export class PackageReporter extends Mocha.reporters.Base {
       }
       return current;
     };
+    /** @type {typeof PackageReporter.latestFiles} */
+    const files = new Map();
+    PackageReporter.latestFiles = files;
+    const count = (
+      /** @type {Mocha.Runnable} */ runnable,
+      /** @type {"passed" | "failed"} */ how,
+    ) => {
+      workspaceOf(runnable)[how] += 1;
+      const file = fileOf(runnable);
+      const tally = files.get(file) ?? { file, passed: 0, failed: 0 };
+      files.set(file, { ...tally, [how]: tally[how] + 1 });
+    };
     const { constants } = Mocha.Runner;
     runner.on(constants.EVENT_TEST_BEGIN, workspaceOf);
     runner.on(constants.EVENT_TEST_PASS, (test) => {
-      workspaceOf(test).passed += 1;
+      count(test, "passed");
       if ((test.duration ?? 0) > SLOW_TEST_MS)
         console.log(`  ${test.duration} ms: ${test.fullTitle()}`);
     });
     runner.on(constants.EVENT_TEST_FAIL, (test) => {
-      workspaceOf(test).failed += 1;
+      count(test, "failed");
       console.log(`  FAILED after ${test.duration ?? 0} ms: ${test.fullTitle()}`);
     });
     runner.on(constants.EVENT_TEST_PENDING, (test) => {
@@ -87,12 +101,21 @@ function fileTimes(runner) {
     // a describe of the file itself, or what the file has outside of one
     if (suite.parent?.root !== true && !suite.root) return;
     const now = processorSeconds();
-    const file = suite.file === undefined ? "" : relative(process.cwd(), suite.file);
-    times.push({ file: file.split(sep).join("/"), processorSeconds: now - begun });
+    times.push({ file: fileOf(suite), processorSeconds: now - begun });
     begun = now;
   });
   return times;
 }
+
+/**
+ * Where it is, from the root; a hook is where its suite is.
+ *
+ * @param {Pick<Mocha.Runnable, "file" | "parent"> | Mocha.Suite} of
+ */
+const fileOf = ({ file, parent }) =>
+  relative(process.cwd(), file ?? parent?.file ?? process.cwd())
+    .split(sep)
+    .join("/");
 
 /** What Mocha prints of failures. @param {Mocha.Test[]} failures @returns {string} */
 function listed(failures) {

@@ -1,6 +1,7 @@
 // The line that a run of tests ends with.
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
+/** @typedef {{ file: string, passed: number, failed: number }} FileTally `file` from the root */
 
 /** @param {Tally} tally @returns {string} */
 export const tallyLine = ({ passed, failed, skipped }) =>

@@ -98,7 +98,7 @@ describe("the test run", () => {
   it("fails when there is nothing to run", async () => {
     const nothing = { passed: 0, failed: 1, skipped: 0 };
     const none = await runTests(root, [], { quiet: true });
-    expect(none).to.deep.equal({ ...nothing, failures: "", missing: [] });
+    expect(none).to.deep.equal({ ...nothing, failures: "", failedFiles: [], missing: [] });
     const missing = new Set();
     expect(await runWorkspaces(root, [], { quiet: true })).to.deep.equal({ ...nothing, missing });
   });
@@ -140,6 +140,26 @@ describe("the test run", () => {
     expect(alone).to.deep.equal({ passed: 0, failed: 0, skipped: 2, missing });
     const { failed } = await runWorkspaces(root, files, { quiet: true, hasBrowser: true });
     expect(failed).to.equal(1);
+  });
+
+  it("runs a file with a browser that failed once more by itself, and no other", async () => {
+    const states = (/** @type {string} */ mark) => `
+      import { existsSync, writeFileSync } from "node:fs";
+      it("is steady", () => {});
+      it("is not", () => {
+        const isFirst = !existsSync("${mark}");
+        writeFileSync("${mark}", "");
+        if (isFirst) throw new Error("too slow");
+      });`;
+    write({
+      "packages/a/test/scenarios/once.test.mjs": states("once"),
+      "packages/b/test/other.test.mjs": states("other"),
+      "packages/c/test/scenarios/always.test.mjs": `it("fails", () => { throw new Error("no"); });`,
+    });
+    const files = ["a/test/scenarios/once", "b/test/other", "c/test/scenarios/always"];
+    const paths = files.map((file) => `packages/${file}.test.mjs`);
+    const { passed, failed } = await runWorkspaces(root, paths, { quiet: true });
+    expect({ passed, failed }).to.deep.equal({ passed: 3, failed: 2 });
   });
 
   it("counts the tests that need a program where there is none, and says which", async () => {
