@@ -169,6 +169,22 @@ describe("several items of a party whose key is in the browser", () => {
     cids.clear();
   });
 
+  it("rejects several with one signature", async () => {
+    await page.getByRole("checkbox", { name: "Choose all 4" }).check();
+    await page.getByRole("button", { name: "Reject 4" }).click();
+    const question = page.getByRole("alertdialog", { name: "Reject all 4?" });
+    await question.getByText("You do not receive 4.00 CC").waitFor();
+    await question.getByRole("button", { name: "Reject 4" }).click();
+    await rows().nth(3).locator("summary span").getByText("Rejects the transfer of 1.").waitFor();
+    await signFour("Sign 4");
+    await page.getByText("4 of 4 decided").waitFor();
+    expect(await ends().getByText("Rejected", { exact: true }).count()).to.equal(4);
+    await ends().getByRole("button", { name: "Done" }).click();
+    expect(executions).to.equal(ran + 4);
+    expect(await unlocked()).to.equal(balance);
+    cids.clear();
+  });
+
   it("signs what pays by itself, as all of it would be prepared with the same coins", async () => {
     const path = "**/v0/wallet/inbox?*";
     await page.route(path, async (route) => {

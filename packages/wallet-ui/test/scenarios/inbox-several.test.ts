@@ -17,10 +17,10 @@ describe("the lines of the inbox", () => {
   let node: TestNode;
   let browser: Browser;
   let page: Page;
-  let bob = "";
+  let [alice, bob] = ["", ""];
   before(async () => {
     node = await startTestNode();
-    await node.userWith("alice", "100");
+    alice = await node.userWith("alice", "100");
     bob = await node.userWith("bob", "1");
     browser = await openBrowser({ expected: /transfers\/[0-9a-f]+\/accept/ });
     page = await browser.page();
@@ -38,14 +38,15 @@ describe("the lines of the inbox", () => {
   const transfers = "/v0/wallet/token-standard/transfers";
   const line = (memo: string) =>
     page.getByRole("listitem").filter({ hasText: `Transfer from ${memo}` });
-  const send = (memo: string) =>
-    node.api("alice", "POST", transfers, {
-      receiver_party_id: bob,
-      amount: "1.5",
+  const sendAs = (user: string, receiver: string, amount: string, memo: string) =>
+    node.api(user, "POST", transfers, {
+      receiver_party_id: receiver,
+      amount,
       description: memo,
       expires_at: (Date.now() + 86_400_000) * 1_000,
       tracking_id: memo,
     });
+  const send = (memo: string) => sendAs("alice", bob, "1.5", memo);
   const cidOf = async (memo: string): Promise<string> => {
     const { items } = await node.api<Inbox>("bob", "GET", "/v0/wallet/inbox");
     return items.find(({ description }) => description === memo)?.contract_id ?? "";
@@ -127,6 +128,35 @@ describe("the lines of the inbox", () => {
     expect(sent).to.equal(5);
     await ends.getByRole("button", { name: "Done" }).click();
     expect(await line("late").count()).to.equal(1);
+    const { items } = await node.api<Inbox>("bob", "GET", "/v0/wallet/inbox");
+    expect(items.map(({ description }) => description)).to.deep.equal(["late"]);
+  });
+
+  it("are rejected or withdrawn together, by the keyboard, as many as can be", async () => {
+    for (const memo of ["refused", "refused too"]) await send(memo);
+    for (const memo of ["mine", "mine too"]) await sendAs("bob", alice, "0.25", memo);
+    const sentLine = (memo: string) =>
+      page.getByRole("listitem").filter({ hasText: `Transfer to ${memo}` });
+    await sentLine("mine too").waitFor();
+    await page.getByRole("checkbox", { name: "Choose all 5" }).check();
+    await line("late").getByRole("checkbox").uncheck();
+    await page.getByRole("button", { name: "Accept 2" }).waitFor();
+    await line("refused too").focus();
+    await page.keyboard.press("Shift+R");
+    const rejecting = page.getByRole("alertdialog", { name: "Reject all 2?" });
+    await rejecting.getByText("You do not receive 3.00 CC").waitFor();
+    expect(await accessibilityErrors(page)).to.deep.equal([]);
+    await rejecting.getByRole("button", { name: "Reject 2" }).click();
+    await page.getByText("2 rejected.").waitFor();
+    const ends = page.getByRole("region", { name: "What became of each" });
+    expect(await ends.getByText("Rejected", { exact: true }).count()).to.equal(2);
+    await page.getByText("2 chosen").waitFor();
+    await sentLine("mine").first().focus();
+    await page.keyboard.press("Shift+W");
+    const withdrawing = page.getByRole("alertdialog", { name: "Withdraw all 2?" });
+    await withdrawing.getByText("You take back 0.50 CC").waitFor();
+    await withdrawing.getByRole("button", { name: "Withdraw 2" }).click();
+    await page.getByText("2 withdrawn.").waitFor();
     const { items } = await node.api<Inbox>("bob", "GET", "/v0/wallet/inbox");
     expect(items.map(({ description }) => description)).to.deep.equal(["late"]);
   });

@@ -22,6 +22,8 @@ export interface Picking<A> {
   /** What a screen reader says of the box. */
   readonly labelOf: (item: A) => string;
   readonly onPick: (key: string) => void;
+  /** Does what a key means for all that are chosen; false: it means nothing. */
+  readonly onKey: (key: string) => boolean;
 }
 
 interface ListProps<A> {
@@ -168,7 +170,7 @@ export const LineList = <A,>(props: ListProps<A>) => {
   const locale = useLocale();
   const now = useLedgerNow(() => hourMs);
   const root = useRef<HTMLDivElement>(null);
-  const { current, listeners } = useLineKeys();
+  const { current, listeners } = useLineKeys(picking?.onKey);
   const keys = useMemo(() => items.map(keyOf), [items, keyOf]);
   const { near, isDrawn } = useNearLines(root, keys);
   const room = useMemo(() => amountRoom(items.map(amountOf)), [items, amountOf]);

@@ -108,7 +108,7 @@ export const messages = catalogue({
     },
     lines: {
       above: ({ count }: { readonly count: number }) => `${count} new`,
-      keys: "Up and down go through the lines, Enter opens one, a accepts, r rejects, x chooses.",
+      keys: "Up and down go through the lines, Enter opens one, a accepts, r rejects, w withdraws, x chooses. With Shift, a, r and w ask about all that are chosen.",
     },
     reason: {
       you: "Waits for you",

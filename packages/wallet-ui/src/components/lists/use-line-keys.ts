@@ -9,6 +9,7 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 const targets: Readonly<Record<string, string>> = {
   a: "[data-key=a]>button",
   r: "[data-key=r]>button",
+  w: "[data-key=w]>button",
   x: "input[type=checkbox]",
 };
 
@@ -24,9 +25,11 @@ const follow = (line: HTMLElement, selector: string): boolean => {
 
 /**
  * Keys of a list of lines while one of them has the focus: up and down, Enter opens it, `a`
- * accepts, `r` rejects, `x` chooses. Lines have `data-line` with their key.
+ * accepts, `r` rejects, `w` withdraws, `x` chooses. Lines have `data-line` with their key.
+ *
+ * @param onKey does what another key means for all lines; false: it means nothing
  */
-export const useLineKeys = () => {
+export const useLineKeys = (onKey: (key: string) => boolean = () => false) => {
   const [current, setCurrent] = useState<string>();
   const goneAt = useRef(Number.NEGATIVE_INFINITY);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
@@ -45,7 +48,8 @@ export const useLineKeys = () => {
       return;
     }
     const pressed = key === "Enter" && target === line ? "a[href]" : targets[key];
-    if (pressed !== undefined && !isAfterG && follow(line, pressed)) event.preventDefault();
+    if (isAfterG) return;
+    if (pressed === undefined ? onKey(key) : follow(line, pressed)) event.preventDefault();
   };
   const onFocus = ({ target }: { readonly target: EventTarget }): void => {
     const line = target instanceof Element ? target.closest<HTMLElement>("[data-line]") : null;

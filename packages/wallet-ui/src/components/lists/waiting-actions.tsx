@@ -33,7 +33,11 @@ const verbs: Readonly<Record<Action["action"], readonly [string, string]>> = {
 };
 
 /** Keys of a list that press the buttons of a line. */
-const keys: Partial<Record<Action["action"], string>> = { accept: "a", reject: "r" };
+const keys: Partial<Record<Action["action"], string>> = {
+  accept: "a",
+  reject: "r",
+  withdraw: "w",
+};
 
 /** Accepting these gives coins; accepting anything else can spend them. */
 export const isIncoming = ({ kind, direction }: WaitingItem): boolean =>

@@ -8,14 +8,10 @@ import { keyOfItem, WaitingLines } from "../../components/lists/waiting-lines.js
 import { waitingTitle } from "../../components/lists/waiting-words.js";
 import { Page } from "../../components/page/page.js";
 import { usePartyText } from "../../data/party-directory.js";
+import { useSendingBlock } from "../../data/reachability.js";
 import { useInbox, type WaitingItem } from "../../data/wallet-queries.js";
-import {
-  canBeSeveral,
-  isDone,
-  SeveralBar,
-  SeveralOutcome,
-  useAcceptSeveral,
-} from "./accept-several.js";
+import { SeveralBar, SeveralOutcome, SeveralQuestion } from "./several.js";
+import { canBeSeveral, endedOf, useDecideSeveral, type Verb } from "./use-several.js";
 import { messages } from "./messages.js";
 import styles from "./inbox.module.css";
 
@@ -67,9 +63,17 @@ const Choices = ({
 
 const noneOfThem: ReadonlySet<string> = new Set();
 
+/** Keys of the list that decide all that are chosen. */
+const verbOfKey: Readonly<Partial<Record<string, Verb>>> = {
+  A: "accept",
+  R: "reject",
+  W: "withdraw",
+};
+
 /** Those that are chosen; what is gone is chosen no longer. */
-const usePicking = (items: ReadonlyArray<WaitingItem>) => {
+const usePicking = (items: ReadonlyArray<WaitingItem>, ask: (verb: Verb) => void) => {
   const nameOf = usePartyText();
+  const block = useSendingBlock();
   const [keys, setKeys] = useState<ReadonlySet<string>>(noneOfThem);
   const all = items.filter(canBeSeveral);
   const picked = all.filter(({ contract_id: id }) => keys.has(id));
@@ -85,6 +89,12 @@ const usePicking = (items: ReadonlyArray<WaitingItem>) => {
       setKeys((now) =>
         now.has(key) ? new Set([...now].filter((each) => each !== key)) : new Set([...now, key]),
       ),
+    onKey: (key: string): boolean => {
+      const verb = verbOfKey[key];
+      if (verb === undefined || block !== undefined || picked.length === 0) return false;
+      ask(verb);
+      return true;
+    },
   };
   return { all, picked, picking, setKeys };
 };
@@ -99,9 +109,11 @@ const Items = ({
   readonly items: ReadonlyArray<WaitingItem>;
   readonly empty: ReactNode;
 }) => {
-  const { all, picked, picking, setKeys } = usePicking(items);
-  const { several, accept, close } = useAcceptSeveral();
-  const isBusy = several !== undefined && !isDone(several);
+  const [asked, ask] = useState<Verb>();
+  const { several, decide, close } = useDecideSeveral();
+  const isBusy = several !== undefined && endedOf(several) < several.items.length;
+  const askOnce = (verb: Verb): void => (isBusy ? undefined : ask(verb));
+  const { all, picked, picking, setKeys } = usePicking(items, askOnce);
   const busy = useMemo(
     () => (isBusy ? new Set(several.items.map(keyOfItem)) : noneOfThem),
     [isBusy, several?.items],
@@ -114,9 +126,16 @@ const Items = ({
         picked={picked}
         isBusy={isBusy}
         onPick={(chosen) => setKeys(new Set(chosen.map(keyOfItem)))}
-        onAccept={(chosen) => {
-          setKeys(noneOfThem);
-          void accept(chosen);
+        onAsk={askOnce}
+      />
+      <SeveralQuestion
+        items={picked}
+        verb={asked}
+        onClose={() => ask(undefined)}
+        onConfirm={(chosen, verb) => {
+          ask(undefined);
+          setKeys(new Set(picked.filter((item) => !chosen.includes(item)).map(keyOfItem)));
+          void decide(chosen, verb);
         }}
       />
       {items.length === 0 ? (

@@ -33,28 +33,59 @@ export const messages = catalogue({
       picked: ({ count }: { readonly count: number }) => `${count} chosen`,
       choose: ({ title, party }: { readonly title: string; readonly party: string }) =>
         `Choose: ${title} ${party}`,
-      accept: ({ count }: { readonly count: number }) => `Accept ${count}`,
-      question: ({ count }: { readonly count: number }) =>
-        plural("en", count, { one: "Accept it?", other: `Accept all ${count}?` }),
-      receive: ({ amount }: { readonly amount: ReactNode }) => rich`You receive ${amount}.`,
-      pay: ({ count }: { readonly count: number }) =>
-        plural("en", count, {
-          one: "By one of them you agree to pay.",
-          other: `By ${count} of them you agree to pay.`,
-        }),
-      done: ({ count }: { readonly count: number }) => `${count} accepted.`,
-      partly: ({ accepted, count }: { readonly accepted: number; readonly count: number }) =>
-        `${accepted} of ${count} accepted.`,
       progress: ({ ended, count }: { readonly ended: number; readonly count: number }) =>
         `${ended} of ${count} decided`,
       outcome: "What became of each",
       waits: "Waits",
       sending: "On its way",
       unknown: "Checking",
-      accepted: "Accepted",
       over: "Over",
-      failed: "Not accepted",
       close: "Done",
+    },
+    accept: {
+      button: ({ count }: { readonly count: number }) => `Accept ${count}`,
+      question: ({ count }: { readonly count: number }) =>
+        plural("en", count, { one: "Accept it?", other: `Accept all ${count}?` }),
+      sum: ({ amount }: { readonly amount: ReactNode }) => rich`You receive ${amount}.`,
+      pay: ({ count }: { readonly count: number }) =>
+        plural("en", count, {
+          one: "By one of them you agree to pay.",
+          other: `By ${count} of them you agree to pay.`,
+        }),
+      done: ({ count }: { readonly count: number }) => `${count} accepted.`,
+      partly: ({ done, count }: { readonly done: number; readonly count: number }) =>
+        `${done} of ${count} accepted.`,
+      ended: "Accepted",
+      failed: "Not accepted",
+    },
+    reject: {
+      button: ({ count }: { readonly count: number }) => `Reject ${count}`,
+      question: ({ count }: { readonly count: number }) =>
+        plural("en", count, { one: "Reject it?", other: `Reject all ${count}?` }),
+      sum: ({ amount }: { readonly amount: ReactNode }) => rich`You do not receive ${amount}.`,
+      pay: ({ count }: { readonly count: number }) =>
+        plural("en", count, {
+          one: "By one of them you refuse to pay.",
+          other: `By ${count} of them you refuse to pay.`,
+        }),
+      forGood: "The other parties see that you do not want it. This cannot be undone.",
+      done: ({ count }: { readonly count: number }) => `${count} rejected.`,
+      partly: ({ done, count }: { readonly done: number; readonly count: number }) =>
+        `${done} of ${count} rejected.`,
+      ended: "Rejected",
+      failed: "Not rejected",
+    },
+    withdraw: {
+      button: ({ count }: { readonly count: number }) => `Withdraw ${count}`,
+      question: ({ count }: { readonly count: number }) =>
+        plural("en", count, { one: "Withdraw it?", other: `Withdraw all ${count}?` }),
+      sum: ({ amount }: { readonly amount: ReactNode }) => rich`You take back ${amount}.`,
+      forGood: "What is locked for it is yours again. This cannot be undone.",
+      done: ({ count }: { readonly count: number }) => `${count} withdrawn.`,
+      partly: ({ done, count }: { readonly done: number; readonly count: number }) =>
+        `${done} of ${count} withdrawn.`,
+      ended: "Withdrawn",
+      failed: "Not withdrawn",
     },
     item: {
       traffic: ({ bytes }: { readonly bytes: number }) => `${bytes} bytes of traffic`,

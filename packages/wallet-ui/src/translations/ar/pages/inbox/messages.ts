@@ -28,7 +28,16 @@ export const messages: typeof english = {
     all: ({ count }) => `اختيار الكل (${count})`,
     picked: ({ count }) => `المختار: ${count}`,
     choose: ({ title, party }) => `اختيار: ${title} ${party}`,
-    accept: ({ count }) => `قبول ${count}`,
+    progress: ({ ended, count }) => `تقرّر ${ended} من ${count}`,
+    outcome: "ما آل إليه كل منها",
+    waits: "ينتظر",
+    sending: "في الطريق",
+    unknown: "يجري التحقق",
+    over: "منتهٍ",
+    close: "تم",
+  },
+  accept: {
+    button: ({ count }) => `قبول ${count}`,
     question: ({ count }) =>
       plural("ar", count, {
         zero: "لا شيء لقبوله.",
@@ -38,7 +47,7 @@ export const messages: typeof english = {
         many: `هل تقبل الـ${count} كلها؟`,
         other: `هل تقبل الـ${count} كلها؟`,
       }),
-    receive: ({ amount }) => rich`تستلم ${amount}.`,
+    sum: ({ amount }) => rich`تستلم ${amount}.`,
     pay: ({ count }) =>
       plural("ar", count, {
         zero: "لا توافق بها على أي دفع.",
@@ -49,16 +58,54 @@ export const messages: typeof english = {
         other: `توافق بـ${count} منها على الدفع.`,
       }),
     done: ({ count }) => `جرى قبول ${count}.`,
-    partly: ({ accepted, count }) => `جرى قبول ${accepted} من ${count}.`,
-    progress: ({ ended, count }) => `تقرّر ${ended} من ${count}`,
-    outcome: "ما آل إليه كل منها",
-    waits: "ينتظر",
-    sending: "في الطريق",
-    unknown: "يجري التحقق",
-    accepted: "مقبول",
-    over: "منتهٍ",
+    partly: ({ done, count }) => `جرى قبول ${done} من ${count}.`,
+    ended: "مقبول",
     failed: "لم يُقبل",
-    close: "تم",
+  },
+  reject: {
+    button: ({ count }) => `رفض ${count}`,
+    question: ({ count }) =>
+      plural("ar", count, {
+        zero: "لا شيء لرفضه.",
+        one: "هل ترفضه؟",
+        two: "هل ترفض الاثنين؟",
+        few: `هل ترفض الـ${count} كلها؟`,
+        many: `هل ترفض الـ${count} كلها؟`,
+        other: `هل ترفض الـ${count} كلها؟`,
+      }),
+    sum: ({ amount }) => rich`لا تستلم ${amount}.`,
+    pay: ({ count }) =>
+      plural("ar", count, {
+        zero: "لا ترفض بها أي دفع.",
+        one: "ترفض بواحد منها الدفع.",
+        two: "ترفض باثنين منها الدفع.",
+        few: `ترفض بـ${count} منها الدفع.`,
+        many: `ترفض بـ${count} منها الدفع.`,
+        other: `ترفض بـ${count} منها الدفع.`,
+      }),
+    forGood: "ترى الأطراف الأخرى أنك لا تريده. لا يمكن التراجع عن ذلك.",
+    done: ({ count }) => `جرى رفض ${count}.`,
+    partly: ({ done, count }) => `جرى رفض ${done} من ${count}.`,
+    ended: "مرفوض",
+    failed: "لم يُرفض",
+  },
+  withdraw: {
+    button: ({ count }) => `سحب ${count}`,
+    question: ({ count }) =>
+      plural("ar", count, {
+        zero: "لا شيء لسحبه.",
+        one: "هل تسحبه؟",
+        two: "هل تسحب الاثنين؟",
+        few: `هل تسحب الـ${count} كلها؟`,
+        many: `هل تسحب الـ${count} كلها؟`,
+        other: `هل تسحب الـ${count} كلها؟`,
+      }),
+    sum: ({ amount }) => rich`تسترد ${amount}.`,
+    forGood: "يعود إليك ما أُقفل من أجله. لا يمكن التراجع عن ذلك.",
+    done: ({ count }) => `جرى سحب ${count}.`,
+    partly: ({ done, count }) => `جرى سحب ${done} من ${count}.`,
+    ended: "مسحوب",
+    failed: "لم يُسحب",
   },
   item: {
     traffic: ({ bytes }) =>

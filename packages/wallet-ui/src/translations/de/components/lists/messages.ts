@@ -99,7 +99,7 @@ export const messages: typeof english = {
   },
   lines: {
     above: ({ count }) => `${count} neu`,
-    keys: "Auf und Ab gehen durch die Zeilen, Eingabe öffnet eine, a nimmt an, r lehnt ab, x wählt aus.",
+    keys: "Auf und Ab gehen durch die Zeilen, Eingabe öffnet eine, a nimmt an, r lehnt ab, w zieht zurück, x wählt aus. Mit der Umschalttaste fragen a, r und w nach allen ausgewählten.",
   },
   reason: {
     you: "Wartet auf Sie",

@@ -30,26 +30,56 @@ export const messages: typeof english = {
     all: ({ count }) => `Alle ${count} auswählen`,
     picked: ({ count }) => `${count} ausgewählt`,
     choose: ({ title, party }) => `Auswählen: ${title} ${party}`,
-    accept: ({ count }) => `${count} annehmen`,
+    progress: ({ ended, count }) => `${ended} von ${count} entschieden`,
+    outcome: "Was aus jedem wurde",
+    waits: "Wartet",
+    sending: "Unterwegs",
+    unknown: "Wird geprüft",
+    over: "Vorbei",
+    close: "Fertig",
+  },
+  accept: {
+    button: ({ count }) => `${count} annehmen`,
     question: ({ count }) =>
       plural("de", count, { one: "Annehmen?", other: `Alle ${count} annehmen?` }),
-    receive: ({ amount }) => rich`Sie erhalten ${amount}.`,
+    sum: ({ amount }) => rich`Sie erhalten ${amount}.`,
     pay: ({ count }) =>
       plural("de", count, {
         one: "Mit einem davon erklären Sie sich bereit zu zahlen.",
         other: `Mit ${count} davon erklären Sie sich bereit zu zahlen.`,
       }),
     done: ({ count }) => `${count} angenommen.`,
-    partly: ({ accepted, count }) => `${accepted} von ${count} angenommen.`,
-    progress: ({ ended, count }) => `${ended} von ${count} entschieden`,
-    outcome: "Was aus jedem wurde",
-    waits: "Wartet",
-    sending: "Unterwegs",
-    unknown: "Wird geprüft",
-    accepted: "Angenommen",
-    over: "Vorbei",
+    partly: ({ done, count }) => `${done} von ${count} angenommen.`,
+    ended: "Angenommen",
     failed: "Nicht angenommen",
-    close: "Fertig",
+  },
+  reject: {
+    button: ({ count }) => `${count} ablehnen`,
+    question: ({ count }) =>
+      plural("de", count, { one: "Ablehnen?", other: `Alle ${count} ablehnen?` }),
+    sum: ({ amount }) => rich`Sie erhalten ${amount} nicht.`,
+    pay: ({ count }) =>
+      plural("de", count, {
+        one: "Bei einem davon lehnen Sie es ab zu zahlen.",
+        other: `Bei ${count} davon lehnen Sie es ab zu zahlen.`,
+      }),
+    forGood:
+      "Die anderen Parteien sehen, dass Sie es nicht wollen. Das lässt sich nicht rückgängig machen.",
+    done: ({ count }) => `${count} abgelehnt.`,
+    partly: ({ done, count }) => `${done} von ${count} abgelehnt.`,
+    ended: "Abgelehnt",
+    failed: "Nicht abgelehnt",
+  },
+  withdraw: {
+    button: ({ count }) => `${count} zurückziehen`,
+    question: ({ count }) =>
+      plural("de", count, { one: "Zurückziehen?", other: `Alle ${count} zurückziehen?` }),
+    sum: ({ amount }) => rich`Sie nehmen ${amount} zurück.`,
+    forGood: "Was dafür gesperrt ist, gehört wieder Ihnen. Das lässt sich nicht rückgängig machen.",
+    done: ({ count }) => `${count} zurückgezogen.`,
+    partly: ({ done, count }) => `${done} von ${count} zurückgezogen.`,
+    ended: "Zurückgezogen",
+    failed: "Nicht zurückgezogen",
   },
   item: {
     traffic: ({ bytes }) =>
