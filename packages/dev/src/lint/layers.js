@@ -49,7 +49,7 @@ const MAY_IMPORT = {
   testing: [...DOMAIN, "views", "node"],
   http: [...DOMAIN, "signing", "background", "views", "node"],
   grpc: ["core", "protobuf", "wire", "signing", "background", "node", "http"],
-  "wallet-ui": [...DOMAIN, "signing"],
+  "wallet-ui": [...DOMAIN, "signing", "background"],
   "query-store": [...DOMAIN, "background", "sqlite", "node"],
   playwright: [...DOMAIN, "node", "http", "wallet-ui"],
   audit: [...NODE, "node"],
@@ -108,6 +108,7 @@ function leavesPackage(path, file, specifier) {
 /** What packages offer besides their index, so that who does not need it does not load it. */
 const FURTHER_ENTRIES = new Set([
   "@tallystick/views/wallet",
+  "@tallystick/background/paced",
   "@tallystick/core/flame",
   "@tallystick/http/metrics",
   "@tallystick/core/grammar",

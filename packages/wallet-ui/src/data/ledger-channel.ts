@@ -1,4 +1,4 @@
-import { paced } from "../states/paced.js";
+import { paced } from "@tallystick/background/paced";
 import { followChannel } from "./channel.js";
 
 /** What a channel of the ledger needs of its surroundings. */

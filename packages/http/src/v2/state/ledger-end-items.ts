@@ -1,4 +1,4 @@
-import type { Timer, Timers } from "@tallystick/background";
+import { paced } from "@tallystick/background/paced";
 import type { Services } from "../../endpoints/services.js";
 import { LatestItems } from "../../endpoints/latest-items.js";
 import type { StreamItems } from "../../endpoints/stream-row.js";
@@ -36,27 +36,6 @@ type Sources = Pick<Services, "ledger" | "wallet" | "audit" | "instruments" | "d
 /** The least time between two items, so that a busy ledger tells each reader ten a second. */
 const paceMs = 100;
 
-/** Tells at once after a quiet time, and the latest at the end of each pace while there is more. */
-const pacedBy = (timers: Timers, tell: () => void) => {
-  let pause: Timer | undefined;
-  let isWanted = false;
-  const told = (): void => {
-    isWanted = false;
-    tell();
-    pause = timers
-      .after(paceMs, () => {
-        pause = undefined;
-        if (isWanted) told();
-      })
-      .unref();
-  };
-  const want = (): void => {
-    isWanted = true;
-    if (pause === undefined) told();
-  };
-  return { want, stop: () => pause?.cancel() };
-};
-
 /**
  * Where the ledger is, and again each time it moved, its clock was moved, or the node has changed.
  *
@@ -72,11 +51,14 @@ export const ledgerEndItems = (
     ...(clock === undefined ? {} : { ledgerTime: clock.now() }),
     node,
   });
+  const after = (ms: number, then: () => void): (() => void) => {
+    const timer = config.timers.after(ms, then).unref();
+    return () => timer.cancel();
+  };
   const follow = (take: (item: LedgerEnd) => void): (() => void) => {
     let node = 0;
     let signs = instruments && signsOf(instruments.latest());
-    const paced = pacedBy(config.timers, () => take(now(node)));
-    const moved = paced.want;
+    const { want: moved, stop } = paced(() => take(now(node)), paceMs, after);
     const changed = (): void => {
       node += 1;
       moved();
@@ -93,7 +75,7 @@ export const ledgerEndItems = (
       }),
     ];
     return () => {
-      paced.stop();
+      stop();
       ends.forEach((end) => end?.());
     };
   };

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { paced } from "../../src/states/paced.js";
+import { paced } from "../src/paced.js";
 
 describe("a paced call", () => {
   const made = () => {
