@@ -1,4 +1,5 @@
 // A transaction as a picture, for those who need nothing else of the core.
+export { askedUpdate, type PictureFilters, type PictureSource } from "./picture/asked-update.js";
 export {
   type DrawnContract,
   type DrawnHolding,
@@ -8,16 +9,9 @@ export {
   seenByParty,
   witnessesIn,
 } from "./picture/drawn-transaction.js";
-export {
-  contractInJson,
-  type CreatedJson,
-  drawnInDryRun,
-  drawnInJson,
-  type DryRunJson,
-  usedBefore,
-} from "./picture/events-in-json.js";
+export { drawnInDryRun, type DryRunJson } from "./picture/events-in-json.js";
 export { foldPicture } from "./picture/fold-picture.js";
-export { holdingInterfaces, holdingInView, holdingRequests } from "./picture/holding-view.js";
+export { holdingInterfaces, holdingInView, holdingReader } from "./picture/holding-view.js";
 export { partyLabels } from "./picture/party-labels.js";
 export {
   type Picture,

@@ -1,15 +1,13 @@
 import { Amulet, contextKeys, coinRelease } from "@tallystick/coin";
 import {
-  contractInJson,
+  askedUpdate,
   drawnInDryRun,
-  drawnInJson,
   type DrawnTransaction,
   foldPicture,
   type Picture,
   pictureOf,
   pictureSums,
   seenByParty,
-  usedBefore,
   witnessesIn,
 } from "@tallystick/core/picture";
 import { orThrow } from "@tallystick/node";
@@ -50,23 +48,24 @@ const holdingViews = [
 const lastSeen = async ({ ledger }: TestLedger, party: string): Promise<DrawnTransaction> => {
   const all = { kind: "wildcard" as const, includeCreatedEventBlob: false };
   const eventFormat = { filtersByParty: { [party]: { cumulative: [all, ...holdingViews] } } };
-  const { events } = orThrow(
-    await ledger.queries.transaction({
-      at: { offset: ledger.ledgerEnd() },
-      transactionFormat: { transactionShape: "TRANSACTION_SHAPE_LEDGER_EFFECTS", eventFormat },
-    }),
-  );
-  const before = await Promise.all(
-    usedBefore(events).map((contractId) =>
-      ledger.queries.contractEvents({ contractId, eventFormat }),
-    ),
-  );
-  const contracts = before.flatMap((found) =>
-    isRight(found) && found.right.created !== undefined
-      ? [contractInJson(found.right.created.createdEvent)]
-      : [],
-  );
-  return drawnInJson(events, contracts);
+  return askedUpdate({
+    events: async () =>
+      orThrow(
+        await ledger.queries.transaction({
+          at: { offset: ledger.ledgerEnd() },
+          transactionFormat: { transactionShape: "TRANSACTION_SHAPE_LEDGER_EFFECTS", eventFormat },
+        }),
+      ).events,
+    contracts: async (contractIds) => {
+      const found = await Promise.all(
+        contractIds.map((contractId) => ledger.queries.contractEvents({ contractId, eventFormat })),
+      );
+      return found.flatMap((each) =>
+        isRight(each) && each.right.created !== undefined ? [each.right.created.createdEvent] : [],
+      );
+    },
+    isRefusal: () => false,
+  });
 };
 
 /** What of a picture is the same whoever may know of the other witnesses. */

@@ -5,7 +5,6 @@ import {
   encodeLedgerEvent,
   getIn,
   type LedgerCatalog,
-  ledgerCatalog,
   type LedgerEvent,
   type LedgerState,
   type PreparedSubmission,
@@ -55,7 +54,6 @@ const isForgotten = (found: LedgerEvent, decided: LedgerEvent | undefined): bool
 
 /** Decides every command of a journal again, and compares the events byte by byte. */
 export class DecidedAgain {
-  readonly #catalog: LedgerCatalog;
   readonly #codeVersions: ReadonlyMap<string, string>;
   readonly #softwareVersion: string;
   /** Most events are of the same template as the one before. */
@@ -67,13 +65,14 @@ export class DecidedAgain {
    * @param packages with the code that decides
    * @param softwareVersion of this program, as `ConfigurationApplied` names it
    * @param uploaded the Daml code of other packages
+   * @param catalog of both
    */
   constructor(
-    packages: CompiledPackages,
+    packages: Pick<CompiledPackages, "packageCode">,
     softwareVersion: string,
-    private readonly uploaded: LoadedPackages,
+    private readonly uploaded: Pick<LoadedPackages, "has">,
+    private readonly catalog: LedgerCatalog,
   ) {
-    this.#catalog = ledgerCatalog(packages, uploaded);
     this.#codeVersions = new Map(
       packages.packageCode.map(({ packageId, codeVersion }) => [packageId, codeVersion]),
     );
@@ -97,7 +96,7 @@ export class DecidedAgain {
       book.skipped(rule, missing);
       return false;
     }
-    const catalog = this.#catalog(state.participant.packages);
+    const catalog = this.catalog(state.participant.packages);
     const again = decided(state, event, catalog, signed?.prepared?.(catalog));
     const text = isLeft(again) ? undefined : encodeLedgerEvent(again.right, state.offset + 1).data;
     if (text === data) {

@@ -1,9 +1,12 @@
 import {
+  type Catalog,
   type CommandRejected,
   type CompiledPackages,
   compilePackages,
   decodeLedgerEvent,
   encodeLedgerEvent,
+  type LedgerCatalog,
+  ledgerCatalog,
   type LedgerEvent,
   type LedgerState,
   type Package,
@@ -93,6 +96,7 @@ export class RulesWalk {
   readonly #packages: PackageRule;
   readonly #book: RuleBook;
   readonly #uploaded: LoadedPackages;
+  readonly #catalog: LedgerCatalog;
   readonly #erased = new ErasedData();
   readonly #fold: DenseFold;
 
@@ -103,10 +107,11 @@ export class RulesWalk {
     this.#fold = new DenseFold({ hashSeed });
     this.#book = new RuleBook(audit.level);
     this.#uploaded = new LoadedPackages();
+    this.#catalog = ledgerCatalog(packages, this.#uploaded);
     this.#packages = new PackageRule(packages, this.#uploaded);
     this.#decided =
       audit.level === "rules"
-        ? new DecidedAgain(packages, softwareVersion, this.#uploaded)
+        ? new DecidedAgain(packages, softwareVersion, this.#uploaded, this.#catalog)
         : undefined;
   }
 
@@ -146,6 +151,11 @@ export class RulesWalk {
   /** The state after the events that were taken. */
   get state(): LedgerState {
     return this.#fold.state;
+  }
+
+  /** The packages of that state; archives have code at the level `rules` alone. */
+  get catalog(): Catalog {
+    return this.#catalog(this.state.participant.packages);
   }
 
   take(recorded: RecordedEvent): void {

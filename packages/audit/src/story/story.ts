@@ -1,6 +1,7 @@
 import {
   type AuthorizedNode,
   authorizedNodes,
+  type Catalog,
   type Command,
   contractIdParts,
   errorCatalogue,
@@ -81,8 +82,13 @@ export interface Story {
  * Tells what happened at an offset.
  *
  * @param state before the event, which must not have been folded into it yet
+ * @param catalog of that state, with the code that says which contracts are holdings
  */
-export const storyOf = (state: LedgerState, event: PastEvent): Omit<Story, "again"> => {
+export const storyOf = (
+  state: LedgerState,
+  event: PastEvent,
+  catalog: Catalog,
+): Omit<Story, "again"> => {
   const isTransaction = event.type === "TransactionCommitted";
   const nodes = isTransaction ? authorizedNodes(event) : [];
   const rejection = event.type === "CommandRejected" ? event.error : undefined;
@@ -97,7 +103,7 @@ export const storyOf = (state: LedgerState, event: PastEvent): Omit<Story, "agai
       node.kind === "create" ? [contractOf(node.contractId, node, nodeId)] : [],
     ),
     coins: isTransaction ? coinMovements(state, event.nodes) : new Map(),
-    drawn: isTransaction ? drawnStory(state, event) : undefined,
+    drawn: isTransaction ? drawnStory(state, event, catalog) : undefined,
     refused:
       rejection === undefined
         ? undefined

@@ -154,7 +154,7 @@ const decisionOf = (
     command,
     authority: authorityOf(state, command),
     verdict: missing !== undefined ? "unknown" : error === undefined ? "accepted" : "refused",
-    story: event === undefined ? undefined : storyOf(state, event),
+    story: event === undefined ? undefined : storyOf(state, event, catalog),
     error,
     steps,
     notes: [...(missing === undefined ? [] : [missing]), ...versionNotes(state)],

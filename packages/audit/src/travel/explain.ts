@@ -59,7 +59,7 @@ export const explain = async (
       const isMeant = isRight(event) && concerns(event.right, offset, target);
       if (isMeant && stories.length === maxEvents) return right({ stories, hasMore: true });
       const book = isMeant ? new RuleBook("rules") : undefined;
-      const story = isMeant ? storyOf(walk.state, event.right) : undefined;
+      const story = isMeant ? storyOf(walk.state, event.right, walk.catalog) : undefined;
       walk.takeInto(book, recorded, event);
       if (book !== undefined && story !== undefined)
         stories.push({ ...story, again: againIn(book, story.event) });

@@ -1,14 +1,7 @@
 import { writeFile } from "node:fs/promises";
-import {
-  contractInJson,
-  drawnInJson,
-  type DrawnTransaction,
-  holdingRequests,
-  usedBefore,
-} from "@tallystick/core/picture";
+import { askedUpdate, type PictureFilters, type PictureSource } from "@tallystick/core/picture";
 import * as t from "io-ts";
-import { CommandError } from "../command-error.js";
-import type { NodeConnection } from "./node-connection.js";
+import { hasStatus, type NodeConnection } from "./node-connection.js";
 import { ownParties, partiesNamed } from "./parties.js";
 import { pictureData, pictureLines, svgOf } from "./picture-words.js";
 import { plainText, type Shown } from "./table-text.js";
@@ -61,68 +54,43 @@ const Contracts = t.type(
   "contracts",
 );
 
-const formatOf = (parties: ReadonlyArray<string>, interfaces: ReadonlyArray<string>): object => {
-  const filters = [
-    { WildcardFilter: { value: { includeCreatedEventBlob: false } } },
-    ...interfaces.map((interfaceId) => ({
-      InterfaceFilter: { value: { interfaceId, includeInterfaceView: true } },
-    })),
-  ];
-  const cumulative = filters.map((identifierFilter) => ({ identifierFilter }));
+const formatOf = (parties: ReadonlyArray<string>, filters: PictureFilters): object =>
   // no parties: whoever may read as all sees all
-  return parties.length === 0
-    ? { filtersForAnyParty: { cumulative }, verbose: false }
+  parties.length === 0
+    ? { filtersForAnyParty: filters, verbose: false }
     : {
-        filtersByParty: Object.fromEntries(parties.map((party) => [party, { cumulative }])),
+        filtersByParty: Object.fromEntries(parties.map((party) => [party, filters])),
         verbose: false,
       };
-};
 
-/** Contracts that are looked up at most, as many as the node takes at once. */
-const mostContracts = 1_000;
+const transactionShape = "TRANSACTION_SHAPE_LEDGER_EFFECTS";
 
-const drawnUpdate = async (
-  node: NodeConnection,
-  updateId: string,
-  eventFormat: object,
-): Promise<DrawnTransaction> => {
-  const transactionShape = "TRANSACTION_SHAPE_LEDGER_EFFECTS";
-  const updateFormat = { includeTransactions: { eventFormat, transactionShape } };
-  const { update } = await node.ask(Update, {
-    method: "POST",
-    path: "/v2/updates/update-by-id",
-    body: { updateId, updateFormat },
-  });
-  const { events } = update.Transaction.value;
-  const contractIds = usedBefore(events).slice(0, mostContracts);
-  const { contracts } = await node.ask(Contracts, {
-    method: "POST",
-    path: "/v2/events/events-by-contract-ids",
-    body: { contractIds, eventFormat },
-  });
-  return drawnInJson(
-    events,
-    contracts.map(({ created }) => contractInJson(created.createdEvent)),
-  );
-};
-
-/** The update with the holdings that the ledger knows as such. */
-const drawnWithHoldings = async (
+/** An update as parties see it. */
+const sourceOf = (
   node: NodeConnection,
   updateId: string,
   parties: ReadonlyArray<string>,
-): Promise<DrawnTransaction> => {
-  let refused: unknown;
-  for (const interfaces of holdingRequests) {
-    try {
-      return await drawnUpdate(node, updateId, formatOf(parties, interfaces));
-    } catch (thrown) {
-      if (!(thrown instanceof CommandError)) throw thrown;
-      refused = thrown;
-    }
-  }
-  throw refused;
-};
+): PictureSource => ({
+  events: async (filters) => {
+    const eventFormat = formatOf(parties, filters);
+    const updateFormat = { includeTransactions: { eventFormat, transactionShape } };
+    const { update } = await node.ask(Update, {
+      method: "POST",
+      path: "/v2/updates/update-by-id",
+      body: { updateId, updateFormat },
+    });
+    return update.Transaction.value.events;
+  },
+  contracts: async (contractIds, filters) => {
+    const { contracts } = await node.ask(Contracts, {
+      method: "POST",
+      path: "/v2/events/events-by-contract-ids",
+      body: { contractIds, eventFormat: formatOf(parties, filters) },
+    });
+    return contracts.map(({ created }) => created.createdEvent);
+  },
+  isRefusal: (thrown) => hasStatus(thrown, 404),
+});
 
 interface ExplainFlags {
   readonly party?: ReadonlyArray<string> | undefined;
@@ -137,7 +105,7 @@ export const explainUpdate = async (
 ): Promise<Shown> => {
   const parties =
     party.length === 0 ? (await ownParties(node)).readAs : await partiesNamed(node, party);
-  const drawn = await drawnWithHoldings(node, updateId, parties);
+  const drawn = await askedUpdate(sourceOf(node, updateId, parties));
   if (svg !== undefined) await writeFile(svg, svgOf(drawn, `Update ${updateId}`));
   return {
     json: { updateId, ...pictureData(drawn) },

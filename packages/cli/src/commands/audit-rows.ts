@@ -226,7 +226,7 @@ export const auditRows = {
       svg: {
         type: "string",
         value: "FILE",
-        text: "write the transaction as a picture, SVG, with the amounts of the coin",
+        text: "write the transaction as a picture, SVG, with the amounts of tokens whose code it has",
       },
       packages: auditPackages,
       format,

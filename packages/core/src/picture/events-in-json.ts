@@ -25,7 +25,7 @@ interface ExercisedJson {
 }
 
 /** An event of a transaction in the shape of ledger effects. */
-type EventJson =
+export type EventJson =
   | { readonly CreatedEvent: CreatedJson }
   | { readonly ExercisedEvent: ExercisedJson }
   | { readonly ArchivedEvent: unknown };

@@ -1,4 +1,6 @@
-import { isRight } from "fp-ts/lib/Either.js";
+import { isLeft, isRight } from "fp-ts/lib/Either.js";
+import type { Catalog } from "../packages/catalog.js";
+import type { Json } from "../values/json.js";
 import { numericFromText } from "../values/numeric.js";
 import type { DrawnHolding } from "./drawn-transaction.js";
 
@@ -7,16 +9,6 @@ export const holdingInterfaces = [
   "#splice-api-token-holding-v2:Splice.Api.Token.HoldingV2:Holding",
   "#splice-api-token-holding-v1:Splice.Api.Token.HoldingV1:Holding",
 ] as const;
-
-/**
- * What to ask a ledger for, one after the other, as it refuses interfaces that it does not know:
- * both, the older one alone, none.
- */
-export const holdingRequests: ReadonlyArray<ReadonlyArray<string>> = [
-  holdingInterfaces,
-  holdingInterfaces.slice(1),
-  [],
-];
 
 const field = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
@@ -40,5 +32,28 @@ export const holdingInView = (view: unknown): DrawnHolding | undefined => {
     id,
     units: units.right,
     isLocked,
+  };
+};
+
+/**
+ * Reads contracts as holdings, by the code of their templates: the view of the newest interface
+ * that a template implements. What is no holding, or has no code in the catalog, gives undefined.
+ */
+export const holdingReader = (
+  catalog: Pick<Catalog, "interfacesMatching" | "interfacesOf" | "interfaceView">,
+): ((contract: {
+  readonly templateId: string;
+  readonly payload: Json;
+}) => DrawnHolding | undefined) => {
+  const known = holdingInterfaces.flatMap((reference) => {
+    const ids = catalog.interfacesMatching(reference);
+    return isRight(ids) ? ids.right.slice(0, 1) : [];
+  });
+  return ({ templateId, payload }) => {
+    const own = catalog.interfacesOf(templateId);
+    const interfaceId = known.find((each) => own.includes(each));
+    if (interfaceId === undefined) return undefined;
+    const view = catalog.interfaceView(interfaceId, templateId, payload);
+    return isLeft(view) ? undefined : holdingInView(view.right);
   };
 };

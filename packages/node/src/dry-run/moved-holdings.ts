@@ -1,14 +1,9 @@
-import {
-  type Catalog,
-  type DryRun,
-  isNumericUnits,
-  type Json,
-  numericToText,
-} from "@tallystick/core";
+import { type Catalog, type DryRun, isNumericUnits, numericToText } from "@tallystick/core";
 import {
   type DrawnHolding as Holding,
   holdingInterfaces,
   holdingInView,
+  holdingReader,
 } from "@tallystick/core/picture";
 import type { Queries } from "@tallystick/views";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
@@ -29,39 +24,19 @@ type Sum = { -readonly [Field in keyof HoldingChange]: HoldingChange[Field] };
 
 const keyOf = ({ owner = "", admin, id }: Kind): string => JSON.stringify([owner, admin, id]);
 
-/** The interfaces of holdings that the ledger knows, by their ids. */
-const knownInterfaces = (catalog: Catalog): ReadonlyArray<string> =>
-  holdingInterfaces.flatMap((reference) => {
-    const ids = catalog.interfacesMatching(reference);
-    return isRight(ids) ? ids.right.slice(0, 1) : [];
-  });
-
-/** How a contract is a holding; undefined when it is none. */
-const asHolding = (
-  catalog: Catalog,
-  interfaces: ReadonlyArray<string>,
-  { templateId, payload }: { readonly templateId: string; readonly payload: Json },
-): Holding | undefined => {
-  const own = catalog.interfacesOf(templateId);
-  const interfaceId = interfaces.find((each) => own.includes(each));
-  const view =
-    interfaceId === undefined ? undefined : catalog.interfaceView(interfaceId, templateId, payload);
-  return view === undefined || isLeft(view) ? undefined : holdingInView(view.right);
-};
-
 /** How the contracts that a transaction creates or uses are holdings; others are left out. */
 export const holdingsIn = (
   catalog: Catalog,
   { event, trace }: DryRun,
 ): ReadonlyMap<string, Holding> => {
-  const interfaces = knownInterfaces(catalog);
   const holdings = new Map<string, Holding>();
-  if (event?.type !== "TransactionCommitted" || interfaces.length === 0) return holdings;
+  if (event?.type !== "TransactionCommitted") return holdings;
+  const holdingOf = holdingReader(catalog);
   for (const node of event.nodes) {
     const { contractId } = node;
     const contract = node.kind === "create" ? node : trace.inputs.get(contractId);
     if (contract === undefined || holdings.has(contractId)) continue;
-    const holding = asHolding(catalog, interfaces, contract);
+    const holding = holdingOf(contract);
     if (holding !== undefined) holdings.set(contractId, holding);
   }
   return holdings;
@@ -120,8 +95,6 @@ const balancesOf = async (
 ): Promise<ReadonlyMap<string, bigint> | undefined> => {
   const balances = new Map<string, bigint>();
   const seen = new Set<string>();
-  const [newest] = knownInterfaces(catalog);
-  if (newest === undefined) return balances;
   const cumulative = holdingInterfaces
     .filter((reference) => isRight(catalog.interfacesMatching(reference)))
     .map((interfaceId) => ({
@@ -130,6 +103,7 @@ const balancesOf = async (
       includeInterfaceView: true,
       includeCreatedEventBlob: false,
     }));
+  if (cumulative.length === 0) return balances;
   const query = {
     activeAtOffset,
     eventFormat: { filtersByParty: { [owner]: { cumulative } } },

@@ -1,17 +1,9 @@
-import {
-  contractInJson,
-  type DrawnContract,
-  drawnInJson,
-  type DrawnTransaction,
-  holdingRequests,
-  usedBefore,
-} from "@tallystick/core/picture";
+import { askedUpdate, type DrawnTransaction, type PictureSource } from "@tallystick/core/picture";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { ApiError } from "./api-error.js";
 import { type Api, answerOf } from "./client.js";
 import {
   type CreatedEvent,
-  type EventFormat,
   eventFormatOf,
   formatWith,
   type Perspective,
@@ -22,63 +14,30 @@ import {
 } from "./explorer-queries.js";
 import type { LedgerSchemas } from "./openapi.js";
 
-/** All contracts, with the views by which they are known as holdings. */
-const withViews = (interfaces: ReadonlyArray<string>): LedgerSchemas["Filters"] => ({
-  cumulative: [
-    { identifierFilter: { WildcardFilter: { value: {} } } },
-    ...interfaces.map((interfaceId) => ({
-      identifierFilter: {
-        InterfaceFilter: { value: { interfaceId, includeInterfaceView: true } },
-      },
-    })),
-  ],
+const sourceOf = (api: Api, updateId: string, perspective: Perspective): PictureSource => ({
+  events: async (filters) =>
+    (await transactionById(api, updateId, formatWith(perspective, filters)))?.events ?? [],
+  contracts: async (contractIds, filters) => {
+    const eventFormat = formatWith(perspective, filters);
+    const body = { contractIds: [...contractIds], eventFormat };
+    const { contracts } = await answerOf(
+      api.ledger.POST("/v2/events/events-by-contract-ids", { body }),
+    );
+    return contracts.flatMap(({ created }) =>
+      created === undefined || created === null ? [] : [created.createdEvent],
+    );
+  },
+  isRefusal: (thrown) => thrown instanceof ApiError && thrown.status === 404,
 });
-
-/** Contracts that are looked up for a picture; further ones are drawn as not seen into. */
-const mostContracts = 1_000;
-
-const contractsSeen = async (
-  api: Api,
-  contractIds: ReadonlyArray<string>,
-  eventFormat: EventFormat,
-): Promise<ReadonlyArray<DrawnContract>> => {
-  if (contractIds.length === 0) return [];
-  const body = { contractIds: contractIds.slice(0, mostContracts), eventFormat };
-  const { contracts } = await answerOf(
-    api.ledger.POST("/v2/events/events-by-contract-ids", { body }),
-  );
-  return contracts.flatMap(({ created }) =>
-    created === undefined || created === null ? [] : [contractInJson(created.createdEvent)],
-  );
-};
-
-const drawnUpdate = async (
-  api: Api,
-  updateId: string,
-  eventFormat: EventFormat,
-): Promise<DrawnTransaction> => {
-  const events = (await transactionById(api, updateId, eventFormat))?.events ?? [];
-  const contracts = await contractsSeen(api, usedBefore(events), eventFormat);
-  return drawnInJson(events, contracts);
-};
 
 /** A transaction with what its picture needs: who sees its nodes, and what its contracts are. */
 export const useDrawnUpdate = (
   updateId: string,
   perspective: Perspective,
 ): UseQueryResult<DrawnTransaction> =>
-  useExplorerQuery("updates", { name: "picture", updateId, perspective }, async (api) => {
-    let refused: unknown;
-    for (const interfaces of holdingRequests) {
-      try {
-        return await drawnUpdate(api, updateId, formatWith(perspective, withViews(interfaces)));
-      } catch (thrown) {
-        if (!(thrown instanceof ApiError) || thrown.status !== 404) throw thrown;
-        refused = thrown;
-      }
-    }
-    throw refused;
-  });
+  useExplorerQuery("updates", { name: "picture", updateId, perspective }, (api) =>
+    askedUpdate(sourceOf(api, updateId, perspective)),
+  );
 
 /** What happened to a contract in an update. */
 export interface LifeEvent {
