@@ -58,7 +58,8 @@ const beginning = async (
   const pruned = await source.prunedUpTo();
   const mark = await store.mark();
   if (mark === undefined) {
-    const entries = pruned === 0 ? Readable.from([]) : source.activeContracts(scope, pruned);
+    // also where none are active: a store does not begin with a scope that the ledger refuses
+    const entries = source.activeContracts(scope, pruned);
     await store.learnPackages(() => source.packages());
     await store.begin({ participantId, scope, offset: pruned }, batchesOf(entries, readActive));
     return pruned;

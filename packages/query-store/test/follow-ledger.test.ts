@@ -73,4 +73,21 @@ describe("A ledger that is followed", () => {
     expect(most).to.be.at.most(1);
     expect((await store.mark())?.offset).to.be.above(0);
   });
+
+  it("begins no store with an interface that it does not know", async () => {
+    const { db } = database;
+    await emptied(db);
+    const store = await QueryStore.open(db);
+    const code = "NO_INTERFACE_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME";
+    const source: LedgerSource = {
+      ...endless().source,
+      async *activeContracts() {
+        yield JSON.stringify({ code, cause: "none of that name" });
+      },
+    };
+    const { signal } = new AbortController();
+    const following = followLedger(source, store, { scope, signal });
+    expect(await following.catch(String)).to.equal(`SourceError: ${code}: none of that name`);
+    expect(await store.mark()).to.equal(undefined);
+  });
 });

@@ -16,6 +16,7 @@ import {
 import { type LoadedPackages, sha256, type SignedEvent } from "@tallystick/node";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { erasedReasons } from "./erased-data.js";
+import { withoutCode } from "./package-rule.js";
 import type { RuleBook, RuleId } from "./rule.js";
 
 const ruleOf = (event: LedgerEvent): RuleId => {
@@ -155,7 +156,7 @@ export class DecidedAgain {
       const [packageId = ""] = templateId.split(":");
       if (this.#codeVersions.has(packageId) || this.uploaded.has(packageId))
         this.#lastWithCode = templateId;
-      else return `no code is loaded for the package ${packageName} (${packageId})`;
+      else return withoutCode(`${packageName} (${packageId})`);
     }
     return undefined;
   }

@@ -14,6 +14,10 @@ import type { RuleBook, RuleFinding } from "./rule.js";
 /** The form of a model that the id of its package is the hash of. */
 const modelFormat = "tallystick-package-1";
 
+/** Why nothing is decided again that uses a package. @param shown its name and id, or its id */
+export const withoutCode = (shown: string): string =>
+  `no code is loaded for the package ${shown}; name a module that exports it by --packages`;
+
 /** Checks what packages are, and that transactions use those that are vetted. */
 export class PackageRule {
   /** Models of the packages of which there is code here, some of which have ids of their own. */
@@ -37,8 +41,7 @@ export class PackageRule {
     const text = canonicalJson(model);
     const known = this.#models.get(packageId);
     const isItsHash = sha256(text) === packageId;
-    if (!isItsHash && known === undefined)
-      return book.skipped("R5", `no code is loaded for the package ${packageId}`);
+    if (!isItsHash && known === undefined) return book.skipped("R5", withoutCode(packageId));
     const message = `the package ${packageId} has a model that does not match its id`;
     const isItsModel = isItsHash || known === text;
     const named = isItsModel ? differences(offset, event, namesIn(model)) : [{ offset, message }];

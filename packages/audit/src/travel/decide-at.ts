@@ -26,6 +26,7 @@ import {
 } from "@tallystick/wire";
 import { type Either, isLeft, left, map } from "fp-ts/lib/Either.js";
 import type { AuditedJournal } from "../log/audited-journal.js";
+import { withoutCode } from "../rules/package-rule.js";
 import { type Story, storyOf } from "../story/story.js";
 import { type Moment, type PastState, stateAt } from "./state-at.js";
 
@@ -147,7 +148,7 @@ const decisionOf = (
   const catalog = ledgerCatalog(code.compiled, code.uploaded)(state.participant.packages);
   const context = { now: at, receivedAt: at, catalog, sha256 };
   const { event, error, steps } = withoutPause(dryRun(state, command, context));
-  const missing = error === undefined ? undefined : withoutCode(state, command, error, code);
+  const missing = error === undefined ? undefined : lackedCode(state, command, error, code);
   return {
     offset,
     at: Math.max(at, state.recordTime),
@@ -167,7 +168,7 @@ const versionNotes = ({ configuration }: LedgerState): ReadonlyArray<string> =>
     : [`version ${configuration.softwareVersion} decided then, and this is ${softwareVersion}`];
 
 /** Why an error says nothing: it names a package of the ledger without code here. */
-const withoutCode = (
+const lackedCode = (
   { participant, contracts }: LedgerState,
   { commands }: CompositeCommand,
   error: LedgerError,
@@ -181,7 +182,7 @@ const withoutCode = (
   for (const [packageId, { name }] of entriesOf(participant.packages)) {
     if (coded.has(packageId) || uploaded.has(packageId)) continue;
     if (named.includes(packageId) || named.includes(`#${name}:`))
-      return `no code is loaded for the package ${name} (${packageId})`;
+      return withoutCode(`${name} (${packageId})`);
   }
   return undefined;
 };

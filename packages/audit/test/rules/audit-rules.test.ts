@@ -450,7 +450,9 @@ describe("An audit by rules", () => {
     expect([...structure.results.keys()]).to.not.include("R1");
     const { results } = await audited(stored, { packages: [] });
     expect(results.get("R1")?.skipped).to.be.above(0);
-    expect(results.get("R1")?.reasons.join()).to.match(/no code is loaded for the package splice-/);
+    expect(results.get("R1")?.reasons.join()).to.match(
+      /no code is loaded for the package splice-\S+ \(\w+\); name a module that exports it by --packages/,
+    );
   });
 
   it("reports from one offset to another only", async () => {

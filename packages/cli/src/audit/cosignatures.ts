@@ -3,6 +3,7 @@ import { AuditError, type JournalLog } from "@tallystick/audit";
 import { signaturesOf, witnessRequestText } from "@tallystick/transparency";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { CommandError, usageError } from "../command-error.js";
+import { fetchBy } from "../client/fetch-by.js";
 import { exitCode } from "../exit-code.js";
 
 const answerTimeoutMs = 10_000;
@@ -29,7 +30,7 @@ interface Answered {
 const post = async (witness: URL, body: string): Promise<Answered> => {
   const address = new URL(`${witness.pathname.replace(/\/$/, "")}/add-checkpoint`, witness);
   try {
-    const answer = await fetch(address, {
+    const answer = await fetchBy(undefined, witness.href)(address, {
       method: "POST",
       body,
       redirect: "manual",

@@ -1,5 +1,7 @@
 import type { OutcomeFinding } from "@tallystick/audit";
+import { messageOf } from "@tallystick/background";
 import { setTimeout as pause } from "node:timers/promises";
+import { fetchBy } from "../client/fetch-by.js";
 import { usageError } from "../command-error.js";
 
 /** What is posted when a watch ends by itself. */
@@ -38,7 +40,7 @@ export const postAlarm = async (to: URL, alarm: Alarm): Promise<string | undefin
 
 const posted = async (to: URL, body: string): Promise<string | undefined> => {
   try {
-    const answer = await fetch(to, {
+    const answer = await fetchBy(undefined, to.href)(to, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body,
@@ -48,6 +50,6 @@ const posted = async (to: URL, body: string): Promise<string | undefined> => {
     await answer.body?.cancel();
     return answer.ok ? undefined : `it answered ${answer.status}`;
   } catch (thrown) {
-    return thrown instanceof Error ? thrown.message : String(thrown);
+    return messageOf(thrown);
   }
 };

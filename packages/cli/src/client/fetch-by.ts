@@ -1,15 +1,12 @@
 import { request } from "node:https";
 import { Readable } from "node:stream";
 import type { ClientTls } from "../tls-files.js";
+import { schemeError } from "./other-scheme.js";
 
-/**
- * `fetch` with certificates of the caller, which that of Node does not take.
- *
- * @param base the address that is asked; certificates are nothing to one in clear text
- */
-export const fetchBy = (tls: ClientTls | undefined, base: string): typeof fetch => {
-  if (tls === undefined || !base.startsWith("https:")) return fetch;
-  return async (to, asked) => {
+/** `fetch` with certificates of the caller, which that of Node does not take. */
+const fetchWith =
+  (tls: ClientTls): typeof fetch =>
+  async (to, asked) => {
     const wanted = new Request(to, asked);
     const { url, method, signal } = wanted;
     const headers = Object.fromEntries(wanted.headers);
@@ -27,5 +24,21 @@ export const fetchBy = (tls: ClientTls | undefined, base: string): typeof fetch 
       });
       asking.end(body);
     });
+  };
+
+/**
+ * `fetch` with certificates of the caller. An error says where the server speaks TLS and the
+ * address does not, or the other way round.
+ *
+ * @param base the address that is asked; certificates are nothing to one in clear text
+ */
+export const fetchBy = (tls: ClientTls | undefined, base: string): typeof fetch => {
+  const ask = tls === undefined || !base.startsWith("https:") ? fetch : fetchWith(tls);
+  return async (to, asked) => {
+    try {
+      return await ask(to, asked);
+    } catch (thrown) {
+      throw await schemeError(new URL(base), thrown);
+    }
   };
 };

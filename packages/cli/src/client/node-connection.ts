@@ -5,6 +5,7 @@ import { decodeJwt } from "jose";
 import { CommandError, usageError } from "../command-error.js";
 import { type ClientTlsFlags, readClientTls } from "../tls-files.js";
 import { fetchBy } from "./fetch-by.js";
+import { OtherSchemeError } from "./other-scheme.js";
 import { developmentLogin, developmentToken } from "./development-token.js";
 import { plainText } from "./table-text.js";
 
@@ -51,13 +52,14 @@ interface Source {
 }
 
 const sourceOf = (
-  flag: "url" | "token",
+  of: "URL" | "TOKEN",
+  flag: string,
   text: string | undefined,
   env: Environment,
 ): Source | undefined => {
-  const variable = `TALLYSTICK_${flag.toUpperCase()}`;
+  const variable = `TALLYSTICK_${of}`;
   const inEnvironment = given(env[variable]);
-  if (text !== undefined) return { text, from: `--${flag}` };
+  if (text !== undefined) return { text, from: flag };
   return inEnvironment === undefined ? undefined : { text: inEnvironment, from: variable };
 };
 
@@ -153,22 +155,21 @@ const errorOf = (status: number, text: string): AnsweredError => {
 const untrusted: ReadonlyArray<readonly [RegExp, string]> = [
   [/^CERT_HAS_EXPIRED$/, "has expired; renew it"],
   [/^CERT_NOT_YET_VALID$/, "is not valid yet; check the clocks of both machines"],
-  [/ALTNAME_INVALID$/, "is for another host name; use the name in the certificate in --url"],
+  [/ALTNAME_INVALID$/, "is for another host name; use the name in the certificate"],
   [
     /SELF_SIGNED|UNABLE_TO_(?:GET_ISSUER|VERIFY)|^CERT_/,
     "is not trusted; name the certificate of its issuer by --tls-ca FILE",
   ],
-  [
-    /^ERR_SSL_|EPROTO/,
-    "could not be read: it does not speak TLS, or only an unknown version; try http:",
-  ],
+  [/^ERR_SSL_|EPROTO/, "could not be read: it speaks only an unknown version of TLS"],
 ];
 
 /** How a server ends the connection of a client whose certificate it does not take. */
 const refused =
   /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$|ALERT_(CERTIFICATE_REQUIRED|UNKNOWN_CA|BAD_CERTIFICATE|HANDSHAKE_FAILURE)/;
 
-const unreachable = (url: string, thrown: unknown): CommandError => {
+/** @param flag by which the node was named, or can be */
+const unreachable = (url: string, thrown: unknown, flag: string): CommandError => {
+  if (thrown instanceof OtherSchemeError) return new CommandError(`${url}: ${thrown.message}`);
   if (thrown instanceof Error && thrown.name === "TimeoutError")
     return new CommandError(`${url} did not answer within ${timeoutMs / 1_000} s`);
   const cause = thrown instanceof Error && thrown.cause !== undefined ? thrown.cause : thrown;
@@ -184,7 +185,7 @@ const unreachable = (url: string, thrown: unknown): CommandError => {
   if (code.startsWith("HPE_"))
     return new CommandError(`${url} answers, but not in HTTP (${code}); is it a node?`);
   return new CommandError(
-    `no node answers at ${url} (${code}); start one with "tallystick serve", or name another with --url`,
+    `no node answers at ${url} (${code}); start one with "tallystick serve", or name another with ${flag}`,
   );
 };
 
@@ -199,25 +200,31 @@ interface NodeAddress {
 /**
  * The node that flags name, else the environment, else the one of this machine.
  *
+ * @param flag the flag with the address, for messages
  * @throws {CommandError} the address is none, or flags exclude each other
  */
-export const nodeAddress = (flags: NodeFlags, env: Environment): NodeAddress => {
-  const url = urlOf(sourceOf("url", flags.url, env) ?? { text: defaultUrl, from: "" });
+export const nodeAddress = (flags: NodeFlags, env: Environment, flag = "--url"): NodeAddress => {
+  const url = urlOf(sourceOf("URL", flag, flags.url, env) ?? { text: defaultUrl, from: "" });
   if (flags.token !== undefined && flags.user !== undefined)
     throw usageError("--user: cannot be combined with --token, which already names its user");
   const user = flags.user ?? given(env["TALLYSTICK_USER"]);
   // a user that is named on the command line comes before a token of the environment
-  const source = sourceOf("token", flags.token, flags.user === undefined ? env : {});
+  const source = sourceOf("TOKEN", "--token", flags.token, flags.user === undefined ? env : {});
   return { base: url.href.replace(/\/$/, ""), token: () => tokenOf(url, source, user) };
 };
 
 /**
  * Connects to a node: by flags, else by the environment, else to the one of this machine.
  *
+ * @param flag the flag with the address, for messages
  * @throws {CommandError} the address is none, or a token is missing
  */
-export const connect = async (flags: NodeFlags, env: Environment): Promise<NodeConnection> => {
-  const address = nodeAddress(flags, env);
+export const connect = async (
+  flags: NodeFlags,
+  env: Environment,
+  flag = "--url",
+): Promise<NodeConnection> => {
+  const address = nodeAddress(flags, env, flag);
   const { base } = address;
   const token = await address.token();
   const ask = fetchBy(await readClientTls(flags, env), base);
@@ -236,7 +243,7 @@ export const connect = async (flags: NodeFlags, env: Environment): Promise<NodeC
       if (!response.ok) throw errorOf(response.status, await response.text());
       return new Uint8Array(await response.arrayBuffer());
     } catch (thrown) {
-      throw thrown instanceof CommandError ? thrown : unreachable(base, thrown);
+      throw thrown instanceof CommandError ? thrown : unreachable(base, thrown, flag);
     }
   };
   return {

@@ -53,7 +53,7 @@ export const openSource = async (flags: ForkedFlags, env: Environment): Promise<
     throw usageError("--party: expected a party whose contracts are read; repeatable");
   const at = offsetIn("at", flags.at);
   const token = await tokenIn(flags["token-file"]);
-  const node = await connect({ ...flags, url, token }, env);
+  const node = await connect({ ...flags, url, token }, env, "--from");
   const end = (await node.ask(LedgerEnd, { method: "GET", path: "/v2/state/ledger-end" })).offset;
   if (at !== undefined && at > end)
     throw new CommandError(`--at ${at}: the ledger at ${url} ends at offset ${end}`);

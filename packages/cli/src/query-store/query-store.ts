@@ -1,7 +1,9 @@
 import { messageOf } from "@tallystick/background";
-import { coinPackages } from "@tallystick/coin";
+import { parseIdentifier } from "@tallystick/core";
+import { holdingInterfaces } from "@tallystick/core/picture";
 import { openLedger } from "@tallystick/node";
 import type * as QueryStoreProgram from "@tallystick/query-store";
+import { isRight } from "fp-ts/lib/Either.js";
 import { untilSignal } from "../audit/until-signal.js";
 import { fetchBy } from "../client/fetch-by.js";
 import { connect, nodeAddress } from "../client/node-connection.js";
@@ -54,6 +56,13 @@ const indexIn = (text: string): QueryStoreProgram.DeclaredIndex => {
   if (template !== undefined && path !== undefined) return { template, path: path.split(".") };
   throw usageError(
     `--index: expected TEMPLATE=PATH, such as Gold:Gold=owner.name, found "${text}"`,
+  );
+};
+
+const interfaceIn = (text: string): string => {
+  if (isRight(parseIdentifier(text))) return text;
+  throw usageError(
+    `--interface: expected #package-name:Module:Interface, such as ${holdingInterfaces[0]}, found "${text}"`,
   );
 };
 
@@ -115,7 +124,7 @@ const ofStore = async (address: string, flags: Flags, of: Program): Promise<Open
     [...ofNodes, "tls-ca", "tls-certificate", "tls-key"],
     "a node, but there is --store",
   );
-  const packages = [...coinPackages, ...(await packagesFrom(flags.packages ?? []))];
+  const packages = await packagesFrom(flags.packages ?? []);
   const config = { journal: storeAddress(address), sharedJournal: true, follow: true };
   const ledger = orThrow(await openLedger({ config, packages }), openErrorOf(undefined));
   const parties = () => Promise.resolve(flags.party ?? []);
@@ -127,6 +136,7 @@ export const runQueryStore = async (flags: Flags, surroundings: Surroundings): P
   const { env, out, err } = surroundings;
   const of = await program();
   const indexes = (flags.index ?? []).map(indexIn);
+  const interfaces = (flags.interface ?? []).map(interfaceIn);
   const openDatabase = databaseIn(flags, env, of);
   const isOfNode = (flags.url ?? given(env["TALLYSTICK_URL"])) !== undefined;
   const address = flags.store ?? (isOfNode ? undefined : given(env["TALLYSTICK_STORE"]));
@@ -138,7 +148,7 @@ export const runQueryStore = async (flags: Flags, surroundings: Surroundings): P
   try {
     database = await openDatabase();
     const store = await of.QueryStore.open(database.db);
-    const { interface: interfaces = [], blobs = false, once = false } = flags;
+    const { blobs = false, once = false } = flags;
     const begun = flags.party === undefined ? await store.mark() : undefined;
     const parties = begun?.scope.parties ?? (await opened.parties());
     const scope = { parties, interfaces, blobs };

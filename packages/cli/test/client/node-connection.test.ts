@@ -2,11 +2,12 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { createServer as createTcpServer } from "node:net";
 import { createServer as createTlsServer } from "node:https";
 import { once } from "node:events";
+import { join } from "node:path";
 import { expect } from "chai";
 import * as t from "io-ts";
 import { allPages } from "../../src/client/node-connection.js";
-import { serverCertificate, serverKey } from "@tallystick/dev";
-import { invoked } from "../ledger-folder.js";
+import { rootCertificate, serverCertificate, serverKey } from "@tallystick/dev";
+import { invoked, tempFolder } from "../ledger-folder.js";
 
 describe("A command that asks a node", () => {
   let server: Server | undefined;
@@ -57,8 +58,40 @@ describe("A command that asks a node", () => {
       "http:",
       "https:",
     );
-    const { err } = await invoked(["party", "list", "--url", url]);
-    expect(err).to.match(/could not be read: it does not speak TLS.*try http:/);
+    const { code, err } = await invoked(["party", "list", "--url", url]);
+    expect(code).to.equal(1);
+    expect(err.replace(/\(\w+\)/, "(CODE)")).to.equal(
+      `tallystick: ${url}: it answers without TLS (CODE); try ${url.replace("https:", "http:")}`,
+    );
+  });
+
+  for (const [whom, demands] of [
+    ["all", {}],
+    ["clients with certificates", { requestCert: true, ca: rootCertificate }],
+    ["those in TLS 1.2 alone", { requestCert: true, ca: rootCertificate, maxVersion: "TLSv1.2" }],
+  ] as const) {
+    it(`says that an address has TLS where the node serves ${whom} over it`, async () => {
+      server = createTlsServer({ cert: serverCertificate, key: serverKey, ...demands });
+      server.listen(0, "127.0.0.1");
+      await once(server, "listening");
+      const address = server.address();
+      const place = `127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+      const says = `http://${place}: it speaks TLS (CODE); try https://${place}`;
+      for (const command of [
+        ["party", "list", "--url", `http://${place}`],
+        ["fork", "--from", `http://${place}/`, "--to", join(tempFolder(), "x"), "--party", "a"],
+      ]) {
+        const { code, err } = await invoked(command);
+        expect([code, err.replace(/\(\w+\)/, "(CODE)")]).to.deep.equal([1, `tallystick: ${says}`]);
+      }
+    });
+  }
+
+  it("names the flag of the command where no node answers", async () => {
+    const url = await answering(() => undefined);
+    server?.close();
+    const { err } = await invoked(["fork", "--from", url, "--to", tempFolder(), "--party", "a"]);
+    expect(err).to.contain("or name another with --from");
   });
 
   it("says that what answers is not HTTP", async () => {

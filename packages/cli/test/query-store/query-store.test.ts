@@ -9,6 +9,8 @@ describe("The flags of tallystick query-store", () => {
     [["--postgres", "postgres://h/d", "--port", "1"], "--port: is for the embedded Postgres"],
     [["--port", "x"], '--port: expected a number from 0 to 65535, found "x"'],
     [["--index", "Gold"], "--index: expected TEMPLATE=PATH, such as Gold:Gold=owner.name"],
+    [["--interface", "Nope"], "--interface: expected #package-name:Module:Interface, such as #"],
+    [["--interface", "#p:M:I:x"], 'found "#p:M:I:x"'],
     [["--name", "Mine"], "--name: expected 1 to 40 lower-case letters, digits and hyphens"],
     [["--store", "esdb://h", "--user", "u"], "--user: is for a node, but there is --store"],
   ] as const) {

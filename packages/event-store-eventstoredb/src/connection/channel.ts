@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import {
-  type ChannelCredentials,
+  ChannelCredentials,
   type ChannelOptions,
   Client,
   credentials,
@@ -63,6 +64,34 @@ export const channelParts = (
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
+const isAddress = (host: string): boolean => host.startsWith("[") || isIP(host) !== 0;
+
+/** For a node named by its address, which the library would send as a name, as TLS forbids. */
+class UnnamedServerCredentials extends ChannelCredentials {
+  constructor(private readonly security: ChannelCredentials) {
+    super();
+  }
+
+  override _isSecure(): boolean {
+    return this.security._isSecure();
+  }
+
+  override _equals(other: ChannelCredentials): boolean {
+    return this === other;
+  }
+
+  override _createSecureConnector(
+    ...args: Parameters<ChannelCredentials["_createSecureConnector"]>
+  ): ReturnType<ChannelCredentials["_createSecureConnector"]> {
+    const connector = this.security._createSecureConnector(...args);
+    // the certificate is then checked for `host`
+    const options: unknown = Reflect.get(connector, "connectionOptions");
+    if (typeof options === "object" && options !== null)
+      Reflect.deleteProperty(options, "servername");
+    return connector;
+  }
+}
+
 /**
  * A new channel to one node: it shares nothing with an earlier one, above all no back-off.
  *
@@ -83,7 +112,9 @@ export const openChannel = (
       ? {}
       : { "grpc.default_authority": hostText(node), "grpc.ssl_target_name_override": node.host }),
   };
-  return new Client(hostText({ ...node, host: address }), security, options);
+  const own =
+    settings.tls && isAddress(node.host) ? new UnnamedServerCredentials(security) : security;
+  return new Client(hostText({ ...node, host: address }), own, options);
 };
 
 /** The credentials, and the node they are for; passwords are only sent over TLS. */

@@ -3,11 +3,17 @@ import type { Ledger } from "@tallystick/node";
 import { EventFormatWire, UpdateFormatWire } from "@tallystick/wire";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import type * as t from "io-ts";
-import { eventFormatOf, type LedgerSource, SourceError, updateFormatOf } from "./ledger-source.js";
+import {
+  answeredError,
+  eventFormatOf,
+  type LedgerSource,
+  SourceError,
+  updateFormatOf,
+} from "./ledger-source.js";
 
 async function* textsOf(items: AsyncIterable<Either<LedgerError, JsonText<unknown>>>) {
   for await (const item of items) {
-    if (isLeft(item)) throw new SourceError(`${item.left.code}: ${item.left.cause}`, true);
+    if (isLeft(item)) throw answeredError(item.left.code, item.left.cause);
     yield item.right.json;
   }
 }

@@ -51,6 +51,14 @@ export class SourceError extends Error {
   }
 }
 
+// tokens end, and a ledger may be busy; a request that is wrong stays wrong
+const wrong =
+  /^(INVALID_|MISSING_FIELD|PARTICIPANT_PRUNED|OFFSET_|TEMPLATES_OR|PACKAGE_NAMES|NO_TEMPLATES|NO_INTERFACE)/;
+
+/** An error that a ledger answered. */
+export const answeredError = (code: string, cause: string): SourceError =>
+  new SourceError(`${code}: ${cause}`, !wrong.test(code));
+
 /** The format that asks for the events of a scope, of either of the ledger's streams. */
 export const eventFormatOf = ({ parties, interfaces, blobs: includeCreatedEventBlob }: Scope) => {
   const views = interfaces.map((interfaceId) => ({

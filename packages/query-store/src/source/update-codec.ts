@@ -1,6 +1,6 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { SourceError } from "./ledger-source.js";
+import { answeredError, SourceError } from "./ledger-source.js";
 
 const texts = t.readonlyArray(t.string);
 const nullable = <A, O>(codec: t.Type<A, O>) => t.union([codec, t.null, t.undefined]);
@@ -74,16 +74,13 @@ export interface StoredItem {
 
 const Failure = t.type({ code: t.string, cause: t.string });
 
-// tokens end, and a ledger may be busy; a request that is wrong stays wrong
-const wrong = /^(INVALID_|MISSING_FIELD|PARTICIPANT_PRUNED|OFFSET_|TEMPLATES_OR|PACKAGE_NAMES)/;
-
 /** The error that a stream ended with, or that a value is none of the stream. */
 const notOfStream = (value: unknown, reason: string): SourceError => {
   const failure = Failure.decode(value);
   if (isLeft(failure))
     return new SourceError(`${reason}: ${JSON.stringify(value).slice(0, 200)}`, false);
   const { code, cause } = failure.right;
-  return new SourceError(`${code}: ${cause}`, !wrong.test(code));
+  return answeredError(code, cause);
 };
 
 const Item = t.type({ update: t.UnknownRecord });
