@@ -156,6 +156,7 @@ export { isMissedAt, isPaidAutomaticallyAt } from "./payments/subscription-due.j
 export {
   SubscriptionIdleState_CancelSubscription,
   SubscriptionIdleState_ExpireSubscription,
+  SubscriptionIdleState_MakePayment,
 } from "./payments/subscription-idle-state.js";
 export { SubscriptionInitialPayment } from "./payments/subscription-initial-payment.js";
 export {

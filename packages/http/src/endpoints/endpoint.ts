@@ -28,6 +28,12 @@ import {
 import { type ResponseKind, responseKind, type RowResponse } from "./response-kind.js";
 import type { Services } from "./services.js";
 
+/**
+ * What a row that submits for a wallet does for a party that signs outside of the node: answers what
+ * the party signs, or refuses it, with the reason.
+ */
+export type ExternalUse = "signed" | { readonly refused: string };
+
 /** The parts of an endpoint for the documents and the middlewares. */
 export interface EndpointDescription {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
@@ -48,6 +54,8 @@ export interface EndpointDescription {
   readonly isLongRead?: boolean;
   /** True for submissions of commands: counted by user. */
   readonly submits?: boolean;
+  /** Of every row that submits for a user's wallet, and of no other. */
+  readonly external?: ExternalUse;
   /** True for health checks: not rejected by limits. */
   readonly isUnlimited?: boolean;
   /** True for endpoints not listed in the documents: the documents themselves. */
@@ -94,6 +102,12 @@ export interface EndpointRow<A extends Access, S, P, Q, B, V, R> extends Endpoin
 
 type Replied<R> = Promise<R | Reply<R>> | R | Reply<R>;
 
+/** What a family looks at in a row before its request is read. */
+export interface RowUse {
+  readonly submits: boolean;
+  readonly external: ExternalUse | undefined;
+}
+
 /** The common behaviour of a family's rows. */
 interface FamilyRules<A extends Access, T, S> {
   /** The default access of a row. */
@@ -101,9 +115,9 @@ interface FamilyRules<A extends Access, T, S> {
   /**
    * The services of a request's handler. Throws when the caller may not use the row.
    *
-   * @param submits whether the row submits commands
+   * @param row whether it submits commands, and for whom
    */
-  readonly enter: (access: A, raw: RawInput, services: T, submits: boolean) => S | Promise<S>;
+  readonly enter: (access: A, raw: RawInput, services: T, row: RowUse) => S | Promise<S>;
   /** Called when a handler has answered. Throws what is answered instead. */
   readonly leave?: (services: S) => void;
   /** Whether rows submit commands by default; absent: no. */
@@ -234,6 +248,7 @@ export const endpointOf =
     const validate = row.validate ?? (() => unvalidated as Either<LedgerError, V>);
     const response = responseKind(row.response);
     const submits = row.submits ?? rules.submits?.(row.method, access) ?? false;
+    const use = { submits, external: row.external };
     const written = answering(response);
     const takesInput = Object.values(codecs).some((codec: unknown) => codec !== nothing);
     const handled = (input: Input<P, Q, B>, services: S): Replied<R> => {
@@ -264,13 +279,13 @@ export const endpointOf =
       response,
       family,
       serve: (raw, services) => {
-        const entered = rules.enter(access, raw, services, submits);
+        const entered = rules.enter(access, raw, services, use);
         return entered instanceof Promise
           ? entered.then((own) => serveFor(raw, own))
           : serveFor(raw, entered);
       },
       value: async (raw, services) => {
-        const entered = await rules.enter(access, raw, services, submits);
+        const entered = await rules.enter(access, raw, services, use);
         const input = decode(codecs, raw, family);
         if (isLeft(input)) throw new LedgerFailure(undecodableValue(input.left));
         const value = await handled(input.right, entered);

@@ -44,12 +44,14 @@ export type InboxReason =
 /** What happens next. */
 export type InboxStep =
   | "accept-or-reject"
+  | "you-pay"
   | "receiver-decides"
   | "sender-pays"
   | "app-continues"
   | "operator-accepts"
   | "wallet-acts"
   | "add-funds"
+  | "add-funds-and-pay"
   | "earlier-commands-first"
   | "wallet-clears"
   | "next-round"
@@ -58,10 +60,13 @@ export type InboxStep =
 /** Who does it. */
 export type InboxActor = "you" | "other-party" | "app" | "operator" | "wallet" | "network";
 
-/** What happens next after each reason, and who does it. */
-export const nextSteps: Readonly<
-  Record<InboxReason["code"], { readonly step: InboxStep; readonly actor: InboxActor }>
-> = {
+/** A step, and who takes it. */
+export interface InboxNext {
+  readonly step: InboxStep;
+  readonly actor: InboxActor;
+}
+
+const nextSteps: Readonly<Record<InboxReason["code"], InboxNext>> = {
   "waiting-for-you": { step: "accept-or-reject", actor: "you" },
   "waiting-for-receiver": { step: "receiver-decides", actor: "other-party" },
   "waiting-for-sender": { step: "sender-pays", actor: "other-party" },
@@ -76,7 +81,7 @@ export const nextSteps: Readonly<
 };
 
 /** What the party can do with it now. */
-export type InboxAction = "accept" | "reject" | "withdraw" | "cancel" | "allocate";
+export type InboxAction = "accept" | "reject" | "withdraw" | "cancel" | "allocate" | "pay";
 
 /** Something that waits, from the perspective of one party. */
 export interface InboxItem {
@@ -95,5 +100,10 @@ export interface InboxItem {
   /** Microseconds since the Unix epoch. */
   readonly expiresAt?: bigint;
   readonly reason: InboxReason;
+  /** Default: what follows from the reason. */
+  readonly next?: InboxNext;
   readonly actions: ReadonlyArray<InboxAction>;
 }
+
+/** What happens next with an item. */
+export const nextOf = ({ reason, next }: InboxItem): InboxNext => next ?? nextSteps[reason.code];

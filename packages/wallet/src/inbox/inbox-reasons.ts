@@ -23,6 +23,8 @@ export interface InboxContext {
   readonly operator: PartyId;
   readonly config: WalletConfig;
   readonly now: Micros;
+  /** Whether the party whose inbox it is signs outside of the node, which then pays nothing for it. */
+  readonly signsOutside: boolean;
 }
 
 const notOpen: InboxReason = { code: "round-not-open" };

@@ -22,7 +22,7 @@ import {
 import type { Numeric, PartyId, Template } from "@tallystick/core";
 import { fundingOf } from "../contracts/allocation-v2.js";
 import type { ActiveContract } from "../contracts/contracts-view.js";
-import type { InboxAction, InboxItem, InboxKind, InboxReason } from "./inbox-item.js";
+import type { InboxAction, InboxItem, InboxKind, InboxNext, InboxReason } from "./inbox-item.js";
 import {
   funded,
   type InboxContext,
@@ -47,6 +47,7 @@ interface Said {
 /** What it waits for, and what can be done, once a side of it is known. */
 interface Side {
   readonly reason: InboxReason;
+  readonly next?: InboxNext;
   readonly actions?: ReadonlyArray<InboxAction>;
 }
 
@@ -72,11 +73,11 @@ const expired: InboxReason = { code: "expired-not-cleared" };
 const ofSide = (
   { expiresAt }: Said,
   { now }: InboxContext,
-  { reason, actions = [] }: Side,
-): Required<Side> =>
+  { actions = [], ...side }: Side,
+): Side & Required<Pick<Side, "actions">> =>
   expiresAt !== undefined && now >= expiresAt
     ? { reason: expired, actions: actions.filter((it) => it !== "accept" && it !== "allocate") }
-    : { reason, actions };
+    : { ...side, actions };
 
 const itemOf = <P>(
   kind: InboxKind,
@@ -123,6 +124,22 @@ const side =
     ...actions: InboxAction[]
   ) =>
   (): Side => ({ reason: { code }, actions });
+/** What a wallet of the node pays by itself: a party that signs outside of it pays it itself. */
+const toPay = ({ signsOutside }: InboxContext, { reason, actions = [] }: Side): Side => {
+  if (!signsOutside) return { reason, actions };
+  switch (reason.code) {
+    case "waiting-for-automation":
+      return {
+        reason: { code: "waiting-for-you" },
+        next: { step: "you-pay", actor: "you" },
+        actions: ["pay", ...actions],
+      };
+    case "short-of-funds":
+      return { reason, next: { step: "add-funds-and-pay", actor: "you" }, actions };
+    default:
+      return { reason, actions };
+  }
+};
 const forApp = (): Side => ({ reason: { code: "waiting-for-app" } });
 const inCc = (amount: Numeric): PaymentAmount => ({ amount, unit: "AmuletUnit" });
 
@@ -246,10 +263,10 @@ const payments: ReadonlyArray<InboxRow> = [
       const { parties, ...rest } = subscriptionSaid(payload);
       return { from: parties.sender, to: parties.others, ...rest };
     },
-    sent: ({ subscriptionData: { sender }, payData }, context) => ({
-      reason: funded(context, sender, [payData.paymentAmount]),
-      actions: ["cancel"],
-    }),
+    sent: ({ subscriptionData: { sender }, payData }, context) => {
+      const reason = funded(context, sender, [payData.paymentAmount]);
+      return toPay(context, { reason, actions: ["cancel"] });
+    },
     received: side("waiting-for-sender"),
   }),
   row("subscription-payment", SubscriptionPayment, {

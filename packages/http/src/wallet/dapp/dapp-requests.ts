@@ -197,6 +197,7 @@ export const requestRows: ReadonlyArray<Endpoint> = [
   walletRow({
     method: "POST",
     path: `${path}/requests/{id}/approve`,
+    external: "signed",
     summary: "Execute what a web page has prepared, once",
     description: `A party that signs outside of the node must be the one of the request, which asks to prepare. ${ours}`,
     parameters: IdPath,

@@ -24,6 +24,8 @@ export const pathOfAction = (
   switch (action) {
     case "cancel":
       return { method: "DELETE", path };
+    case "pay":
+      return { method: "POST", path: `/v0/wallet/subscriptions/${contractId}/pay` };
     case "allocate":
       return {
         method: "POST",

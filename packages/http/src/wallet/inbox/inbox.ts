@@ -9,7 +9,7 @@ import {
   type InboxReason,
   type InboxStep,
   newestFirst,
-  nextSteps,
+  nextOf,
 } from "@tallystick/wallet";
 import {
   defaulted,
@@ -60,12 +60,14 @@ const InboxNextWire = wireObject("InboxNext", {
   step: required(
     oneOf<InboxStep>(
       "accept-or-reject",
+      "you-pay",
       "receiver-decides",
       "sender-pays",
       "app-continues",
       "operator-accepts",
       "wallet-acts",
       "add-funds",
+      "add-funds-and-pay",
       "earlier-commands-first",
       "wallet-clears",
       "next-round",
@@ -76,7 +78,7 @@ const InboxNextWire = wireObject("InboxNext", {
 });
 
 const InboxActionWire = wireObject("InboxAction", {
-  action: required(oneOf<InboxAction>("accept", "reject", "withdraw", "cancel", "allocate")),
+  action: required(oneOf<InboxAction>("accept", "reject", "withdraw", "cancel", "allocate", "pay")),
   method: required(oneOf<"POST" | "DELETE">("POST", "DELETE")),
   path: required(wireString),
 });
@@ -133,7 +135,7 @@ const toWire = (item: InboxItem): InboxItemWire => {
     created_at: timestampToText(createdAt),
     ...(expiresAt === undefined ? {} : { expires_at: microsToText(expiresAt) }),
     reason: reasonToWire(reason),
-    next: nextSteps[reason.code],
+    next: nextOf(item),
     actions: actions.map((action) => ({ action, ...pathOfAction(kind, action, contractId) })),
   };
 };
@@ -143,7 +145,7 @@ const itemsOf = async (
   services: WalletServices,
   kind: InboxKind | undefined,
 ): Promise<ReadonlyArray<InboxItem>> => {
-  const { wallet, party } = services;
+  const { wallet, party, isExternal } = services;
   const { views, config, settings } = wallet;
   const context = {
     view: views,
@@ -151,6 +153,7 @@ const itemsOf = async (
     operator: settings.operator,
     config,
     now: wallet.now(),
+    signsOutside: isExternal,
   };
   const wanted = kind === undefined ? undefined : new Set([kind]);
   const own = inboxOf(context, party, maxListed, wanted);

@@ -39,6 +39,7 @@ const entryBefore = ({ argument }: WalletEarlier) => {
 const createEntry = walletRow({
   method: "POST",
   path: "/v0/entry/create",
+  external: "signed",
   summary: "Ask for a name",
   description:
     "Makes a subscription request; the name is the caller's when it has accepted that in its wallet. An equal repeat with the same command_id, ours, answers what the first one answered.",

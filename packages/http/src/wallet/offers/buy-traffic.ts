@@ -15,7 +15,6 @@ import {
   trackingId,
 } from "../rows/value-codecs.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
-import { needsWallet } from "../rows/wallet-to-sign.js";
 import { TrackingIdPath } from "./transfer-offers.js";
 
 const { create } = commandsOf(walletPackage);
@@ -47,6 +46,10 @@ const requireHosted = (
 const createBuyTrafficRequest = walletRow({
   method: "POST",
   path: "/v0/wallet/buy-traffic-requests",
+  external: {
+    refused:
+      "The node pays for traffic by itself, which it cannot for a party that signs outside of it: buy it with a party of the node.",
+  },
   summary: "Ask the wallet to buy traffic for a validator",
   description: "A tracking id is used once, whatever becomes of the request.",
   body: NewRequest,
@@ -57,8 +60,7 @@ const createBuyTrafficRequest = walletRow({
     409: "A request with this tracking id was created before",
     429: "A request with this tracking id is being created",
   },
-  handle: async ({ body }, { wallet, ledger, party, isExternal }) => {
-    if (isExternal) throw needsWallet();
+  handle: async ({ body }, { wallet, ledger, party }) => {
     requireHosted(body, wallet.settings.synchronizerId, ledger);
     if (wallet.views.tracked(party, "buy-traffic-request", body.tracking_id) !== undefined)
       throw refused(409, "A request with this tracking id was created before; ask for its status.");

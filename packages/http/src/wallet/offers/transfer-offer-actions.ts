@@ -85,10 +85,12 @@ const actionRows = <A, R>(
     walletRow({
       method: "POST",
       path: `/v0/wallet/transfer-offers/${name}`,
+      external: "signed",
       summary: `${summary}; the body says which`,
       body: OfferActionRequest,
       response: reply.response,
       handle: async ({ body }, services) => {
+        if (services.executed !== undefined) return reply.of(services.executed.result);
         const cid = namedOffer(services.wallet, services.party, role, body);
         return reply.of(await exerciseOwn(TransferOffer, choice, asRole, action, services, cid));
       },

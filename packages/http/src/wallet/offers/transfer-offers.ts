@@ -15,7 +15,6 @@ import {
   trackingId,
 } from "../rows/value-codecs.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
-import { needsWallet } from "../rows/wallet-to-sign.js";
 import { offerActionRows } from "./transfer-offer-actions.js";
 
 const { create } = commandsOf(walletPackage);
@@ -24,6 +23,10 @@ const { create } = commandsOf(walletPackage);
 const createTransferOffer = walletRow({
   method: "POST",
   path: "/v0/wallet/transfer-offers",
+  external: {
+    refused:
+      "The node pays an accepted offer by itself, which it cannot for a party that signs outside of it: send by /v0/wallet/token-standard/transfers.",
+  },
   summary: "Offer CC to a party; after its acceptance the sender's wallet pays",
   description: "A tracking id is used once, whatever becomes of the offer.",
   body: wireObject("CreateTransferOfferRequest", {
@@ -38,9 +41,7 @@ const createTransferOffer = walletRow({
     409: "An offer with this tracking id was created before",
     429: "An offer with this tracking id is being created",
   },
-  handle: async ({ body }, { wallet, ledger, party, isExternal }) => {
-    // only a wallet on the node pays an offer after its acceptance
-    if (isExternal) throw needsWallet();
+  handle: async ({ body }, { wallet, ledger, party }) => {
     if (wallet.views.tracked(party, "transfer-offer", body.tracking_id) !== undefined)
       throw refused(409, "An offer with this tracking id was created before; ask for its status.");
     const command = create(TransferOffer, {

@@ -52,6 +52,10 @@ const getSettings = walletRow({
 const setSettings = walletRow({
   method: "POST",
   path: "/v0/wallet/settings",
+  external: {
+    refused:
+      "The node merges nothing by itself for a party that signs outside of it: merge its coins by /v0/wallet/coins/merge.",
+  },
   summary: "Switch automatic merging of the wallet's coins on or off",
   description:
     "Without it coins are merged on request alone; coupons are still collected. An addition of this node.",

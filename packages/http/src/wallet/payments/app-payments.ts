@@ -26,6 +26,7 @@ const rejecter = { ...payer, name: "payer" };
 const acceptPaymentRequest = walletRow({
   method: "POST",
   path: `${path}/{contract_id}/accept`,
+  external: "signed",
   summary: "Pay into a lock what an app asks for",
   parameters: LookedUpPath,
   response: wireObject("AcceptAppPaymentRequestResponse", {

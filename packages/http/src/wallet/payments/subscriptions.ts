@@ -1,7 +1,9 @@
 import {
+  isPaidAutomaticallyAt,
   Subscription,
   SubscriptionIdleState,
   SubscriptionIdleState_CancelSubscription,
+  SubscriptionIdleState_MakePayment,
   SubscriptionInitialPayment,
   SubscriptionPayment,
   SubscriptionRequest,
@@ -9,7 +11,14 @@ import {
   SubscriptionRequest_Reject,
   walletPaymentsPackage,
 } from "@tallystick/coin";
-import { commandsOf, type Contract, type PartyId, type Template } from "@tallystick/core";
+import {
+  commandsOf,
+  type Contract,
+  microsToText,
+  type PartyId,
+  type Static,
+  type Template,
+} from "@tallystick/core";
 import type { Wallet } from "@tallystick/node";
 import { optional, required, wireArray, wireObject, wireString } from "@tallystick/wire";
 import type { TypeOf } from "io-ts";
@@ -20,7 +29,7 @@ import { outcomeOf } from "../rows/operations.js";
 import { ownContract, ownContracts, resultText } from "../rows/own-contract.js";
 import { contractWireOf } from "../rows/payload-schema.js";
 import { LookedUpPath } from "../rows/value-codecs.js";
-import { walletRow } from "../rows/wallet-row.js";
+import { refused, walletRow } from "../rows/wallet-row.js";
 import { pay } from "./paying.js";
 
 const path = "/v0/wallet/subscription-requests";
@@ -45,6 +54,7 @@ const action = {
 const acceptSubscription = walletRow({
   method: "POST",
   path: `${path}/{contract_id}/accept`,
+  external: "signed",
   summary: "Subscribe, and pay for the first time",
   parameters: LookedUpPath,
   response: wireObject("AcceptSubscriptionRequestResponse", {
@@ -52,13 +62,10 @@ const acceptSubscription = walletRow({
   }),
   errorStatuses: { 400: "Too little CC", 404: "There is no such request for this party" },
   handle: async ({ parameters }, services) => {
-    ownContract(
-      services.wallet,
-      services.party,
-      SubscriptionRequest,
-      parameters.contract_id,
-      payer,
-    );
+    const { contract_id: cid } = parameters;
+    const { wallet, party, executed } = services;
+    // what a party has signed ends the request
+    if (executed === undefined) ownContract(wallet, party, SubscriptionRequest, cid, payer);
     const request = {
       template: SubscriptionRequest,
       payer,
@@ -66,11 +73,53 @@ const acceptSubscription = walletRow({
       operationTag: "CO_SubscriptionAcceptAndMakeInitialPayment" as const,
       operation: "accept-subscription",
     };
-    const result = await pay(request, services, parameters.contract_id, ({ payData }) => [
+    const result = await pay(request, services, cid, ({ payData }) => [
       payData.paymentAmount,
     ]);
     return {
       initial_payment_contract_id: outcomeOf(result) ?? resultText(result, "subscriptionPayment"),
+    };
+  },
+});
+
+/** Throws 400 before the time from which on the next payment can be made. */
+const requireDue = (
+  { now }: Wallet,
+  { nextPaymentDueAt: due, payData }: Static<(typeof SubscriptionIdleState)["payload"]>,
+): void => {
+  if (isPaidAutomaticallyAt(BigInt(now()), due, payData.paymentDuration)) return;
+  const from = microsToText(due - payData.paymentDuration.microseconds);
+  throw refused(400, `The next payment can be made after ${from} only; it is due ${microsToText(due)}.`);
+};
+
+/** `POST /v0/wallet/subscriptions/{contract_id}/pay`, ours. */
+const paySubscription = walletRow({
+  method: "POST",
+  path: "/v0/wallet/subscriptions/{contract_id}/pay",
+  external: "signed",
+  summary: "Make the next payment of a subscription; the id is that of its idle state",
+  description:
+    "Wallets of the node pay by themselves; a party that signs outside of it pays so. An addition of this node.",
+  parameters: LookedUpPath,
+  response: wireObject("PaySubscriptionResponse", { payment_contract_id: required(wireString) }),
+  errorStatuses: {
+    400: "Too little CC, or the payment is not due yet",
+    404: "There is no such subscription between two payments of this party",
+  },
+  handle: async ({ parameters: { contract_id: cid } }, services) => {
+    const { wallet, party, executed } = services;
+    if (executed === undefined)
+      requireDue(wallet, ownContract(wallet, party, SubscriptionIdleState, cid, payer).payload);
+    const request = {
+      template: SubscriptionIdleState,
+      payer,
+      choice: SubscriptionIdleState_MakePayment,
+      operationTag: "CO_SubscriptionMakePayment" as const,
+      operation: "pay-subscription-due",
+    };
+    const result = await pay(request, services, cid, ({ payData }) => [payData.paymentAmount]);
+    return {
+      payment_contract_id: outcomeOf(result) ?? resultText(result, "subscriptionPayment"),
     };
   },
 });
@@ -160,4 +209,5 @@ export const subscriptionRows: ReadonlyArray<Endpoint> = [
     role: payer,
   }),
   listSubscriptions,
+  paySubscription,
 ];

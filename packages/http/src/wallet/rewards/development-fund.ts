@@ -68,6 +68,7 @@ const fundBefore = ({ argument }: WalletEarlier) => {
 const allocateFund = walletRow({
   method: "POST",
   path: `${path}/allocate`,
+  external: "signed",
   summary: "Give part of the development fund to a beneficiary",
   description:
     "An equal repeat with the same command_id, ours, answers what the first one answered.",
@@ -139,6 +140,7 @@ const manager = {
 const withdrawFund = walletRow({
   method: "POST",
   path: `${path}/{contract_id}/withdraw`,
+  external: "signed",
   summary: "Take a coupon back into the development fund",
   parameters: LookedUpPath,
   body: wireObject("WithdrawDevelopmentFundCouponRequest", { reason: required(wireString) }),
@@ -148,9 +150,9 @@ const withdrawFund = walletRow({
   errorStatuses: { 400: "The caller does not manage the coupon", 404: "There is no such coupon" },
   handle: async (
     { parameters: { contract_id: cid }, body: { reason } },
-    { wallet, party, httpConfig },
+    { wallet, party, executed, httpConfig },
   ) => {
-    ownContract(wallet, party, DevelopmentFundCoupon, cid, manager);
+    if (executed === undefined) ownContract(wallet, party, DevelopmentFundCoupon, cid, manager);
     if (reason.trim() === "" || isLeft(shortText.read(reason)))
       throw refused(400, "Invalid reason: expected a text of fewer than 280 characters");
     const command = exercise(DevelopmentFundCoupon_Withdraw, cid, { reason });

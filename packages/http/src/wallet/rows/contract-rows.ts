@@ -199,6 +199,8 @@ export const actionOn = <P, A, R>(
   walletRow({
     method,
     path,
+    // one choice of the party's own
+    external: "signed",
     summary,
     ...(errorStatuses === undefined ? {} : { errorStatuses }),
     parameters: id,

@@ -11,7 +11,7 @@ import { installOf } from "@tallystick/wallet";
 import { jsonAnswer } from "../../answers/answer.js";
 import { ThrownAnswer } from "../../answers/thrown-answer.js";
 import type { Caller } from "../../auth/authenticator.js";
-import { endpointOf } from "../../endpoints/endpoint.js";
+import { endpointOf, type RowUse } from "../../endpoints/endpoint.js";
 import type { HttpConfig } from "../../endpoints/http-config.js";
 import type { DappState } from "../../sessions/dapp-state.js";
 import type { RawInput } from "../../endpoints/request.js";
@@ -43,8 +43,8 @@ export interface WalletServices {
   readonly party: PartyId;
   /** Whether the party signs outside of the node: it has coins and no wallet that acts for it. */
   readonly isExternal: boolean;
-  /** Whether such a party has executed what this row has prepared for it. */
-  readonly isExecuted: boolean;
+  /** The outcome of what such a party has executed, of the command that the request names. */
+  readonly executed: WalletEarlier | undefined;
   /** Whether the request is tried only: whatever has other effects than a command is rejected. */
   readonly isTried: boolean;
   /** The web pages that users have connected. */
@@ -98,9 +98,9 @@ const hasOn = ({ query }: RawInput, name: "prepare" | "dry_run"): boolean => {
 };
 
 /** What all rows of a request have. */
-type OwnServices = Omit<WalletServices, "party" | "isExternal" | "isExecuted">;
+type OwnServices = Omit<WalletServices, "party" | "isExternal" | "executed">;
 
-const internal = { isExternal: false, isExecuted: false };
+const internal = { isExternal: false, executed: undefined };
 
 /** The outcome of the command that a request names as executed, if the party has signed it. */
 const executedBy = async (
@@ -118,19 +118,20 @@ const executedBy = async (
 const servicesOfUser = async (
   own: OwnServices,
   raw: RawInput,
-  submits: boolean,
+  { submits, external }: RowUse,
 ): Promise<WalletServices> => {
   const { wallet, ledger, userId } = own;
   const { party, isExternal } = partyOf(raw, userId, wallet, ledger);
   const prepares = submits && hasOn(raw, "prepare");
   if (!isExternal) return { ...own, party, ...internal };
-  if (!submits) return { ...own, party, isExternal, isExecuted: false };
+  if (!submits) return { ...own, party, isExternal, executed: undefined };
   if (!raw.caller.rights.canExecuteAs(party)) throw refused(403, mayNotAct);
-  if (own.isTried) return { ...own, party, isExternal, isExecuted: false };
+  if (typeof external === "object") throw refused(400, external.refused);
+  if (own.isTried) return { ...own, party, isExternal, executed: undefined };
   if (!prepares) throw refused(400, signsOutside);
   const executed = await executedBy(wallet, party, raw);
   const signing = walletToSign({ wallet, ledger, userId, party, executed });
-  return { ...own, wallet: signing, party, isExternal, isExecuted: executed !== undefined };
+  return { ...own, wallet: signing, party, isExternal, executed };
 };
 
 /**
@@ -147,7 +148,7 @@ const servicesFor = async (
   access: WalletAccess,
   raw: RawInput,
   { wallet, ledger, dapp, config }: Services,
-  submits: boolean,
+  use: RowUse,
 ): Promise<WalletServices> => {
   if (wallet === undefined) {
     const cause = "This node runs without a wallet.";
@@ -159,7 +160,7 @@ const servicesFor = async (
   // a request sees all changes that were answered before it
   await wallet.upToDate();
   const isTried = hasOn(raw, "dry_run");
-  if (isTried && !(submits && access === "user")) throw cannotBeTried();
+  if (isTried && !(use.submits && access === "user")) throw cannotBeTried();
   const own = {
     wallet: isTried ? walletToTry(wallet, ledger) : wallet,
     ledger,
@@ -173,7 +174,7 @@ const servicesFor = async (
     case "subject":
       return { ...own, party: "", ...internal };
     case "user":
-      return servicesOfUser(own, raw, submits);
+      return servicesOfUser(own, raw, use);
     case "admin":
       if (!isOperator(raw.caller, userId, wallet, ledger))
         throw refused(403, "Only the validator's operator may do this.");

@@ -12,8 +12,9 @@ import { messageAnswer } from "./wallet-family.js";
 export const signsOutside =
   "The party signs outside of the node. With prepare=true the answer is what it signs, for /v2/interactive-submission/execute.";
 
-const noWallet =
-  "This is done by a party's wallet on the node. The party signs outside of the node, and has none.";
+/** The error of what the party alone cannot sign. */
+const needsOthers = (): ThrownAnswer =>
+  new ThrownAnswer(messageAnswer(400, "This needs the signature of another party too."));
 
 /** What an external party signs: the answer of a row that would submit for it. */
 export const PreparedCommand = wireObject("PreparedCommand", {
@@ -24,9 +25,6 @@ export const PreparedCommand = wireObject("PreparedCommand", {
   prepared_transaction_hash: required(wireString),
   hashing_scheme_version: required(wireString),
 });
-
-/** The error of what only a wallet on the node could do. */
-export const needsWallet = (): ThrownAnswer => new ThrownAnswer(messageAnswer(400, noWallet));
 
 /** 202 with what the party of a submission signs; nothing is recorded. Throws why it cannot be. */
 export const toSign = async (ledger: Ledger, submission: Submission): Promise<ThrownAnswer> => {
@@ -62,7 +60,7 @@ export const walletToSign = ({ wallet, ledger, userId, party, executed }: ToSign
     if (isLeft(before)) return before;
     if (before.right !== undefined) return right(before.right);
     const { actAs } = submission;
-    if (actAs.length !== 1 || actAs[0] !== party) throw needsWallet();
+    if (actAs.length !== 1 || actAs[0] !== party) throw needsOthers();
     throw await toSign(ledger, { ...submission, userId });
   };
   return {

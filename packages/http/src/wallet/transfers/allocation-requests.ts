@@ -257,13 +257,14 @@ const rejectAllocationRequest = (version: RequestVersion, operation: string): En
   walletRow({
     method: "POST",
     path: `/v${version === 1 ? 0 : 2}/wallet/token-standard/allocation-requests/{contract_id}/reject`,
+    external: "signed",
     summary: "Refuse to allocate CC for a settlement",
     parameters: LookedUpPath,
     response: wireObject("ChoiceExecutionMetadata", { meta: required(wireMap(wireString)) }),
     handle: async ({ parameters: { contract_id: cid } }, services) => {
-      const { wallet, party } = services;
+      const { wallet, party, executed } = services;
       const found = await requestsOf(services, version);
-      if (!found.some(({ event }) => event.contractId === cid))
+      if (executed === undefined && !found.some(({ event }) => event.contractId === cid))
         throw refused(404, `There is no allocation request ${cid}.`);
       const commandId = onceId(operation, party, cid);
       const { result } = await submitCommand(

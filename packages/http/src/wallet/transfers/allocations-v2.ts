@@ -298,6 +298,7 @@ const idOf = async (
 const allocate = walletRow({
   method: "POST",
   path: "/v2/allocations",
+  external: "signed",
   summary: "Allocate CC to a party's sides of a settlement, sent and received",
   description:
     "Locks what the party sends, and what it keeps for further iterations, less what it receives. " +
@@ -379,6 +380,7 @@ const withdrawn = (services: WalletServices, contractId: string): Promise<Json> 
 const withdrawAllocation = walletRow({
   method: "POST",
   path: "/v2/allocations/{contract_id}/withdraw",
+  external: "signed",
   summary: "Withdraw an allocation of either version: its CC goes back to who authorized it",
   description: "A committed allocation can be withdrawn after its deadline only.",
   parameters: LookedUpPath,

@@ -194,6 +194,7 @@ const allocationBefore = ({ argument }: WalletEarlier) => {
 const allocate = walletRow({
   method: "POST",
   path: "/v0/allocations",
+  external: "signed",
   summary: "Allocate CC to a leg of a settlement",
   description:
     "An equal repeat for the same executor, settlement and leg answers what the first one answered.",

@@ -53,6 +53,7 @@ const previewMerge = walletRow({
 const mergeCoins = walletRow({
   method: "POST",
   path: "/v0/wallet/coins/merge",
+  external: "signed",
   summary: "Merge the party's coins into one now",
   description:
     "A transfer to oneself. A repeat with the same command_id does nothing. An addition of this node.",

@@ -51,6 +51,7 @@ const tapBefore = (usd: Numeric, earlier: WalletEarlier) => {
 const tap = walletRow({
   method: "POST",
   path: "/v0/wallet/tap",
+  external: "signed",
   summary: "Get CC on a development network; the amount is in USD",
   description: "A repeat with the same command_id answers what the first one answered.",
   body: wireObject("TapRequest", {
@@ -96,6 +97,7 @@ const tap = walletRow({
 const selfGrantFeaturedAppRight = walletRow({
   method: "POST",
   path: "/v0/wallet/self-grant-feature-app-right",
+  external: "signed",
   summary: "Become a featured provider on a development network",
   body: ignoredBody,
   response: ContractIdAnswer,
@@ -122,6 +124,7 @@ const selfGrantFeaturedAppRight = walletRow({
 const cancelFeaturedAppRights = walletRow({
   method: "DELETE",
   path: "/v0/wallet/cancel-featured-app-rights",
+  external: "signed",
   summary: "Give up being a featured provider",
   handle: async (_request, { wallet, party, httpConfig }) => {
     const own = ownContracts(wallet, party, FeaturedAppRight).find(({ observers }) =>

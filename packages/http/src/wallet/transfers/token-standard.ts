@@ -202,6 +202,7 @@ const createTransfer = ({ path, operation, plan, recorded }: TransferVersion): E
   walletRow({
     method: "POST",
     path,
+    external: "signed",
     summary: "Transfer CC; the CC is locked until the receiver accepts, unless it has in advance",
     description: "An equal repeat with the same tracking id answers what the first one answered.",
     body: CreateTransferRequest,

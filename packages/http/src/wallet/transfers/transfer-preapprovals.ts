@@ -66,6 +66,7 @@ const accepted = async (
 const createPreapproval = walletRow({
   method: "POST",
   path: "/v0/wallet/transfer-preapproval",
+  external: "signed",
   summary: "Accept direct transfers in advance",
   response: wireObject("CreateTransferPreapprovalResponse", {
     transfer_preapproval_contract_id: required(wireString),
@@ -75,12 +76,12 @@ const createPreapproval = walletRow({
     400: "A set-up of the party waits for its signature, which makes one",
     429: "The operator has not accepted yet, perhaps for want of funds; ask again later",
   },
-  handle: async (_request, { wallet, party, isExecuted, httpConfig }) => {
+  handle: async (_request, { wallet, party, executed, httpConfig }) => {
     const { dso, operator } = wallet.settings;
     const existing = preapprovalOf(wallet, party);
     if (existing !== undefined) {
       const found = { transfer_preapproval_contract_id: existing.contractId };
-      if (isExecuted) return found;
+      if (executed !== undefined) return found;
       throw refusedWith(409, found);
     }
     // the operator accepts no proposal beside it, so that the party never has two preapprovals
@@ -112,12 +113,13 @@ const createPreapproval = walletRow({
 const cancelPreapproval = walletRow({
   method: "DELETE",
   path: "/v0/wallet/transfer-preapproval",
+  external: "signed",
   summary: "Accept direct transfers in advance no longer",
   description: "An addition of this node: the receiver's own choice, as the ledger allows it.",
   errorStatuses: { 404: "The caller has no wallet, or no preapproval" },
-  handle: async (_request, { wallet, party, isExecuted }) => {
+  handle: async (_request, { wallet, party, executed }) => {
     const found = preapprovalOf(wallet, party);
-    if (isExecuted) return;
+    if (executed !== undefined) return;
     if (found === undefined) throw noPreapproval(party);
     const command = amulet.exercise(TransferPreapproval_Cancel, found.contractId, { p: party });
     const commandId = onceId("cancel-own-preapproval", party, found.contractId);
@@ -183,6 +185,7 @@ const sentBefore = (earlier: WalletEarlier) => {
 const sendByPreapproval = walletRow({
   method: "POST",
   path: "/v0/wallet/transfer-preapproval/send",
+  external: "signed",
   summary: "Send CC in one step to a party that has accepted in advance",
   body: wireObject("TransferPreapprovalSendRequest", {
     receiver_party_id: required(partyId),

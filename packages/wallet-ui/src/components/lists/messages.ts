@@ -32,6 +32,7 @@ export const messages = catalogue({
       cancelled: "Cancelled",
       allocate: "Allocate",
       allocated: "Allocated",
+      pay: "Pay",
       busy: "One moment",
     },
     question: {
@@ -40,6 +41,7 @@ export const messages = catalogue({
       withdraw:
         "You take it back, and what is locked for it is yours again. This cannot be undone.",
       cancel: "It ends, and nothing more is paid. This cannot be undone.",
+      pay: "The coins are locked until the app collects them.",
     },
     outcome: {
       over: "It is over. How it ended is in the history.",
@@ -139,12 +141,14 @@ export const messages = catalogue({
     },
     next: {
       you: "Accept or reject it.",
+      pay: "Pay it: this node pays nothing by itself for a party that signs outside of it.",
       receiver: "The other party accepts or rejects it.",
       senderPayment: "The sender's wallet pays, as soon as it has enough.",
       app: "The app continues.",
       operator: "The operator of this node accepts it by itself.",
       wallet: "The wallet does it by itself within moments.",
       shortOfFunds: "Get the missing coins: your wallet pays as soon as it has them.",
+      shortThenPay: "Get the missing coins, and pay it then.",
       queued: "The commands before it are carried out first.",
       expired: "The wallet clears it by itself; what was locked is free again then.",
       round: "It continues with the next round.",

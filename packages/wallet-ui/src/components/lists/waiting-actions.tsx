@@ -30,7 +30,10 @@ const verbs: Readonly<Record<Action["action"], readonly [string, string]>> = {
   withdraw: [messages.action.withdraw, messages.action.withdrawn],
   cancel: [messages.action.cancel, messages.action.cancelled],
   allocate: [messages.action.allocate, messages.action.allocated],
+  pay: [messages.action.pay, messages.alone.paid],
 };
+
+const agreeing: ReadonlySet<Action["action"]> = new Set(["accept", "pay"]);
 
 /** Keys of a list that press the buttons of a line. */
 const keys: Partial<Record<Action["action"], string>> = {
@@ -56,6 +59,7 @@ const questions: Readonly<Record<Action["action"], string>> = {
   withdraw: messages.question.withdraw,
   cancel: messages.question.cancel,
   allocate: "",
+  pay: messages.question.pay,
 };
 
 const Question = ({
@@ -76,7 +80,7 @@ const Question = ({
       isOpen={action !== undefined}
       title={`${verb}?`}
       confirm={verb}
-      isDangerous={action?.action !== "accept"}
+      isDangerous={action !== undefined && !agreeing.has(action.action)}
       onClose={onClose}
       onConfirm={() => (action === undefined ? undefined : onConfirm(action))}
     >
@@ -120,6 +124,7 @@ const endsBy: Readonly<Record<Action["action"], ReadonlyArray<Fate>>> = {
   withdraw: ["withdrawn"],
   cancel: ["cancelled"],
   allocate: [],
+  pay: ["completed"],
 };
 
 /** How an item ended, in a sentence; "" when that is not known. */
@@ -222,7 +227,7 @@ const ItemActions = ({ item }: { readonly item: WaitingItem }) => {
             <span key={each.action} data-key={keys[each.action]} className={styles["keyed"]}>
               <Button
                 className={hookOf(item, each)}
-                variant={each.action === "accept" ? "primary" : "secondary"}
+                variant={agreeing.has(each.action) ? "primary" : "secondary"}
                 isBusy={isBusy && chosen?.action === each.action}
                 reason={
                   block ??

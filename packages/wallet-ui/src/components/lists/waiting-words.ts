@@ -97,12 +97,14 @@ export const reasonText = (
 
 const steps: Readonly<Record<WaitingItem["next"]["step"], string>> = {
   "accept-or-reject": messages.next.you,
+  "you-pay": messages.next.pay,
   "receiver-decides": messages.next.receiver,
   "sender-pays": messages.next.senderPayment,
   "app-continues": messages.next.app,
   "operator-accepts": messages.next.operator,
   "wallet-acts": messages.next.wallet,
   "add-funds": messages.next.shortOfFunds,
+  "add-funds-and-pay": messages.next.shortThenPay,
   "earlier-commands-first": messages.next.queued,
   "wallet-clears": messages.next.expired,
   "next-round": messages.next.round,
