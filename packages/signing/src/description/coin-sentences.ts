@@ -5,6 +5,7 @@ import {
   allocationSentences,
   insideAllocations,
 } from "./allocation-sentences.js";
+import { insidePayments, paymentSentences } from "./payment-sentences.js";
 import { printable, timeText } from "./printable.js";
 import { textAt, timeAt } from "./value-fields.js";
 
@@ -57,6 +58,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   ...transferSentences("1"),
   ...transferSentences("2"),
   ...allocationSentences,
+  ...paymentSentences,
   "splice-amulet:Splice.AmuletRules:AmuletRules/AmuletRules_DevNet_Tap": ({ argument }) =>
     `Gives ${shown(textAt(argument, "receiver"))} ${shown(textAt(argument, "amount"))} coins of the test network`,
   "splice-amulet:Splice.AmuletRules:ExternalPartySetupProposal/ExternalPartySetupProposal_Accept":
@@ -112,7 +114,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
     `Creates the ping ${shown(textAt(argument, "id"))} of ${shown(textAt(argument, "initiator"))} for ${shown(textAt(argument, "responder"))}`,
 };
 
-/** Creates and choices below the roots that only move the coins whose sums are said. */
+/** Creates and choices below the roots that only move the coins whose sums are said, or read. */
 const movingCoins: ReadonlySet<string> = new Set([
   "splice-amulet:Splice.Amulet:Amulet",
   "splice-amulet:Splice.Amulet:Amulet/Archive",
@@ -126,6 +128,7 @@ const movingCoins: ReadonlySet<string> = new Set([
   "splice-amulet:Splice.Amulet:ValidatorRewardCoupon",
   "splice-amulet:Splice.Amulet:FeaturedAppActivityMarker",
   "splice-amulet:Splice.Amulet:FeaturedAppRight/FeaturedAppRight_CreateActivityMarker",
+  "splice-amulet:Splice.Round:OpenMiningRound/OpenMiningRound_Fetch",
   "splice-amulet:Splice.AmuletRules:AmuletRules/AmuletRules_Mint",
   "splice-amulet:Splice.AmuletRules:AmuletRules/AmuletRules_Transfer",
   "splice-amulet:Splice.AmuletRules:TransferPreapproval/TransferPreapproval_Send",
@@ -142,6 +145,7 @@ const movingCoins: ReadonlySet<string> = new Set([
 /** What else belongs to a root whose sentence says it, by the name of the root's choice. */
 const insideOf: Readonly<Record<string, ReadonlyArray<string>>> = {
   ...insideAllocations,
+  ...insidePayments,
   ExternalPartySetupProposal_Accept: [
     "splice-amulet:Splice.AmuletRules:TransferPreapproval",
     "splice-amulet:Splice.Amulet:ValidatorRight",

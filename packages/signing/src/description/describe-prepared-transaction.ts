@@ -15,7 +15,7 @@ import type { Identifier } from "../messages/value.js";
 import { nodeSeedOf, transactionSeedOf } from "../ledger/node-seeds.js";
 import { createSentence, exerciseSentence, isSaid } from "./coin-sentences.js";
 import { drawnPrepared } from "./drawn-prepared.js";
-import { type HoldingMovement, holdingMovements } from "./holding-movements.js";
+import { type HoldingMovement, holdingMovements, lockedMovements } from "./holding-movements.js";
 import { type NodeInPlace, nodesInPlace } from "./nodes-in-place.js";
 import { printable, timeText } from "./printable.js";
 import { hexOf, sameBytes } from "../keys/fingerprint.js";
@@ -39,6 +39,8 @@ export interface TransactionDescription {
   readonly sentences: ReadonlyArray<string>;
   /** The coins of the network that change owners. */
   readonly movements: ReadonlyArray<HoldingMovement>;
+  /** How many more of a party's coins are locked after it, or fewer. */
+  readonly locked: ReadonlyArray<HoldingMovement>;
   /** What it consumes and makes, for a picture. */
   readonly drawn: DrawnTransaction;
   /**
@@ -198,6 +200,7 @@ export const describePreparedTransaction = (
     command: toUndefined(commandOfPrepared(transaction)),
     sentences: sentences.map(({ text }) => text),
     movements: holdingMovements(transaction, metadata),
+    locked: lockedMovements(transaction, metadata),
     drawn: drawnPrepared(transaction, metadata),
     packages: packagesOf(nodesInPlace(transaction)),
     doubts: doubtsOf(prepared, bytes, scheme, sentences),
@@ -209,6 +212,9 @@ export const descriptionLines = (description: TransactionDescription): ReadonlyA
   ...description.sentences,
   ...description.movements.map(
     ({ party, amount, asset }) => `Coins: ${printable(party)} ${amount} (${asset})`,
+  ),
+  ...description.locked.map(
+    ({ party, amount, asset }) => `Locked: ${printable(party)} ${amount} (${asset})`,
   ),
   `Acting: ${description.actAs.map(printable).join(", ")}`,
   `Command: ${printable(description.commandId)}`,

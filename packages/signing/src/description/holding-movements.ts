@@ -52,17 +52,17 @@ export const holdingOf = ({
     : { owner, admin: issuer, id: "Amulet", units, isLocked: path.length > 0 };
 };
 
-/**
- * The coins that change owners: those that the transaction creates less those it consumes, by
- * owner. A party whose sum stays the same is left out, and so is what is rolled back.
- */
-export const holdingMovements = (
+/** Coins that the transaction creates less those it consumes, of those that are counted. */
+const sumsOf = (
   transaction: DamlTransaction,
   metadata: Metadata,
+  isCounted: (holding: Holding) => boolean,
 ): ReadonlyArray<HoldingMovement> => {
   const holdings = new Map<string, Holding>();
   const sums = new Map<string, Sum>();
-  const add = ({ owner, admin, units }: Holding, sign: bigint): void => {
+  const add = (holding: Holding, sign: bigint): void => {
+    if (!isCounted(holding)) return;
+    const { owner, admin, units } = holding;
     const asset = `Amulet of ${printable(admin)}`;
     const id = `${owner} ${asset}`;
     sums.set(id, { owner, asset, units: (sums.get(id)?.units ?? 0n) + sign * units });
@@ -90,3 +90,18 @@ export const holdingMovements = (
     .filter(({ units }) => units !== 0n)
     .map(({ owner, asset, units }) => ({ party: owner, asset, amount: signedText(units) }));
 };
+
+/**
+ * The coins that change owners: those that the transaction creates less those it consumes, by
+ * owner. A party whose sum stays the same is left out, and so is what is rolled back.
+ */
+export const holdingMovements = (
+  transaction: DamlTransaction,
+  metadata: Metadata,
+): ReadonlyArray<HoldingMovement> => sumsOf(transaction, metadata, () => true);
+
+/** How much more of an owner's coins is locked after the transaction, or less, by owner. */
+export const lockedMovements = (
+  transaction: DamlTransaction,
+  metadata: Metadata,
+): ReadonlyArray<HoldingMovement> => sumsOf(transaction, metadata, ({ isLocked }) => isLocked);

@@ -45,6 +45,13 @@ const onContract = (path: RegExp, does: string): Row => ({
   wanted: ({ id }) => ({ does, contractId: id }),
 });
 
+/** Pays on a contract, by the party's own wallet. */
+const paysOn = (path: RegExp, does: string): Row => ({
+  method: "POST",
+  path,
+  wanted: ({ id, party }) => ({ does, contractId: id, fields: [["walletProvider", party]] }),
+});
+
 const rows: ReadonlyArray<Row> = [
   {
     method: "POST",
@@ -80,6 +87,16 @@ const rows: ReadonlyArray<Row> = [
   onContract(transferPath("withdraw"), "TransferInstruction_Withdraw"),
   onContract(/\/transfer-offers\/([^/]+)\/accept$/, "TransferOffer_Accept"),
   onContract(/\/transfer-offers\/([^/]+)\/reject$/, "TransferOffer_Reject"),
+  paysOn(/\/app-payment-requests\/([^/]+)\/accept$/, "AppPaymentRequest_Accept"),
+  onContract(/\/app-payment-requests\/([^/]+)\/reject$/, "AppPaymentRequest_Reject"),
+  paysOn(/\/subscription-requests\/([^/]+)\/accept$/, "SubscriptionRequest_AcceptAndMakePayment"),
+  onContract(/\/subscription-requests\/([^/]+)\/reject$/, "SubscriptionRequest_Reject"),
+  paysOn(/\/subscriptions\/([^/]+)\/pay$/, "SubscriptionIdleState_MakePayment"),
+  {
+    method: "DELETE",
+    path: /\/subscription-requests\/([^/]+)$/,
+    wanted: ({ id }) => ({ does: "SubscriptionIdleState_CancelSubscription", contractId: id }),
+  },
   onContract(/\/setup-proposals\/([^/]+)\/accept$/, "ExternalPartySetupProposal_Accept"),
   onContract(
     /\/minting-delegation-proposals\/([^/]+)\/accept$/,

@@ -21,6 +21,7 @@ const described = (
   command,
   sentences: [],
   movements,
+  locked: [],
   packages: [],
   doubts: [],
   drawn: { nodes: [], contracts: new Map() },
@@ -91,6 +92,41 @@ describe("a prepared transaction beside the request it answers", () => {
       described(transfer(me, bob, "9")),
       post("/v0/wallet/coins/merge"),
       /transfer\.receiver is bob/,
+    ],
+    [
+      "pays the request of an app",
+      described(exercise("AppPaymentRequest_Accept", { walletProvider: me }, "00ab")),
+      post("/v0/wallet/app-payment-requests/00ab/accept"),
+      undefined,
+    ],
+    [
+      "pays through another wallet",
+      described(exercise("AppPaymentRequest_Accept", { walletProvider: bob }, "00ab")),
+      post("/v0/wallet/app-payment-requests/00ab/accept"),
+      /walletProvider is bob/,
+    ],
+    [
+      "gives coins away where they are only locked",
+      described(
+        exercise("SubscriptionIdleState_MakePayment", { walletProvider: me }, "00ab"),
+        lost("-1.0000000000"),
+      ),
+      post("/v0/wallet/subscriptions/00ab/pay"),
+      /you would lose/,
+    ],
+    [
+      "subscribes instead of rejecting",
+      described(
+        exercise("SubscriptionRequest_AcceptAndMakePayment", { walletProvider: me }, "00ab"),
+      ),
+      post("/v0/wallet/subscription-requests/00ab/reject"),
+      /it does SubscriptionRequest_AcceptAndMakePayment/,
+    ],
+    [
+      "cancels another subscription",
+      described(exercise("SubscriptionIdleState_CancelSubscription", {}, "00cd")),
+      { method: "DELETE", path: "/v0/wallet/subscription-requests/00ab", body: undefined },
+      /about the contract 00cd/,
     ],
     [
       "is of a request that nothing is known of",

@@ -73,9 +73,7 @@ const acceptSubscription = walletRow({
       operationTag: "CO_SubscriptionAcceptAndMakeInitialPayment" as const,
       operation: "accept-subscription",
     };
-    const result = await pay(request, services, cid, ({ payData }) => [
-      payData.paymentAmount,
-    ]);
+    const result = await pay(request, services, cid, ({ payData }) => [payData.paymentAmount]);
     return {
       initial_payment_contract_id: outcomeOf(result) ?? resultText(result, "subscriptionPayment"),
     };
@@ -89,7 +87,10 @@ const requireDue = (
 ): void => {
   if (isPaidAutomaticallyAt(BigInt(now()), due, payData.paymentDuration)) return;
   const from = microsToText(due - payData.paymentDuration.microseconds);
-  throw refused(400, `The next payment can be made after ${from} only; it is due ${microsToText(due)}.`);
+  throw refused(
+    400,
+    `The next payment can be made after ${from} only; it is due ${microsToText(due)}.`,
+  );
 };
 
 /** `POST /v0/wallet/subscriptions/{contract_id}/pay`, ours. */

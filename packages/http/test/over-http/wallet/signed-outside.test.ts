@@ -5,6 +5,8 @@ import {
   type ExternalParty,
   externalParty,
   operatorUser,
+  type SigningWallet,
+  signingWallet,
   submittedBy,
 } from "../../fixtures/external-party.js";
 import { at } from "../../fixtures/ping-server.js";
@@ -17,50 +19,27 @@ import {
   walletServer,
 } from "../../fixtures/wallet-server.js";
 
+import { walletRows } from "../../../src/wallet/wallet-rows.js";
+
 describe("the wallet of a party that signs outside of the node", () => {
   let server: WalletServer;
   let carol: ExternalParty;
   let bob: string;
+  let pathOf: SigningWallet["pathOf"];
+  let ask: SigningWallet["ask"];
+  let prepare: SigningWallet["prepare"];
+  let execute: SigningWallet["execute"];
+  let signed: SigningWallet["signed"];
   beforeEach(async () => {
     server = await walletServer();
     // the operator pays for preapprovals
     await answered(server.as(operatorUser, "POST", "/v0/wallet/tap", { amount: "100" }));
     carol = await externalParty(server, "carol");
+    ({ pathOf, ask, prepare, execute, signed } = signingWallet(server, carol));
     bob = await registered(server, "bob");
   });
   afterEach(() => server.close());
 
-  const pathOf = (path: string, more = ""): string =>
-    `${path}${path.includes("?") ? "&" : "?"}party=${encodeURIComponent(carol.partyId)}${more}`;
-  /** Asks as the user that may act as carol. */
-  const ask = (method: string, path: string, body?: unknown): Promise<Reply> =>
-    server.as(operatorUser, method, pathOf(path), body);
-  const prepare = (method: string, path: string, body?: unknown): Promise<Reply> =>
-    server.as(operatorUser, method, pathOf(path, "&prepare=true"), body);
-  const execute = async (prepared: unknown): Promise<Reply> => {
-    const hash = Buffer.from(String(at(prepared, "prepared_transaction_hash")), "base64");
-    const signature = {
-      format: "SIGNATURE_FORMAT_CONCAT",
-      signature: Buffer.from(carol.sign(hash.toString("hex")), "hex").toString("base64"),
-      signedBy: carol.partyId.split("::")[1],
-      signingAlgorithmSpec: "SIGNING_ALGORITHM_SPEC_ED25519",
-    };
-    return server.as(operatorUser, "POST", "/v2/interactive-submission/executeAndWait", {
-      preparedTransaction: at(prepared, "prepared_transaction"),
-      hashingSchemeVersion: at(prepared, "hashing_scheme_version"),
-      submissionId: "",
-      deduplicationPeriod: { Empty: {} },
-      partySignatures: { signatures: [{ party: carol.partyId, signatures: [signature] }] },
-    });
-  };
-  /** Prepares, signs, executes, and asks again for the row's own answer. */
-  const signed = async (method: string, path: string, body?: unknown): Promise<Reply> => {
-    const { status, text, json } = await prepare(method, path, body);
-    expect(status, text).to.equal(202);
-    await answered(execute(json));
-    const more = `&prepare=true&executed=${encodeURIComponent(String(at(json, "command_id")))}`;
-    return server.as(operatorUser, method, pathOf(path, more), body);
-  };
   const unlocked = async (): Promise<unknown> =>
     at(await answered(ask("GET", "/v0/wallet/balance")), "effective_unlocked_qty");
   const transfer = (receiver: string, tracking_id: string, amount = "2.5") => ({
@@ -284,17 +263,29 @@ describe("the wallet of a party that signs outside of the node", () => {
     expect((await prepare("DELETE", "/v0/wallet/transfer-preapproval")).status).to.equal(404);
   });
 
-  it("says what only a wallet on the node can do", async () => {
+  it("prepares each operation or refuses it with its reason, and submits none", async () => {
     await answered(tap());
-    const offered = await prepare("POST", "/v0/wallet/transfer-offers", transfer(bob, "x"));
-    expect(offered.status).to.equal(400);
-    expect(offered.text).to.include("has none");
-    const short = await prepare(
-      "POST",
-      "/v0/wallet/token-standard/transfers",
-      transfer(bob, "y", "99"),
-    );
-    expect(short.status).to.equal(400);
+    await server.validator.wallet.scheduler.settle();
+    const before = server.validator.ledger.ledgerEnd();
+    for (const { method, path, external, access, submits } of walletRows) {
+      if (access !== "user" || submits !== true) continue;
+      const filled = path.replace(/\{[^}]+\}/g, `00${"ab".repeat(68)}`);
+      const body = method === "POST" ? { ...transfer(bob, "any"), name: "any" } : undefined;
+      const { status, text } = await prepare(method, filled, body);
+      expect(status, `${method} ${path}: ${text}`).to.be.below(500);
+      if (typeof external !== "object") continue;
+      const refusal = [400, JSON.stringify({ error: external.refused })];
+      expect([status, text]).to.deep.equal(refusal);
+      const tried = await server.as(operatorUser, method, pathOf(filled, "&dry_run=true"), body);
+      expect([tried.status, tried.text]).to.deep.equal(refusal);
+    }
+    expect(server.validator.ledger.ledgerEnd()).to.equal(before);
+  });
+
+  it("has too little for a transfer before it signs it", async () => {
+    await answered(tap());
+    const path = "/v0/wallet/token-standard/transfers";
+    expect((await prepare("POST", path, transfer(bob, "y", "99"))).status).to.equal(400);
   });
 
   it("executes nothing that was changed or signed by another", async () => {

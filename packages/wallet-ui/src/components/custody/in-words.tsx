@@ -6,6 +6,28 @@ import { messages } from "./messages.js";
 import styles from "./custody.module.css";
 import type { Reviewed } from "./use-signing-review.js";
 
+const Movements = ({
+  label,
+  movements,
+  before,
+}: {
+  readonly label: string;
+  readonly movements: Reviewed["review"]["description"]["movements"];
+  /** Stands before each amount. */
+  readonly before?: string;
+}) =>
+  movements.length === 0 ? null : (
+    <ul className={styles["movements"]} aria-label={label}>
+      {movements.map(({ party, amount, asset }) => (
+        <li key={`${party} ${asset}`}>
+          <PartyChip party={party} canCopy={false} />
+          {before === undefined ? null : <span>{before}</span>}
+          <Amount value={amount.replace(/^\+/, "")} isChange decimals="full" />
+        </li>
+      ))}
+    </ul>
+  );
+
 /** What is signed, by what this browser computed from the bytes. */
 export const InWords = ({ reviewed }: { readonly reviewed: Reviewed }) => {
   const { description } = reviewed.review;
@@ -16,16 +38,12 @@ export const InWords = ({ reviewed }: { readonly reviewed: Reviewed }) => {
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      {description.movements.length === 0 ? null : (
-        <ul className={styles["movements"]} aria-label={messages.dialog.coins}>
-          {description.movements.map(({ party, amount, asset }) => (
-            <li key={`${party} ${asset}`}>
-              <PartyChip party={party} canCopy={false} />
-              <Amount value={amount.replace(/^\+/, "")} isChange decimals="full" />
-            </li>
-          ))}
-        </ul>
-      )}
+      <Movements label={messages.dialog.coins} movements={description.movements} />
+      <Movements
+        label={messages.dialog.lockedCoins}
+        movements={description.locked}
+        before={messages.dialog.nowLocked}
+      />
       <PictureDetails drawn={description.drawn} />
       <details className={styles["all"]}>
         <summary>{messages.dialog.whole}</summary>

@@ -8,6 +8,8 @@ export const messages = catalogue({
     dialog: {
       what: "What you sign",
       coins: "Coins that change owners",
+      lockedCoins: "Coins that are locked or freed",
+      nowLocked: "Locked:",
       whole: "Everything that is signed",
       decline: "Do not sign",
       unlock: "Unlock the keys",

@@ -79,7 +79,12 @@ const read = async (
 
 /** What a person has read of it: the same words are the same transaction to them. */
 const wordsOf = ({ review: { description } }: Reviewed): string =>
-  JSON.stringify([description.sentences, description.movements, description.doubts]);
+  JSON.stringify([
+    description.sentences,
+    description.movements,
+    description.locked,
+    description.doubts,
+  ]);
 
 const textOf = (thrown: unknown): string =>
   thrown instanceof Error ? thrown.message : String(thrown);

@@ -5,6 +5,8 @@ export const messages: typeof english = {
   dialog: {
     what: "ما توقّع عليه",
     coins: "عملات يتغيّر مالكها",
+    lockedCoins: "عملات تُقفل أو تُحرَّر",
+    nowLocked: "مقفل:",
     whole: "كل ما يُوقَّع",
     decline: "لا توقّع",
     unlock: "فتح قفل المفاتيح",

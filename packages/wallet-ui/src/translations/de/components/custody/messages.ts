@@ -5,6 +5,8 @@ export const messages: typeof english = {
   dialog: {
     what: "Was Sie unterschreiben",
     coins: "Coins, die den Eigentümer wechseln",
+    lockedCoins: "Coins, die gesperrt oder frei werden",
+    nowLocked: "Gesperrt:",
     whole: "Alles, was unterschrieben wird",
     decline: "Nicht unterschreiben",
     unlock: "Die Schlüssel entsperren",

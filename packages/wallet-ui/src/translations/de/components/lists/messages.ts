@@ -39,7 +39,7 @@ export const messages: typeof english = {
     withdraw:
       "Sie nehmen es zurück, und was dafür gesperrt ist, gehört wieder Ihnen. Dies kann nicht rückgängig gemacht werden.",
     cancel: "Es endet, und nichts mehr wird gezahlt. Dies kann nicht rückgängig gemacht werden.",
-    pay: "Die Münzen sind gesperrt, bis die App sie einzieht.",
+    pay: "Die Coins sind gesperrt, bis die App sie einzieht.",
   },
   outcome: {
     over: "Es ist vorbei. Wie es endete, steht im Verlauf.",
@@ -125,7 +125,7 @@ export const messages: typeof english = {
   next: {
     you: "Nehmen Sie es an oder lehnen Sie es ab.",
     pay: "Zahlen Sie es: Für eine Partei, die außerhalb dieses Knotens unterschreibt, zahlt er nichts von selbst.",
-    shortThenPay: "Besorgen Sie die fehlenden Münzen, und zahlen Sie dann.",
+    shortThenPay: "Besorgen Sie die fehlenden Coins, und zahlen Sie dann.",
     receiver: "Die andere Partei nimmt es an oder lehnt es ab.",
     senderPayment: "Die Wallet des Absenders zahlt, sobald sie genug hat.",
     app: "Die App macht weiter.",
