@@ -29,8 +29,8 @@ import { type ResponseKind, responseKind, type RowResponse } from "./response-ki
 import type { Services } from "./services.js";
 
 /**
- * What a row that submits for a wallet does for a party that signs outside of the node: answers what
- * the party signs, or refuses it, with the reason.
+ * What a row that submits for a wallet does for a party that signs outside of the node: it answers
+ * what the party signs, or refuses the request, with the reason.
  */
 export type ExternalUse = "signed" | { readonly refused: string };
 

@@ -23,7 +23,7 @@ export interface InboxContext {
   readonly operator: PartyId;
   readonly config: WalletConfig;
   readonly now: Micros;
-  /** Whether the party whose inbox it is signs outside of the node, which then pays nothing for it. */
+  /** Whether the party of the inbox signs outside of the node, which then pays nothing for it. */
   readonly signsOutside: boolean;
 }
 

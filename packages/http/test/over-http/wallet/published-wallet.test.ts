@@ -46,6 +46,7 @@ const ours: ReadonlySet<string> = new Set([
   "GET /v0/wallet/coins/merge",
   "POST /v0/wallet/coins/merge",
   "GET /v0/wallet/inbox/{}",
+  "POST /v0/wallet/subscriptions/{}/pay",
   "GET /v0/wallet/transactions/{}",
   "DELETE /v0/wallet/transfer-preapproval",
   "POST /v0/wallet/transfer-offers/accept",

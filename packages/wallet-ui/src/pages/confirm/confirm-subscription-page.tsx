@@ -7,6 +7,7 @@ import { PartyChip } from "../../components/people/party-chip.js";
 import { answerOf } from "../../data/client.js";
 import type { WalletSchemas } from "../../data/openapi.js";
 import { usePartyQuery } from "../../data/queries.js";
+import { useWallet } from "../../data/wallet-context.js";
 import { useLocale } from "../../session/preferences.js";
 import { durationWords } from "../../states/duration-words.js";
 import { type AppRequest, ConfirmRequest, useShownRequest } from "./confirm-request.js";
@@ -20,6 +21,7 @@ type Found = WalletSchemas["SubscriptionRequestContract"];
 const requestOf = (
   { contract_id: cid, payload: { subscriptionData, payData } }: Found,
   locale: string,
+  isExternal: boolean,
 ): AppRequest => {
   const params = { path: { contract_id: cid } };
   const before = durationWords(payData.paymentDuration.microseconds, locale);
@@ -41,7 +43,12 @@ const requestOf = (
           })}
         </span>,
       ],
-      [messages.subscription.later, messages.subscription.laterHint({ before })],
+      [
+        messages.subscription.later,
+        isExternal
+          ? messages.subscription.signed({ before })
+          : messages.subscription.laterHint({ before }),
+      ],
       [messages.request.receiver, <PartyChip key="receiver" party={subscriptionData.receiver} />],
       [messages.request.provider, <PartyChip key="provider" party={subscriptionData.provider} />],
     ],
@@ -56,11 +63,12 @@ const requestOf = (
 
 const Subscription = ({ found }: { readonly found: Found | null }) => {
   const locale = useLocale();
+  const { isExternal } = useWallet();
   const { request, end, onEnd } = useShownRequest(found);
   return request === null ? (
     <Ended />
   ) : (
-    <ConfirmRequest request={requestOf(request, locale)} end={end} onEnd={onEnd} />
+    <ConfirmRequest request={requestOf(request, locale, isExternal)} end={end} onEnd={onEnd} />
   );
 };
 

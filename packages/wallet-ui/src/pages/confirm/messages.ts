@@ -59,6 +59,8 @@ export const messages = catalogue({
       later: "Later payments",
       laterHint: ({ before }: { readonly before: string }) =>
         `This wallet makes them by itself, up to ${before} before they are due.`,
+      signed: ({ before }: { readonly before: string }) =>
+        `You sign each of them: it is in your inbox from ${before} before it is due.`,
       title: "Confirm subscription",
       done: "The subscription is confirmed.",
     },

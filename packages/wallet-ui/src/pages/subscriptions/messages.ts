@@ -44,6 +44,13 @@ export const messages = catalogue({
       paying: "Payment under way",
       failed: "Payment failed",
       active: "Active",
+      yours: "Waits for you",
+    },
+    pay: {
+      submit: "Pay",
+      submitNamed: ({ title }: { readonly title: string }) => `Pay for ${title}`,
+      done: "The payment is made.",
+      failed: "The payment was refused.",
     },
     cancel: {
       submit: "Cancel subscription",

@@ -93,12 +93,35 @@ const NextPayment = ({ due: { at, before, waiting } }: { readonly due: Due }) =>
 
 const State = ({ due }: { readonly due: Due | undefined }) => {
   if (due === undefined) return <StatusPill tone="accent">{messages.state.paying}</StatusPill>;
-  return due.waiting?.reason.code === "short-of-funds" ? (
-    <StatusPill tone="negative">{messages.state.failed}</StatusPill>
-  ) : (
-    <StatusPill tone="positive">{messages.state.active}</StatusPill>
-  );
+  switch (due.waiting?.reason.code) {
+    case "short-of-funds":
+      return <StatusPill tone="negative">{messages.state.failed}</StatusPill>;
+    case "waiting-for-you":
+      return <StatusPill tone="warning">{messages.state.yours}</StatusPill>;
+    default:
+      return <StatusPill tone="positive">{messages.state.active}</StatusPill>;
+  }
 };
+
+/** What is due, of a party for which the node pays nothing by itself. */
+const Pay = ({ cid, title }: { readonly cid: string; readonly title: string }) => (
+  <ActButton
+    name={`subscription.pay.${cid}`}
+    about={cid}
+    ends="completed"
+    label={messages.pay.submit}
+    spokenLabel={messages.pay.submitNamed({ title })}
+    variant="primary"
+    run={(api) =>
+      api.wallet.POST("/v0/wallet/subscriptions/{contract_id}/pay", {
+        params: { path: { contract_id: cid } },
+      })
+    }
+    touches={["subscriptions", "inbox", "balance", "coins", "transactions"]}
+    said={messages.pay.done}
+    failed={messages.pay.failed}
+  />
+);
 
 const Cancel = ({ cid, title }: { readonly cid: string; readonly title: string }) => (
   <ActButton
@@ -124,6 +147,9 @@ const Cancel = ({ cid, title }: { readonly cid: string; readonly title: string }
     failed={messages.cancel.failed}
   />
 );
+
+const canPay = ({ waiting }: Due): boolean =>
+  waiting?.actions.some(({ action }) => action === "pay") === true;
 
 /** A subscription; undefined where it has no state. */
 const runningRow = (
@@ -152,7 +178,13 @@ const runningRow = (
         due === undefined ? messages.due.collecting : <NextPayment key="due" due={due} />,
       ],
     ],
-    actions: due === undefined ? undefined : <Cancel cid={due.cid} title={title} />,
+    actions:
+      due === undefined ? undefined : (
+        <>
+          {canPay(due) ? <Pay cid={due.cid} title={title} /> : null}
+          <Cancel cid={due.cid} title={title} />
+        </>
+      ),
   };
 };
 

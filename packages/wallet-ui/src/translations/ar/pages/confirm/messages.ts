@@ -60,6 +60,7 @@ export const messages: typeof english = {
     later: "الدفعات اللاحقة",
     laterHint: ({ before }) =>
       `تدفعها هذه المحفظة من تلقاء نفسها، قبل استحقاقها بما يصل إلى ${before}.`,
+    signed: ({ before }) => `توقّع كلًّا منها: تظهر في الوارد قبل ${before} من استحقاقها.`,
     title: "تأكيد الاشتراك",
     done: "تأكّد الاشتراك.",
   },

@@ -22,6 +22,13 @@ export const messages: typeof english = {
     paying: "الدفع جارٍ",
     failed: "فشل الدفع",
     active: "نشط",
+    yours: "ينتظرك",
+  },
+  pay: {
+    submit: "دفع",
+    submitNamed: ({ title }) => `الدفع مقابل ${title}`,
+    done: "تم الدفع.",
+    failed: "رُفض الدفع.",
   },
   cancel: {
     submit: "إلغاء الاشتراك",

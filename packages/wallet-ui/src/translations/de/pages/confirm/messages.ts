@@ -53,6 +53,8 @@ export const messages: typeof english = {
     later: "Spätere Zahlungen",
     laterHint: ({ before }) =>
       `Diese Wallet macht sie von selbst, bis zu ${before} vor der Fälligkeit.`,
+    signed: ({ before }) =>
+      `Sie unterschreiben jede einzeln: Sie steht ${before} vor ihrer Fälligkeit in Ihrem Eingang.`,
     title: "Abonnement bestätigen",
     done: "Das Abonnement ist bestätigt.",
   },

@@ -22,6 +22,13 @@ export const messages: typeof english = {
     paying: "Zahlung läuft",
     failed: "Zahlung fehlgeschlagen",
     active: "Aktiv",
+    yours: "Wartet auf Sie",
+  },
+  pay: {
+    submit: "Zahlen",
+    submitNamed: ({ title }) => `Zahlen für ${title}`,
+    done: "Die Zahlung ist erfolgt.",
+    failed: "Die Zahlung wurde abgelehnt.",
   },
   cancel: {
     submit: "Abonnement kündigen",
