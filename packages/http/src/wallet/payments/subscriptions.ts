@@ -28,7 +28,7 @@ import { contractToWire } from "../rows/contract-wire.js";
 import { outcomeOf } from "../rows/operations.js";
 import { ownContract, ownContracts, resultText } from "../rows/own-contract.js";
 import { contractWireOf } from "../rows/payload-schema.js";
-import { LookedUpPath } from "../rows/value-codecs.js";
+import { ContractIdPath, LookedUpPath } from "../rows/value-codecs.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
 import { pay } from "./paying.js";
 
@@ -101,7 +101,7 @@ const paySubscription = walletRow({
   summary: "Make the next payment of a subscription; the id is that of its idle state",
   description:
     "Wallets of the node pay by themselves; a party that signs outside of it pays so. An addition of this node.",
-  parameters: LookedUpPath,
+  parameters: ContractIdPath,
   response: wireObject("PaySubscriptionResponse", { payment_contract_id: required(wireString) }),
   errorStatuses: {
     400: "Too little CC, or the payment is not due yet",
