@@ -5,6 +5,7 @@ import { documentedExports } from "./rule-documented-exports.js";
 import { eitherError, eitherForm } from "./rule-either-form.js";
 import { functionLength } from "./rule-function-length.js";
 import { literalTexts } from "./rule-literal-texts.js";
+import { pageReadings } from "./rule-page-readings.js";
 import { polls } from "./rule-polls.js";
 import { switchedOffTests } from "./rule-switched-off-tests.js";
 import { testTimeouts } from "./rule-test-timeouts.js";
@@ -19,6 +20,7 @@ export default {
     "either-form": eitherForm,
     "function-length": functionLength,
     "literal-texts": literalTexts,
+    "page-readings": pageReadings,
     polls,
     "switched-off-tests": switchedOffTests,
     "test-timeouts": testTimeouts,

@@ -441,6 +441,23 @@ describe("lint", () => {
       );
     });
 
+    it("bars comparing what was read of a page once in tests of the browser wallet", async () => {
+      const text =
+        "expect(await page.locator('a').count()).to.equal(1);\n" +
+        "expect((await item.innerText()).trim(), 'b').to.equal('c');\n" +
+        "await eventually(async () => expect(await item.innerText()).to.equal('c'));\n" +
+        "expect(await node.api('alice', 'GET', '/')).to.equal(1);\n";
+      const found = await oxlint({
+        "packages/wallet-ui/test/scenarios/a.test.ts": `${text}export {};\n`,
+        "packages/http/test/a.test.ts": `${text}export {};\n`,
+      });
+      expect(found).to.deep.equal(
+        [1, 2].map(
+          (line) => `packages/wallet-ui/test/scenarios/a.test.ts:${line} tallystick(page-readings)`,
+        ),
+      );
+    });
+
     it("bars time-outs of single tests and suites", async () => {
       const text =
         'it("x", function () {\n  this.timeout(1);\n});\nit("y", () => {}).timeout(1);\nAbortSignal.timeout(1);\nexport {};\n';

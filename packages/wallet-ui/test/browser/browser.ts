@@ -1,8 +1,6 @@
 import axe from "axe-core";
 import { type Browser as Program, type BrowserContext, chromium, type Page } from "playwright-core";
-
-/** After which something hangs, on a machine of any speed; milliseconds. */
-const patienceMs = 300_000;
+import { patienceMs } from "./patience.js";
 
 const flags = [
   "--no-sandbox",
@@ -89,7 +87,12 @@ export const openBrowser = async (options: BrowserOptions = {}): Promise<Browser
     context,
     page: () => context.newPage(),
     errors,
-    close: () => context.close(),
+    close: async () => {
+      // what a handler still waits for comes no more
+      for (const routed of [...context.pages(), context])
+        await routed.unrouteAll({ behavior: "ignoreErrors" });
+      await context.close();
+    },
   };
 };
 
@@ -108,6 +111,12 @@ export const goTo = async (page: Page, path: string, heading: string): Promise<v
     () => document.querySelector('[role=status][aria-label="Loading"]') === null,
   );
 };
+
+/** Closes what is said above a page of what was done; of a success it may be gone by itself. */
+export const closeSaid = (page: Page): Promise<void> =>
+  page.getByRole("button", { name: "Close" }).evaluateAll((buttons: HTMLElement[]) => {
+    for (const each of buttons) each.click();
+  });
 
 /**
  * Presses `g` and a letter until the page is where they lead: they count together within a moment,
@@ -129,11 +138,9 @@ const endMotion = (page: Page): Promise<void> =>
       if (Number.isFinite(motion.effect?.getComputedTiming().endTime)) motion.finish();
   });
 
-/** What axe finds on a page once it moves no more, a line each; empty when all is well. */
-export const accessibilityErrors = async (page: Page): Promise<ReadonlyArray<string>> => {
-  await endMotion(page);
-  await page.evaluate(axe.source);
-  return page.evaluate(async (wanted) => {
+/** What axe finds on a page as it is at this moment, a line each. */
+const foundByAxe = (page: Page): Promise<ReadonlyArray<string>> =>
+  page.evaluate(async (wanted) => {
     const checker: unknown = Reflect.get(window, "axe");
     const run = Reflect.get(Object(checker), "run") as (
       root: Document,
@@ -142,8 +149,29 @@ export const accessibilityErrors = async (page: Page): Promise<ReadonlyArray<str
     const { violations } = await run(document, { runOnly: { type: "tag", values: wanted } });
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
   }, tags);
+
+/** How often a page is looked at that may not be drawn to the end; what is wrong stays. */
+const mostLooks = 10;
+
+/** What axe finds on a page once it moves no more, a line each; empty when all is well. */
+export const accessibilityErrors = async (page: Page): Promise<ReadonlyArray<string>> => {
+  await page.evaluate(axe.source);
+  let found: ReadonlyArray<string> = [];
+  for (let looks = 0; looks < mostLooks; looks += 1) {
+    await endMotion(page);
+    found = await foundByAxe(page);
+    if (found.length === 0) break;
+  }
+  return found;
 };
 
-/** By how much a page is wider than its window; 0 when it does not scroll sideways. */
+/**
+ * By how much a page is wider than its window once it is drawn; 0 when it does not scroll sideways.
+ */
 export const sidewaysOverflow = (page: Page): Promise<number> =>
-  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
+  page.evaluate(async (most) => {
+    const overflow = () => Math.max(0, document.documentElement.scrollWidth - window.innerWidth);
+    for (let looks = 0; looks < most && overflow() > 0; looks += 1)
+      await new Promise((drawn) => requestIdleCallback(drawn, { timeout: 1_000 }));
+    return overflow();
+  }, mostLooks);

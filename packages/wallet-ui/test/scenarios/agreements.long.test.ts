@@ -4,6 +4,7 @@ import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { minutes, numeric, submitAs } from "../browser/app-contracts.js";
 import { type Browser, goTo, logIn, openBrowser } from "../browser/browser.js";
+import { eventually } from "../browser/eventually.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
 const payments = commandsOf(walletPaymentsPackage);
@@ -75,7 +76,9 @@ describe("payments and subscriptions that apps ask for, in the browser wallet", 
     await page.getByText("10.00 CC").first().waitFor();
     await page.getByRole("button", { name: "Confirm subscription" }).click();
     await page.getByRole("heading", { name: "The subscription is confirmed." }).waitFor();
-    expect(await page.locator('a[href^="javascript:"]').count()).to.equal(0);
+    await eventually(async () =>
+      expect(await page.locator('a[href^="javascript:"]').count()).to.equal(0),
+    );
     const waiting = await node.api("alice", "GET", "/v0/wallet/subscription-initial-payments");
     expect(waiting).to.have.property("initial_payments").with.lengthOf(1);
   });
@@ -87,7 +90,9 @@ describe("payments and subscriptions that apps ask for, in the browser wallet", 
     await page.getByRole("button", { name: "Reject" }).click();
     const link = page.getByRole("link", { name: "Return to shop.example" });
     await link.waitFor();
-    expect(await link.getAttribute("href")).to.equal("https://shop.example/thanks");
+    await eventually(async () =>
+      expect(await link.getAttribute("href")).to.equal("https://shop.example/thanks"),
+    );
     await open(`/wallet/confirm-subscription/${cid}`);
     await page.getByText("This request has ended").waitFor();
   });

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { accessibilityErrors, type Browser, goTo, logIn, openBrowser } from "../browser/browser.js";
+import { eventually } from "../browser/eventually.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
 const tickSeconds = 600;
@@ -171,7 +172,7 @@ describe("coins, rewards and traffic in the browser wallet", function () {
     it("21: buys traffic for a validator, and shows that it has more", async () => {
       await node.userWith("buyer", "1000");
       await open("buyer", "traffic", "Traffic");
-      expect(await purchased()).to.equal("0 bytes");
+      await eventually(async () => expect(await purchased()).to.equal("0 bytes"));
       await page.getByLabel("Bytes").fill("199999");
       await page.getByText("At least 200000 bytes are bought at once.").first().waitFor();
       await page.getByLabel("Bytes").fill("250 000");
@@ -180,7 +181,9 @@ describe("coins, rewards and traffic in the browser wallet", function () {
       await page.getByText("Available afterwards").waitFor();
       expect(await accessibilityErrors(page)).to.deep.equal([]);
       await page.getByRole("button", { name: "Back" }).click();
-      expect(await page.getByLabel("Bytes").inputValue()).to.equal("250 000");
+      await eventually(async () =>
+        expect(await page.getByLabel("Bytes").inputValue()).to.equal("250 000"),
+      );
       const waiting = await node.api("buyer", "GET", "/v0/wallet/inbox?kind=traffic-request");
       expect(waiting).to.deep.include({ items: [] });
       await buy();
@@ -190,7 +193,7 @@ describe("coins, rewards and traffic in the browser wallet", function () {
       const row = page.getByRole("row").filter({ hasText: "Extra traffic purchase" });
       await row.waitFor();
       const paid = /([0-9.]+)/.exec(cost)?.[1] ?? "?";
-      expect(await row.innerText()).to.contain(paid);
+      await eventually(async () => expect(await row.innerText()).to.contain(paid));
     });
 
     it("21: says why a request was rejected, and that nothing was paid", async () => {

@@ -8,6 +8,7 @@ import {
   openBrowser,
   sidewaysOverflow,
 } from "../browser/browser.js";
+import { eventually } from "../browser/eventually.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
 describe("names of the address book in the browser wallet", () => {
@@ -61,7 +62,7 @@ describe("names of the address book in the browser wallet", () => {
   ] as const) {
     it(`stand for the party on ${path} in place of its hint`, async () => {
       await goTo(page, path, heading);
-      expect(await seen()).to.equal("Bob [U+202E]at the corner");
+      await eventually(async () => expect(await seen()).to.equal("Bob [U+202E]at the corner"));
     });
   }
 
@@ -69,17 +70,21 @@ describe("names of the address book in the browser wallet", () => {
     await browser.context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await goTo(page, "/wallet/inbox", "Inbox");
     const chip = page.locator(`#main [data-party="${bob}"]`).filter({ visible: true }).first();
-    expect(await chip.getAttribute("title")).to.equal(bob);
+    await eventually(async () => expect(await chip.getAttribute("title")).to.equal(bob));
     await chip.getByRole("button", { name: `copy party id ${bob}` }).focus();
     await page.keyboard.press("Shift+Tab");
     await page.keyboard.press("Tab");
     const tip = () =>
       chip.evaluate((each) => getComputedStyle(each.children[0] ?? each, "::after").content);
-    expect(await tip()).to.equal(`"${bob}"`);
-    await page.keyboard.press("Enter");
-    await chip.getByText("copied").waitFor();
-    expect(await tip()).to.equal('"Copied"');
-    expect(await page.evaluate(() => navigator.clipboard.readText())).to.equal(bob);
+    await eventually(async () => expect(await tip()).to.equal(`"${bob}"`));
+    // what is copied is said for a moment, in which it may not be read
+    await eventually(async () => {
+      await page.keyboard.press("Enter");
+      expect([await chip.getByText("copied").count(), await tip()]).to.deep.equal([1, '"Copied"']);
+    });
+    await eventually(async () =>
+      expect(await page.evaluate(() => navigator.clipboard.readText())).to.equal(bob),
+    );
   });
 
   it("are told from a stranger's hint that is the same, by the ends of their ids", async () => {
@@ -90,7 +95,9 @@ describe("names of the address book in the browser wallet", () => {
     await page.getByRole("textbox", { name: "Party id" }).fill(forged);
     await page.getByRole("button", { name: "Save" }).click();
     await goTo(page, "/wallet/inbox", "Inbox");
-    expect(await seen()).to.equal(`Bob [U+202E]at the corner…${bob.slice(-4)}`);
+    await eventually(async () =>
+      expect(await seen()).to.equal(`Bob [U+202E]at the corner…${bob.slice(-4)}`),
+    );
   });
 
   it("have room in a small window, in both themes", async () => {
@@ -111,6 +118,6 @@ describe("names of the address book in the browser wallet", () => {
     await goTo(page, "/wallet/history", "History");
     const row = page.getByRole("row").filter({ hasText: "Transfer accepted" });
     await row.getByText("A coffee").waitFor();
-    expect(await row.innerText()).to.contain("at the corner");
+    await eventually(async () => expect(await row.innerText()).to.contain("at the corner"));
   });
 });

@@ -8,6 +8,7 @@ import {
   openBrowser,
   sidewaysOverflow,
 } from "../browser/browser.js";
+import { eventually } from "../browser/eventually.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
 const passphrase = "correct horse battery";
@@ -83,8 +84,12 @@ describe("several items of a party whose key is in the browser", () => {
   };
   const decided = async (accepted: number): Promise<void> => {
     await page.getByText("4 of 4 decided").waitFor();
-    expect(await ends().getByText("Accepted", { exact: true }).count()).to.equal(accepted);
-    expect(await ends().getByText("Not accepted").count()).to.equal(4 - accepted);
+    await eventually(async () =>
+      expect(await ends().getByText("Accepted", { exact: true }).count()).to.equal(accepted),
+    );
+    await eventually(async () =>
+      expect(await ends().getByText("Not accepted").count()).to.equal(4 - accepted),
+    );
     await ends().getByRole("button", { name: "Done" }).click();
   };
   const signFour = async (name: string): Promise<void> => {
@@ -127,8 +132,12 @@ describe("several items of a party whose key is in the browser", () => {
     await several().getByText("The server asks to sign 0707").waitFor();
     await rows().nth(3).locator("summary span").getByText("Accepts the transfer of 1.").waitFor();
     await several().getByRole("button", { name: "Sign 3", exact: true }).waitFor();
-    expect(await several().getByRole("button", { name: "Sign 4" }).count()).to.equal(0);
-    expect(await rows().locator("summary").getByText("Accepts the transfer").count()).to.equal(3);
+    await eventually(async () =>
+      expect(await several().getByRole("button", { name: "Sign 4" }).count()).to.equal(0),
+    );
+    await eventually(async () =>
+      expect(await rows().locator("summary").getByText("Accepts the transfer").count()).to.equal(3),
+    );
     await signFour("Sign 3");
     await decided(3);
     await page.unroute(path);
@@ -219,7 +228,9 @@ describe("several items of a party whose key is in the browser", () => {
       await executed;
     }
     await page.getByText("5 of 5 decided").waitFor();
-    expect(await ends().getByText("Accepted", { exact: true }).count()).to.equal(5);
+    await eventually(async () =>
+      expect(await ends().getByText("Accepted", { exact: true }).count()).to.equal(5),
+    );
     await page.unroute(path);
     expect(executions).to.equal(ran + 5);
     expect(await unlocked()).to.equal(balance + 5);

@@ -16,6 +16,7 @@ import {
   openBrowser,
   sidewaysOverflow,
 } from "../browser/browser.js";
+import { eventually } from "../browser/eventually.js";
 import { startDapp } from "../browser/dapp-site.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
@@ -117,8 +118,10 @@ describe("a party whose key is in the browser", function () {
   const review = async (receiver: string, amount: string, on = page): Promise<void> => {
     await go("s", "Send", on);
     const another = on.getByRole("button", { name: /Send another|Back to the form/ });
+    const field = on.getByRole("combobox", { name: "Receiver", exact: true });
+    await another.or(field).first().waitFor();
     if (await another.isVisible()) await another.click();
-    await on.getByRole("combobox", { name: "Receiver", exact: true }).fill(receiver);
+    await field.fill(receiver);
     await on.getByLabel(/^Amount/).fill(amount);
     await on.getByRole("button", { name: "Review" }).click();
     await on.getByRole("button", { name: /^Send \d/ }).click();
@@ -284,7 +287,9 @@ describe("a party whose key is in the browser", function () {
     const refuses = async (why: RegExp): Promise<void> => {
       const dialog = page.getByRole("alertdialog", { name: "Nothing can be signed" });
       await dialog.getByText(why).waitFor();
-      expect(await dialog.getByRole("button", { name: "Sign" }).count()).to.equal(0);
+      await eventually(async () =>
+        expect(await dialog.getByRole("button", { name: "Sign" }).count()).to.equal(0),
+      );
       await dialog.getByRole("button", { name: "Close" }).click();
       await page.getByText("The transfer failed.").waitFor();
     };
@@ -292,7 +297,9 @@ describe("a party whose key is in the browser", function () {
       const dialog = dialogOn(page);
       await dialog.getByRole("group", { name: "Doubts" }).getByText(why).waitFor();
       const button = dialog.getByRole("button", { name: "Sign", exact: true });
-      expect(await button.getAttribute("aria-disabled")).to.equal("true");
+      await eventually(async () =>
+        expect(await button.getAttribute("aria-disabled")).to.equal("true"),
+      );
       expect(await accessibilityErrors(page)).to.deep.equal([]);
       await button.click({ force: true });
       await dialog.getByRole("button", { name: "Do not sign" }).click();
@@ -457,7 +464,9 @@ describe("a party whose key is in the browser", function () {
       await logIn(wallet, "alice");
       await wallet.getByRole("region", { name: "Text to be signed" }).getByText("<b>").waitFor();
       const signs = wallet.getByRole("button", { name: "Sign", exact: true });
-      expect(await signs.getAttribute("aria-disabled")).to.equal("true");
+      await eventually(async () =>
+        expect(await signs.getAttribute("aria-disabled")).to.equal("true"),
+      );
       expect(await accessibilityErrors(wallet)).to.deep.equal([]);
       await wallet.getByRole("button", { name: "Unlock the keys" }).click();
       await signs.click();
@@ -503,7 +512,9 @@ describe("a party whose key is in the browser", function () {
       await unlock.waitFor({ state: "detached" });
       await page.clock.setFixedTime(Date.now() + 6 * 60_000);
       await unlock.waitFor();
-      expect(await button.getAttribute("aria-disabled")).to.equal("true");
+      await eventually(async () =>
+        expect(await button.getAttribute("aria-disabled")).to.equal("true"),
+      );
       await dialog.getByRole("button", { name: "Do not sign" }).click();
     });
   });

@@ -7,6 +7,7 @@ import {
   openBrowser,
   sidewaysOverflow,
 } from "../browser/browser.js";
+import { eventually } from "../browser/eventually.js";
 import { startDapp } from "../browser/dapp-site.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 import { tradeApp } from "../browser/trade-app.js";
@@ -129,13 +130,17 @@ describe("a web page that uses the wallet by the official SDK", function () {
     const doubts = wallet.getByRole("group", { name: "Doubts" });
     await doubts.getByText("unknown: Creates a contract of test-trades").waitFor();
     const approves = wallet.getByRole("button", { name: "Approve" });
-    expect(await approves.getAttribute("aria-disabled")).to.equal("true");
+    await eventually(async () =>
+      expect(await approves.getAttribute("aria-disabled")).to.equal("true"),
+    );
     for (const colorScheme of ["light", "dark"] as const) {
       await wallet.emulateMedia({ colorScheme });
       expect(await accessibilityErrors(wallet)).to.deep.equal([]);
     }
     await doubts.getByRole("checkbox").check();
-    expect(await approves.getAttribute("aria-disabled")).to.equal(null);
+    await eventually(async () =>
+      expect(await approves.getAttribute("aria-disabled")).to.equal(null),
+    );
     await doubts.getByRole("checkbox").uncheck();
     await wallet.getByRole("button", { name: "Reject" }).click();
     await wallet.getByText("Nothing was done").waitFor();

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { type Browser, goTo, logIn, openBrowser } from "../browser/browser.js";
+import { eventually } from "../browser/eventually.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 import { plainStops, tourUser } from "../browser/tour.js";
 
@@ -63,7 +64,7 @@ describe("lists without anything", () => {
       );
   const saysWhat = async (page: Page, place: string): Promise<void> => {
     await page.locator("[data-empty]").first().waitFor();
-    expect(await withoutHint(page), place).to.deep.equal([]);
+    await eventually(async () => expect(await withoutHint(page), place).to.deep.equal([]));
   };
 
   it("say on each page what would fill them", async () => {

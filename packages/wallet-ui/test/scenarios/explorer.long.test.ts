@@ -11,6 +11,7 @@ import {
   openBrowser,
   sidewaysOverflow,
 } from "../browser/browser.js";
+import { eventually } from "../browser/eventually.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 import { tamper } from "../browser/tampered-journal.js";
 
@@ -86,7 +87,7 @@ describe("the explorer of the ledger", function () {
     await lock.click();
     await page.getByRole("heading", { name: "Created LockedAmulet" }).waitFor();
     await page.getByRole("region", { name: "Payload" }).getByText("7.25").first().waitFor();
-    expect(await lock.getAttribute("aria-level")).not.to.equal("1");
+    await eventually(async () => expect(await lock.getAttribute("aria-level")).not.to.equal("1"));
     expect(await accessibilityErrors(page)).to.deep.equal([]);
     await page.setViewportSize({ width: 320, height: 700 });
     expect(await sidewaysOverflow(page)).to.equal(0);
@@ -98,7 +99,9 @@ describe("the explorer of the ledger", function () {
     await picture.getByText("7.25 CC", { exact: true }).first().waitFor();
     await page.getByText(/ CC in and out\.$/).waitFor();
     const locked = picture.getByRole("link").filter({ hasText: "LockedAmulet" });
-    expect(await locked.first().getAttribute("href")).to.match(/\/console\/contracts\/00/);
+    await eventually(async () =>
+      expect(await locked.first().getAttribute("href")).to.match(/\/console\/contracts\/00/),
+    );
     await page.getByText("The same as a table").press("Enter");
     const table = page.getByRole("table").filter({ hasText: "Signed by" });
     await table.getByRole("row").filter({ hasText: "LockedAmulet" }).getByText("7.25 CC").waitFor();
@@ -116,8 +119,8 @@ describe("the explorer of the ledger", function () {
     await other.getByLabel("What is seen by").selectOption({ label: "bob" });
     await other.getByText(/ nodes? (is|are) not seen\.$/).waitFor();
     await picture.getByRole("link").filter({ hasText: "AmuletTransferInstruction" }).waitFor();
-    expect(await picture.getByRole("link").count()).to.equal(1);
-    expect(await rest.count()).to.equal(0);
+    await eventually(async () => expect(await picture.getByRole("link").count()).to.equal(1));
+    await eventually(async () => expect(await rest.count()).to.equal(0));
     expect(await accessibilityErrors(other)).to.deep.equal([]);
     expect(others.errors).to.deep.equal([]);
     await others.close();
@@ -130,7 +133,7 @@ describe("the explorer of the ledger", function () {
     const life = page.getByRole("list", { name: "Its life" });
     await life.getByRole("link", { name: /^Created, offset \d+$/ }).waitFor();
     await life.getByRole("link", { name: /^Archive, offset \d+$/ }).waitFor();
-    expect(await life.getByRole("listitem").count()).to.equal(2);
+    await eventually(async () => expect(await life.getByRole("listitem").count()).to.equal(2));
     expect(await accessibilityErrors(page)).to.deep.equal([]);
     await page.setViewportSize({ width: 320, height: 700 });
     expect(await sidewaysOverflow(page)).to.equal(0);
@@ -175,15 +178,19 @@ describe("the explorer of the ledger", function () {
     await page.getByRole("link", { name: "Contracts", exact: true }).click();
     await page.getByRole("heading", { name: "Active now" }).waitFor();
     await page.getByText(`contracts at offset`).waitFor();
-    expect(await shownContracts()).to.deep.equal(await contractsAt(end));
+    await eventually(async () =>
+      expect(await shownContracts()).to.deep.equal(await contractsAt(end)),
+    );
     const slider = page.getByRole("slider", { name: "Time travel: offset" });
     const old = end - 4;
     await slider.fill(String(old));
     await page.getByRole("heading", { name: `Active at ${old}` }).waitFor();
     await page.getByText(`contracts at offset ${old}`).waitFor();
-    expect(await shownContracts()).to.deep.equal(await contractsAt(old));
+    await eventually(async () =>
+      expect(await shownContracts()).to.deep.equal(await contractsAt(old)),
+    );
     expect(await contractsAt(old)).not.to.deep.equal(await contractsAt(end));
-    expect(page.url()).to.contain(`at=${old}`);
+    await page.waitForURL(({ searchParams }) => searchParams.get("at") === String(old));
   });
 
   it("says which right is missing, rather than show nothing", async () => {
@@ -192,7 +199,7 @@ describe("the explorer of the ledger", function () {
     await logIn(page, "admin-alone");
     await page.getByText("ParticipantAdmin alone sees no contracts.").waitFor();
     await page.getByText("CanReadAsAnyParty").waitFor();
-    expect(await page.getByRole("table").count()).to.equal(0);
+    await eventually(async () => expect(await page.getByRole("table").count()).to.equal(0));
     expect(await accessibilityErrors(page)).to.deep.equal([]);
   });
 

@@ -11,6 +11,7 @@ import {
   openBrowser,
   sidewaysOverflow,
 } from "../browser/browser.js";
+import { eventually } from "../browser/eventually.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
 /** Where the documents find the pictures; this file is compiled into `dist/test`. */
@@ -56,7 +57,9 @@ describe("the tour of a fresh node in five steps", function () {
       if (at === 0) await page.goto(`${node.base}/wallet`);
       await tour().getByRole("button", { name: action }).click();
       await page.getByText(seen).first().waitFor();
-      expect(await tour().locator('[data-state="done"]').count()).to.equal(at + 1);
+      await eventually(async () =>
+        expect(await tour().locator('[data-state="done"]').count()).to.equal(at + 1),
+      );
       await picture(name);
     });
   }
@@ -75,7 +78,9 @@ describe("the tour of a fresh node in five steps", function () {
     await tour().getByRole("button", { name: "Show the update" }).press("Enter");
     await page.getByRole("heading", { level: 1, name: "Update" }).waitFor();
     await page.getByText("That was the tour.").waitFor();
-    expect(await page.locator("#logged-in-user").innerText()).to.equal("ben");
+    await eventually(async () =>
+      expect(await page.locator("#logged-in-user").innerText()).to.equal("ben"),
+    );
     await picture("tour-proof");
     await tour().getByRole("button", { name: "Close" }).waitFor();
     await page.getByRole("link", { name: "Contracts", exact: true }).click();
@@ -88,7 +93,7 @@ describe("the tour of a fresh node in five steps", function () {
   it("is offered no more, and can be begun from the search", async () => {
     await page.goto(`${node.base}/wallet`);
     await page.getByRole("region", { name: "Or continue as" }).waitFor();
-    expect(await tour().count()).to.equal(0);
+    await eventually(async () => expect(await tour().count()).to.equal(0));
     await logIn(page, "anna");
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: "Search or go to" }).fill("tour");

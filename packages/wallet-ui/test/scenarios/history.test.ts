@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { accessibilityErrors, type Browser, logIn, openBrowser } from "../browser/browser.js";
+import { eventually } from "../browser/eventually.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
 const microsPerHour = 3_600_000_000;
@@ -71,13 +72,14 @@ describe("the history in the browser wallet", () => {
     await page.keyboard.press("/");
     await page.keyboard.type("watch");
     await page.getByText("One transaction.").waitFor();
-    expect(page.url()).to.contain("text=watch");
+    await page.waitForURL(({ searchParams }) => searchParams.get("text") === "watch");
     await page.getByRole("button", { name: "Clear filters" }).click();
     await page.getByRole("button", { name: "Filter", exact: true }).click();
     await page.getByLabel("At least").fill("2");
     await page.getByLabel("Direction").selectOption({ label: "Sent" });
     await page.getByText("All 2 transactions.").waitFor();
-    expect(new URL(page.url()).search).to.equal("?direction=outgoing&min_amount=2.0000000000");
+    const search = "?direction=outgoing&min_amount=2.0000000000";
+    await page.waitForURL((url) => url.search === search);
   });
 
   it("takes the same as words, suggested as they are typed, and shows them as chips", async () => {
@@ -96,8 +98,8 @@ describe("the history in the browser wallet", () => {
     await page.keyboard.type("> 2 since:today");
     await page.keyboard.press("Enter");
     await page.getByText("All 2 transactions.").waitFor();
-    expect(await field.inputValue()).to.equal("");
-    expect(await chips.getByRole("listitem").count()).to.equal(3);
+    await eventually(async () => expect(await field.inputValue()).to.equal(""));
+    await eventually(async () => expect(await chips.getByRole("listitem").count()).to.equal(3));
     await page.keyboard.type("since:never ");
     await page.getByText('"since:never" is not understood').waitFor();
     await field.fill("");

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { accessibilityErrors, type Browser, logIn, openBrowser } from "../browser/browser.js";
+import { eventually } from "../browser/eventually.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
 const hourMs = 3_600_000;
@@ -44,7 +45,9 @@ describe("home as a picture", () => {
     await page.goto(`${node.base}/wallet`);
     await logIn(page, "alice");
     await page.locator("span[data-part=available]:empty").waitFor();
-    expect((await parts()).map(([part]) => part)).to.deep.equal(["available"]);
+    await eventually(async () =>
+      expect((await parts()).map(([part]) => part)).to.deep.equal(["available"]),
+    );
     await send("alice", bob, "25");
     await send("bob", alice, "50");
     await page.locator("span[data-part=coming]:empty").waitFor();
@@ -61,9 +64,9 @@ describe("home as a picture", () => {
     await slider.focus();
     const read = (name: string) =>
       page.getByRole("slider", { name }).getAttribute("aria-valuetext");
-    expect(await read("30 days")).to.match(/: 100 CC$/);
+    await eventually(async () => expect(await read("30 days")).to.match(/: 100 CC$/));
     await page.keyboard.press("Home");
-    expect(await read("30 days")).to.match(/: 0 CC$/);
+    await eventually(async () => expect(await read("30 days")).to.match(/: 0 CC$/));
     await page.getByRole("radio", { name: "30 days" }).focus();
     await page.keyboard.press("ArrowRight");
     await page.getByRole("slider", { name: "All time" }).locator("canvas").waitFor();

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { type Browser, goTo, logIn, openBrowser } from "../browser/browser.js";
+import { eventually } from "../browser/eventually.js";
 import { proposeDelegation, servedParty } from "../browser/external-party.js";
 import { absentHooks, hooksOfSources, publicHooks } from "../browser/public-hooks.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
@@ -95,7 +96,9 @@ describe("the hooks of the public wallet's tests", function () {
     await find(".transfer-offer-expiry");
     await goTo(page, "/wallet/inbox", "Inbox");
     await find(".transfer-offers-count");
-    expect(await page.locator(".transfer-offers-count").innerText()).to.match(/^\d+$/);
+    await eventually(async () =>
+      expect(await page.locator(".transfer-offers-count").innerText()).to.match(/^\d+$/),
+    );
     await goTo(page, "/wallet/send", "Send");
     await find("#create-offer-receiver", "#create-offer-amulet-amount");
     await find("#create-offer-expiration-days", "#create-offer-description");

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { type Browser, logIn, openBrowser, sidewaysOverflow } from "../browser/browser.js";
+import { eventually } from "../browser/eventually.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
 /** What someone writes to get something to run, be loaded, or be taken for something else. */
@@ -74,7 +75,9 @@ describe("hostile texts and names in the browser wallet", () => {
 
   /** Nothing ran, nothing was loaded or opened, nothing leads elsewhere or is pushed out. */
   const expectHarmless = async (where: string): Promise<void> => {
-    expect(await page.evaluate(() => Reflect.get(window, "ran")), where).to.equal(undefined);
+    await eventually(async () =>
+      expect(await page.evaluate(() => Reflect.get(window, "ran")), where).to.equal(undefined),
+    );
     expect([...dialogs, ...opened], where).to.deep.equal([]);
     const led = await page
       .locator("a[href]")
@@ -83,7 +86,9 @@ describe("hostile texts and names in the browser wallet", () => {
       );
     const own = new URL(node.base);
     expect([...new Set(led)], where).to.deep.equal([`${own.protocol}${own.host}`]);
-    expect(await page.locator("main img, main script, main iframe").count(), where).to.equal(0);
+    await eventually(async () =>
+      expect(await page.locator("main img, main script, main iframe").count(), where).to.equal(0),
+    );
     await page.setViewportSize({ width: 320, height: 700 });
     expect(await sidewaysOverflow(page), where).to.equal(0);
     await page.setViewportSize({ width: 1_280, height: 900 });
@@ -139,7 +144,9 @@ describe("hostile texts and names in the browser wallet", () => {
     ] as const) {
       await memo.fill("\u{1f4b0}".repeat(length));
       await page.getByText(said).waitFor();
-      expect(await memo.getAttribute("aria-invalid")).to.equal(String(length > 279));
+      await eventually(async () =>
+        expect(await memo.getAttribute("aria-invalid")).to.equal(String(length > 279)),
+      );
     }
     await memo.fill("");
     await go("/wallet/menu");
@@ -151,7 +158,9 @@ describe("hostile texts and names in the browser wallet", () => {
     for (const text of memos) {
       await receiver.fill(text);
       const review = page.getByRole("button", { name: "Review" });
-      expect(await review.getAttribute("aria-disabled")).to.equal("true");
+      await eventually(async () =>
+        expect(await review.getAttribute("aria-disabled")).to.equal("true"),
+      );
     }
     await expectHarmless("the receiver");
     for (const path of [

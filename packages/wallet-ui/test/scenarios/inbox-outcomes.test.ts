@@ -3,7 +3,8 @@ import { type Command, commandsOf } from "@tallystick/core";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { minutes, numeric, submitAs } from "../browser/app-contracts.js";
-import { type Browser, logIn, openBrowser } from "../browser/browser.js";
+import { type Browser, closeSaid, logIn, openBrowser } from "../browser/browser.js";
+import { eventually } from "../browser/eventually.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
 interface Inbox {
@@ -51,7 +52,6 @@ describe("what became of something that waited", () => {
     const { items } = await node.api<Inbox>("bob", "GET", "/v0/wallet/inbox");
     return items.find(({ description }) => description === memo)?.contract_id ?? "";
   };
-  const close = (): Promise<void> => page.getByRole("button", { name: "Close" }).first().click();
 
   it("is said when it was withdrawn while the question was open", async () => {
     const cid = await sent("withdrawn while asked");
@@ -59,8 +59,8 @@ describe("what became of something that waited", () => {
     await page.getByRole("alertdialog").waitFor();
     await node.api("alice", "POST", `${transfers}/${cid}/withdraw`);
     await page.getByText("is over, and you did nothing. It was withdrawn.").waitFor();
-    expect(await item("withdrawn while asked").count()).to.equal(0);
-    await close();
+    await eventually(async () => expect(await item("withdrawn while asked").count()).to.equal(0));
+    await closeSaid(page);
   });
 
   it("is said when someone else was faster, though the row is gone", async () => {
@@ -75,7 +75,7 @@ describe("what became of something that waited", () => {
     await page.getByText("That could not be done. It was withdrawn.").waitFor();
     await page.getByText("No money was moved.").waitFor();
     await page.unroute(path);
-    await close();
+    await closeSaid(page);
   });
 
   it("is found out when the answer was lost and the row is gone", async () => {
@@ -146,7 +146,7 @@ describe("what became of something that waited", () => {
         await page.getByRole("alertdialog").waitFor();
         await node.api("bob", "POST", `${at}/reject`);
         await page.getByText("is over, and you did nothing. It was rejected.").waitFor();
-        await close();
+        await closeSaid(page);
       });
 
       it(`${title}: a lost race`, async () => {
@@ -159,7 +159,7 @@ describe("what became of something that waited", () => {
         await press("raced", "Accept");
         await page.getByText("That could not be done. It was rejected.").waitFor();
         await page.unroute(`**${at}/accept*`);
-        await close();
+        await closeSaid(page);
       });
 
       it(`${title}: a lost answer`, async () => {
@@ -172,7 +172,7 @@ describe("what became of something that waited", () => {
         await press("lost", "Reject");
         await page.getByRole("status").getByText("Rejected.").waitFor();
         await page.unroute(`**${at}/reject*`);
-        await close();
+        await closeSaid(page);
       });
     }
   });
@@ -185,6 +185,8 @@ describe("what became of something that waited", () => {
     await page.getByRole("heading", { level: 1, name: "Holdings" }).waitFor();
     await page.getByRole("button", { name: "Log out" }).click();
     await page.getByLabel("User name").waitFor();
-    expect(await page.getByText("is over, and you did nothing").count()).to.equal(0);
+    await eventually(async () =>
+      expect(await page.getByText("is over, and you did nothing").count()).to.equal(0),
+    );
   });
 });

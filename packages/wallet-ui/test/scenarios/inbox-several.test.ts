@@ -7,6 +7,7 @@ import {
   openBrowser,
   sidewaysOverflow,
 } from "../browser/browser.js";
+import { eventually } from "../browser/eventually.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
 interface Inbox {
@@ -56,9 +57,9 @@ describe("the lines of the inbox", () => {
 
   it("take one row each, of at most 52 pixels, and two on a phone", async () => {
     const heightOf = async (): Promise<number> => (await line("two").boundingBox())?.height ?? 0;
-    expect(await heightOf()).to.be.within(44, 52);
+    await eventually(async () => expect(await heightOf()).to.be.within(44, 52));
     await page.setViewportSize({ width: 390, height: 844 });
-    expect(await heightOf()).to.be.below(84);
+    await eventually(async () => expect(await heightOf()).to.be.below(84));
     expect(await sidewaysOverflow(page)).to.equal(0);
     expect(await accessibilityErrors(page)).to.deep.equal([]);
     await page.setViewportSize({ width: 1_280, height: 900 });
@@ -68,11 +69,11 @@ describe("the lines of the inbox", () => {
   it("are walked, accepted, rejected and opened by the keyboard", async () => {
     await line("seven").focus();
     await page.keyboard.press("ArrowDown");
-    expect(await focused()).to.contain("six");
+    await eventually(async () => expect(await focused()).to.contain("six"));
     await page.keyboard.press("a");
     await page.getByRole("status").getByText("Accepted.").waitFor();
     await line("six").waitFor({ state: "detached" });
-    expect(await focused()).to.contain("five");
+    await eventually(async () => expect(await focused()).to.contain("five"));
     await page.keyboard.press("r");
     await page.getByRole("alertdialog").getByRole("button", { name: "Reject" }).click();
     await line("five").waitFor({ state: "detached" });
@@ -87,13 +88,14 @@ describe("the lines of the inbox", () => {
     await page.setViewportSize({ width: 1_280, height: 420 });
     await line("two").focus();
     await page.keyboard.press("ArrowDown");
+    await eventually(async () => expect(await focused()).to.contain("one"));
     const topOf = async (): Promise<number> =>
       Math.round((await line("one").boundingBox())?.y ?? 0);
     const before = await topOf();
     await send("late");
     await line("late").waitFor();
-    expect(await topOf()).to.be.closeTo(before, 1);
-    expect(await focused()).to.contain("one");
+    await eventually(async () => expect(await topOf()).to.be.closeTo(before, 1));
+    await eventually(async () => expect(await focused()).to.contain("one"));
     await page.setViewportSize({ width: 1_280, height: 900 });
   });
 
@@ -120,14 +122,18 @@ describe("the lines of the inbox", () => {
     await dialog.getByRole("button", { name: "Accept 5" }).click();
     await page.getByText("5 of 5 decided").waitFor();
     const ends = page.getByRole("region", { name: "What became of each" });
-    expect(await ends.getByText("Accepted", { exact: true }).count()).to.equal(4);
-    expect(await ends.getByText("Not accepted").count()).to.equal(1);
+    await eventually(async () =>
+      expect(await ends.getByText("Accepted", { exact: true }).count()).to.equal(4),
+    );
+    await eventually(async () => expect(await ends.getByText("Not accepted").count()).to.equal(1));
     await ends.getByText("It was withdrawn.").waitFor();
-    expect(await page.getByText("That could not be done.").count()).to.equal(0);
+    await eventually(async () =>
+      expect(await page.getByText("That could not be done.").count()).to.equal(0),
+    );
     await page.getByText("4 of 5 accepted.").waitFor();
     expect(sent).to.equal(5);
     await ends.getByRole("button", { name: "Done" }).click();
-    expect(await line("late").count()).to.equal(1);
+    await eventually(async () => expect(await line("late").count()).to.equal(1));
     const { items } = await node.api<Inbox>("bob", "GET", "/v0/wallet/inbox");
     expect(items.map(({ description }) => description)).to.deep.equal(["late"]);
   });

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { accessibilityErrors, type Browser, openBrowser } from "../browser/browser.js";
+import { eventually } from "../browser/eventually.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
 const list = (page: Page) => page.getByRole("region", { name: "Or continue as" });
@@ -29,8 +30,10 @@ describe("the users that a development login offers", () => {
   it("are those with a wallet, each with its balance, by keyboard too", async () => {
     await first.goto(`${node.base}/wallet/`);
     await list(first).waitFor();
-    expect(await list(first).getByRole("listitem").allInnerTexts()).to.satisfy(
-      (texts: ReadonlyArray<string>) => texts.some((text) => /bob\s+205\.00\s+CC/.test(text)),
+    await eventually(async () =>
+      expect(await list(first).getByRole("listitem").allInnerTexts()).to.satisfy(
+        (texts: ReadonlyArray<string>) => texts.some((text) => /bob\s+205\.00\s+CC/.test(text)),
+      ),
     );
     expect(await accessibilityErrors(first)).to.deep.equal([]);
     await list(first)
@@ -44,17 +47,19 @@ describe("the users that a development login offers", () => {
     await continueAs(second, /^bob/);
     const user = (page: Page) => page.locator("#logged-in-user");
     await second.getByRole("heading", { level: 1, name: "Home" }).waitFor();
-    expect([await user(first).innerText(), await user(second).innerText()]).to.deep.equal([
-      "alice",
-      "bob",
-    ]);
+    await eventually(async () =>
+      expect([await user(first).innerText(), await user(second).innerText()]).to.deep.equal([
+        "alice",
+        "bob",
+      ]),
+    );
     await first.locator("#wallet-balance-amulet").getByText("100.00 CC").first().waitFor();
     await second.locator("#wallet-balance-amulet").getByText("205.00 CC").first().waitFor();
     await first.getByRole("button", { name: "Log out" }).click();
     await list(first).waitFor();
     await second.getByRole("link", { name: "History" }).first().click();
     await second.getByRole("heading", { level: 1, name: "History" }).waitFor();
-    expect(await user(second).innerText()).to.equal("bob");
+    await eventually(async () => expect(await user(second).innerText()).to.equal("bob"));
   });
 
   it("log out in all tabs of the same user", async () => {
@@ -75,7 +80,7 @@ describe("the users that a development login offers", () => {
     try {
       await first.goto(`${closed.base}/wallet/`);
       await first.getByText("This node has no login for browsers").waitFor();
-      expect(await list(first).count()).to.equal(0);
+      await eventually(async () => expect(await list(first).count()).to.equal(0));
       const refusal = await closed
         .api("ledger-api-user", "GET", "/v0/admin/automation/wallets")
         .catch(String);

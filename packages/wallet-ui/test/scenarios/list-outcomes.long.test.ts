@@ -2,7 +2,8 @@ import { expect } from "chai";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { type Browser, goTo, logIn, openBrowser } from "../browser/browser.js";
+import { type Browser, closeSaid, goTo, logIn, openBrowser } from "../browser/browser.js";
+import { eventually } from "../browser/eventually.js";
 import { type ExternalParty, proposeDelegation, servedParty } from "../browser/external-party.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 import { stoppedClock, tourUser } from "../browser/tour.js";
@@ -333,7 +334,7 @@ describe("what became of a row of a list", () => {
   /** Waits for a text; what is there instead is in the error. */
   const saying = async (text: string): Promise<void> => {
     try {
-      await page.getByText(text).waitFor({ timeout: 60_000 });
+      await page.getByText(text).waitFor();
     } catch (cause) {
       const shown = await page.locator("body").innerText();
       throw new Error(`"${text}" is not said, but: ${shown}`, { cause });
@@ -367,7 +368,6 @@ describe("what became of a row of a list", () => {
       return cid;
     };
     const confirm = () => dialog().getByRole("button", { name: row.verb }).click();
-    const close = () => page.getByRole("button", { name: "Close" }).first().click();
     /** Requests of the button, not those that try what it would do. */
     const globOf =
       (cid: string) =>
@@ -378,8 +378,8 @@ describe("what became of a row of a list", () => {
       const cid = await asked();
       await endElsewhere(cid);
       await saying(`is over. You did nothing. ${row.end}`);
-      expect(await button().count()).to.equal(0);
-      await close();
+      await eventually(async () => expect(await button().count()).to.equal(0));
+      await closeSaid(page);
     });
 
     it(`${name}: is said when someone else was faster, though the row is gone`, async () => {
@@ -399,7 +399,7 @@ describe("what became of a row of a list", () => {
       await saying(row.raced ?? `${row.failed} ${row.end}`);
       if (row.raced === undefined) await saying("No money was moved.");
       await page.unroute(requests);
-      await close();
+      await closeSaid(page);
     });
 
     it(`${name}: is found out when the answer was lost and the row is gone`, async () => {
@@ -417,7 +417,7 @@ describe("what became of a row of a list", () => {
       await page.getByRole("status").getByText(row.said).waitFor();
       expect(isLost).to.equal(true);
       await page.unroute(requests);
-      await close();
+      await closeSaid(page);
     });
   }
 });

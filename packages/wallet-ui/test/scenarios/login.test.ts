@@ -8,6 +8,7 @@ import {
   openBrowser,
   sidewaysOverflow,
 } from "../browser/browser.js";
+import { eventually } from "../browser/eventually.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
 describe("logging in to the browser wallet, and its first page", () => {
@@ -33,7 +34,7 @@ describe("logging in to the browser wallet, and its first page", () => {
     await page.getByRole("heading", { name: "Balance", exact: true }).waitFor();
     await page.getByText("No transactions yet").waitFor();
     await page.getByText("Nothing waits").waitFor();
-    expect(await page.title()).to.match(/^Home · alice.* · DevNet$/);
+    await eventually(async () => expect(await page.title()).to.match(/^Home · alice.* · DevNet$/));
     const kept = await page.evaluate(() =>
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
     );

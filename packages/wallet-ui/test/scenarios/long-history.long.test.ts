@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { type Browser, logIn, openBrowser } from "../browser/browser.js";
+import { eventually } from "../browser/eventually.js";
 import { growHistory } from "../browser/long-history.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
@@ -82,7 +83,8 @@ describe("a history of 10,000 rows in the browser wallet", function () {
     const whole = page.getByText(`All ${all.length} transactions.`);
     while (!(await whole.isVisible())) {
       await page.keyboard.press("End");
-      expect(await rows().count()).to.be.below(60);
+      const drawn = await rows().count();
+      expect(drawn).to.be.below(60);
     }
     await page.keyboard.press("End");
     await table().getByText("received 100.00 CC").waitFor();
@@ -96,12 +98,15 @@ describe("a history of 10,000 rows in the browser wallet", function () {
     await page.getByRole("button", { name: "Filter", exact: true }).click();
     await page.getByLabel("At least").fill("0.5");
     await page.getByText("All 5 transactions.").waitFor();
-    expect(new URL(page.url()).search).to.equal("?min_amount=0.5000000000&text=Rent+of+month");
+    const search = "?min_amount=0.5000000000&text=Rent+of+month";
+    await page.waitForURL((url) => url.search === search);
     await page.goBack();
     await page.getByText("The newest 100 transactions.").waitFor();
     await page.goForward();
     await page.getByText("All 5 transactions.").waitFor();
-    expect(await page.getByLabel("Search").inputValue()).to.equal("Rent of month");
+    await eventually(async () =>
+      expect(await page.getByLabel("Search").inputValue()).to.equal("Rent of month"),
+    );
   });
 
   it("19: shows the same under a shared link, in another browser", async () => {
@@ -113,7 +118,9 @@ describe("a history of 10,000 rows in the browser wallet", function () {
       await logIn(shared, "alice");
       await shared.getByText("All 5 transactions.").waitFor();
       await shared.getByRole("button", { name: "Filter", exact: true }).click();
-      expect(await shared.getByLabel("At least").inputValue()).to.equal("0,50");
+      await eventually(async () =>
+        expect(await shared.getByLabel("At least").inputValue()).to.equal("0,50"),
+      );
       await shared.getByText(">= 0,5", { exact: true }).waitFor();
       expect(other.errors).to.deep.equal([]);
     } finally {

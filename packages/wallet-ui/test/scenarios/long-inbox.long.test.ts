@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { accessibilityErrors, type Browser, logIn, openBrowser } from "../browser/browser.js";
+import { eventually } from "../browser/eventually.js";
 import { growInbox } from "../browser/long-inbox.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
@@ -55,13 +56,17 @@ describe("an inbox of 900 lines, and 100 more", () => {
     await scrolled("end");
     const last = page.locator(`[aria-posinset="${count}"]`);
     await last.waitFor();
-    expect(await lines().count()).to.be.below(mostDrawn);
-    expect(await last.getAttribute("aria-setsize")).to.equal(`${count}`);
+    const drawn = await lines().count();
+    expect(drawn).to.be.below(mostDrawn);
+    await eventually(async () =>
+      expect(await last.getAttribute("aria-setsize")).to.equal(`${count}`),
+    );
     expect(await accessibilityErrors(page)).to.deep.equal([]);
     await scrolled("top");
     await page.locator('[aria-posinset="1"]').waitFor();
-    expect(await textOf(lines().first())).to.equal(newest);
-    expect(await lines().count()).to.be.below(mostDrawn);
+    await eventually(async () => expect(await textOf(lines().first())).to.equal(newest));
+    const drawnThen = await lines().count();
+    expect(drawnThen).to.be.below(mostDrawn);
   });
 
   it("is walked by keys, also after it was scrolled away from the line with the focus", async () => {
@@ -69,11 +74,11 @@ describe("an inbox of 900 lines, and 100 more", () => {
     await scrolled("end");
     await page.locator(`[aria-posinset="${count}"]`).waitFor();
     await page.keyboard.press("ArrowDown");
-    expect(await focusedAt()).to.equal(11);
+    await eventually(async () => expect(await focusedAt()).to.equal(11));
     for (let at = 12; at <= 60; at += 1) {
       await page.locator(`[aria-posinset="${at}"]`).waitFor({ state: "attached" });
       await page.keyboard.press("ArrowDown");
-      expect(await focusedAt()).to.equal(at);
+      await eventually(async () => expect(await focusedAt()).to.equal(at));
     }
   });
 
@@ -101,12 +106,16 @@ describe("an inbox of 900 lines, and 100 more", () => {
     await scrolled("end");
     const last = page.locator(`[aria-posinset="${count}"]`);
     await last.waitFor();
-    expect(await last.getByRole("checkbox").isChecked()).to.equal(true);
+    await eventually(async () =>
+      expect(await last.getByRole("checkbox").isChecked()).to.equal(true),
+    );
     const text = await textOf(last);
     const line = lines().filter({ hasText: text });
     const before = (await line.boundingBox())?.y ?? 0;
     await growInbox(node, "alice", bob, 100, count);
     await page.getByRole("status").getByRole("button", { name: "100 new" }).waitFor();
-    expect((await line.boundingBox())?.y ?? 0).to.be.closeTo(before, 1);
+    await eventually(async () =>
+      expect((await line.boundingBox())?.y ?? 0).to.be.closeTo(before, 1),
+    );
   });
 });

@@ -27,14 +27,22 @@ describe("a transfer whose answer is lost", () => {
     await page.getByRole("combobox", { name: "Receiver", exact: true }).fill(bob);
     await page.getByLabel(/^Amount/).fill("3");
     await page.getByRole("button", { name: "Review" }).click();
+    let see = (): void => undefined;
+    const isSeen = new Promise<void>((resolve) => {
+      see = resolve;
+    });
     await page.route("**/v0/wallet/token-standard/transfers*", async (route) => {
       requests += 1;
-      if (requests > 2) return route.continue();
+      if (requests > 2) {
+        await isSeen;
+        return route.continue();
+      }
       await route.fetch();
       return route.abort();
     });
     await page.getByRole("button", { name: "Send 3.00 CC" }).dblclick();
     await page.getByText("Checking").waitFor();
+    see();
     await page.getByText("Waiting for the receiver").waitFor();
     expect(requests).to.equal(3);
     const inbox = await node.api("alice", "GET", "/v0/wallet/inbox?direction=sent");

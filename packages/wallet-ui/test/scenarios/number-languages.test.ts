@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { type Browser, goTo, logIn, openBrowser } from "../browser/browser.js";
+import { eventually } from "../browser/eventually.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
 /** A text that was drawn, and where it begins; pixels of the canvas. */
@@ -143,7 +144,7 @@ describe("the language of the numbers", () => {
         expect(drawn.filter(({ left }) => left < 0)).to.deep.equal([]);
         await page.getByText("Show as a table").click();
         await page.locator("details li").first().getByText(written.balance).first().waitFor();
-        expect(await page.getByText("[U+").count()).to.equal(0);
+        await eventually(async () => expect(await page.getByText("[U+").count()).to.equal(0));
       });
 
       it("is that of what is understood of an amount, and of its review", async () => {
@@ -155,7 +156,7 @@ describe("the language of the numbers", () => {
         }
         await page.getByRole("button", { name: "Review" }).click();
         await page.getByRole("button", { name: `Send ${written.sends} CC` }).waitFor();
-        expect(await page.getByText("[U+").count()).to.equal(0);
+        await eventually(async () => expect(await page.getByText("[U+").count()).to.equal(0));
       });
     });
   }

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { accessibilityErrors, type Browser, logIn, openBrowser } from "../browser/browser.js";
+import { eventually } from "../browser/eventually.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
 /** Fills in the form that is open, and goes to its review. */
@@ -96,7 +97,9 @@ describe("offers that end otherwise than one hoped", () => {
       expect(await balanceOf("alice")).to.include({ effective_locked_qty: "3.0000000000" });
       const received = bob.getByRole("listitem").filter({ hasText: "Transfer from" });
       await received.getByText("Expired, and not cleared yet").waitFor();
-      expect(await received.getByRole("button", { name: "Accept" }).count()).to.equal(0);
+      await eventually(async () =>
+        expect(await received.getByRole("button", { name: "Accept" }).count()).to.equal(0),
+      );
     } finally {
       await node.api("ledger-api-user", "POST", "/v0/admin/automation/resume");
     }

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { type Browser, logIn, openBrowser } from "../browser/browser.js";
+import { eventually } from "../browser/eventually.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
 const tickSeconds = 600;
@@ -79,7 +80,7 @@ describe("the development fund, and rights that are missing, in the browser wall
     await logIn(page, "alice");
     const give = page.getByRole("button", { name: "Give from the fund" });
     await give.waitFor();
-    expect(await give.getAttribute("aria-disabled")).to.equal("true");
+    await eventually(async () => expect(await give.getAttribute("aria-disabled")).to.equal("true"));
     const reason = page.getByText("Only the manager of the fund can give from it.");
     await reason.first().waitFor({ state: "attached" });
   });

@@ -8,6 +8,7 @@ import {
   openBrowser,
   sidewaysOverflow,
 } from "../browser/browser.js";
+import { eventually } from "../browser/eventually.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
 const pages = (page: Page) => page.getByRole("navigation", { name: "Pages" });
@@ -42,15 +43,17 @@ describe("the navigation, and the search for pages, contacts, actions and ids", 
   it("shows pages of what one has once one has something", async () => {
     const links = () => pages(page).getByRole("link").allInnerTexts();
     await pages(page).getByRole("link", { name: "Settings" }).waitFor();
-    expect(await links()).to.deep.equal(
-      "Home,Inbox,Send,Request,History,Contacts,Parties and keys,Settings,All pages,Console".split(
-        ",",
+    await eventually(async () =>
+      expect(await links()).to.deep.equal(
+        "Home,Inbox,Send,Request,History,Contacts,Parties and keys,Settings,All pages,Console".split(
+          ",",
+        ),
       ),
     );
     await node.api("alice", "POST", "/v0/wallet/tap", { amount: "100" });
     await pages(page).getByText("What you have").waitFor();
     await pages(page).getByRole("link", { name: "Holdings" }).waitFor();
-    expect(await links()).not.to.include("Names");
+    await eventually(async () => expect(await links()).not.to.include("Names"));
     const { subscriptionRequestCid: cid } = await node.api<{ subscriptionRequestCid: string }>(
       "alice",
       "POST",
@@ -64,13 +67,13 @@ describe("the navigation, and the search for pages, contacts, actions and ids", 
 
   it("leads to any page by the keyboard alone, and shows it in the navigation", async () => {
     await find("deleg");
-    expect(await options()).to.have.length(1);
+    await eventually(async () => expect(await options()).to.have.length(1));
     expect(await accessibilityErrors(page)).to.deep.equal([]);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: "Delegations" }).waitFor();
     const link = pages(page).getByRole("link", { name: "Delegations" });
     await link.waitFor();
-    expect(await link.getAttribute("aria-current")).to.equal("page");
+    await eventually(async () => expect(await link.getAttribute("aria-current")).to.equal("page"));
     await page.keyboard.press("Control+k");
     await page.getByRole("dialog").waitFor();
     await page.keyboard.press("Escape");
@@ -85,9 +88,9 @@ describe("the navigation, and the search for pages, contacts, actions and ids", 
       const id = (await field.getAttribute("aria-activedescendant")) ?? "";
       return page.locator(`[id="${id}"]`).getAttribute("aria-selected");
     };
-    expect(await active()).to.equal("true");
+    await eventually(async () => expect(await active()).to.equal("true"));
     await page.keyboard.press("ArrowDown");
-    expect(await active()).to.equal("true");
+    await eventually(async () => expect(await active()).to.equal("true"));
     const chosen = await page.locator("[aria-selected=true] span").first().innerText();
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: chosen.split("\n")[0] ?? "" }).waitFor();
@@ -105,7 +108,7 @@ describe("the navigation, and the search for pages, contacts, actions and ids", 
       await find(text);
       await page.getByRole("option", { name: /Send to/ }).click();
       await page.getByRole("heading", { level: 1, name: "Send" }).waitFor();
-      expect(await receiver.inputValue()).to.equal(bob);
+      await eventually(async () => expect(await receiver.inputValue()).to.equal(bob));
     }
   });
 
@@ -127,10 +130,12 @@ describe("the navigation, and the search for pages, contacts, actions and ids", 
     await goTo(page, "/wallet", "Home");
     await page.getByText("Lunch").first().waitFor();
     await find(cid);
-    expect((await options()).map((text) => text.split("\n")[0])).to.deep.equal([
-      "Show what waits",
-      "Show the contract",
-    ]);
+    await eventually(async () =>
+      expect((await options()).map((text) => text.split("\n")[0])).to.deep.equal([
+        "Show what waits",
+        "Show the contract",
+      ]),
+    );
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: "What waits" }).waitFor();
     const history = await node.api<{ items: ReadonlyArray<{ event_id: string }> }>(
@@ -149,7 +154,9 @@ describe("the navigation, and the search for pages, contacts, actions and ids", 
     await find("copy");
     await page.keyboard.press("Enter");
     await page.getByText("Your party id is copied.").waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).to.match(/^alice::1220/);
+    await eventually(async () =>
+      expect(await page.evaluate(() => navigator.clipboard.readText())).to.match(/^alice::1220/),
+    );
     await find("dark");
     await page.keyboard.press("Enter");
     await page.locator("html[data-theme=dark]").waitFor();

@@ -9,6 +9,7 @@ import {
   openBrowser,
   sidewaysOverflow,
 } from "../browser/browser.js";
+import { eventually } from "../browser/eventually.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
 const passphrase = "correct horse battery";
@@ -65,7 +66,9 @@ describe("parties and keys in the browser wallet", () => {
     await check(page);
     await page.getByRole("button", { name: `Act for this party: ${bob}` }).click();
     await page.getByRole("link", { name: "acting for" }).waitFor();
-    expect(await page.getByRole("banner").locator(`[data-party="${bob}"]`).count()).to.equal(1);
+    await eventually(async () =>
+      expect(await page.getByRole("banner").locator(`[data-party="${bob}"]`).count()).to.equal(1),
+    );
     await goByKeys(page, "h", "/wallet");
     await page.getByText("20.00").first().waitFor();
     await page.keyboard.press("?");
@@ -99,7 +102,9 @@ describe("parties and keys in the browser wallet", () => {
     await entry.waitFor();
     keyParty = (await entry.locator("[data-party]").getAttribute("data-party")) ?? "";
     expect(keyParty).to.match(/^savings::1220[0-9a-f]{64}$/);
-    expect(await page.getByRole("button", { name: "Save the backup" }).count()).to.equal(0);
+    await eventually(async () =>
+      expect(await page.getByRole("button", { name: "Save the backup" }).count()).to.equal(0),
+    );
     await page.getByText("Locked", { exact: true }).waitFor();
     await check(page);
     await page.getByRole("button", { name: "Unlock the keys" }).click();
@@ -135,7 +140,7 @@ describe("parties and keys in the browser wallet", () => {
     await page.getByText("Its party is on this ledger").waitFor();
     await page.getByText("you sign each thing that you do").waitFor();
     const act = page.getByRole("button", { name: `Act for this party: ${keyParty}` });
-    expect(await act.isEnabled()).to.equal(true);
+    await eventually(async () => expect(await act.isEnabled()).to.equal(true));
     await check(page);
     const { rights } = await node.api<{ rights: ReadonlyArray<unknown> }>(
       "alice",
@@ -183,7 +188,9 @@ describe("parties and keys in the browser wallet", () => {
     await restore.click();
     const entry = other.getByRole("listitem").filter({ hasText: "Ed25519, not extractable" });
     await entry.waitFor();
-    expect(await entry.locator("[data-party]").getAttribute("data-party")).to.equal(keyParty);
+    await eventually(async () =>
+      expect(await entry.locator("[data-party]").getAttribute("data-party")).to.equal(keyParty),
+    );
     await other.getByRole("button", { name: "Remove the key of savings" }).click();
     await other.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
     await other.getByText("This browser has no keys").waitFor();

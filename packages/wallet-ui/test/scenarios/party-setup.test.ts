@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { accessibilityErrors, type Browser, goTo, logIn, openBrowser } from "../browser/browser.js";
+import { eventually } from "../browser/eventually.js";
 import { proposeDelegation } from "../browser/external-party.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 import { stoppedClock } from "../browser/tour.js";
@@ -38,7 +39,9 @@ describe("the set-up of a party whose key is in the browser", () => {
   const sign = async (words: RegExp): Promise<void> => {
     const dialog = page.getByRole("alertdialog", { name: "Sign with your key" });
     await dialog.getByRole("list", { name: "What you sign" }).getByText(words).waitFor();
-    expect(await dialog.getByRole("group", { name: "Doubts" }).count()).to.equal(0);
+    await eventually(async () =>
+      expect(await dialog.getByRole("group", { name: "Doubts" }).count()).to.equal(0),
+    );
     await dialog.getByRole("button", { name: "Sign", exact: true }).click();
     await dialog.waitFor({ state: "detached" });
   };
@@ -93,7 +96,9 @@ describe("the set-up of a party whose key is in the browser", () => {
     const item = page.getByRole("listitem").filter({ hasText: "Minting delegation" });
     await item.getByRole("button", { name: "Accept" }).waitFor();
     const accept = item.getByRole("button", { name: "Accept" });
-    expect(await accept.getAttribute("aria-disabled")).to.equal("true");
+    await eventually(async () =>
+      expect(await accept.getAttribute("aria-disabled")).to.equal("true"),
+    );
   });
 
   it("is one signature, which the person can put off, and leaves one preapproval", async () => {
@@ -110,7 +115,7 @@ describe("the set-up of a party whose key is in the browser", () => {
     await question("Set it up").click();
     await sign(/may take the rewards .* accepted without its signature/);
     await page.getByText("The operator of this node serves it").waitFor();
-    expect(await setUp.count()).to.equal(0);
+    await eventually(async () => expect(await setUp.count()).to.equal(0));
     expect(await preapprovals()).to.deep.equal([savings]);
     await page.getByRole("button", { name: /^Act for this party: savings/ }).click();
     await goTo(page, "/wallet/settings", "Settings");

@@ -7,6 +7,7 @@ import {
   openBrowser,
   sidewaysOverflow,
 } from "../browser/browser.js";
+import { eventually } from "../browser/eventually.js";
 import { readCode } from "../browser/read-code.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
@@ -107,7 +108,7 @@ describe("payment links", () => {
     const main = alice.getByRole("main");
     await main.getByText(bobsParty, { exact: true }).last().waitFor();
     await main.getByText("U+202E").waitFor();
-    expect(await alice.locator("img").count()).to.equal(0);
+    await eventually(async () => expect(await alice.locator("img").count()).to.equal(0));
     expect(await accessibilityErrors(alice)).to.deep.equal([]);
     await alice.getByRole("button", { name: "Back" }).click();
     await alice.getByRole("heading", { name: "What to send" }).waitFor();
@@ -135,19 +136,25 @@ describe("payment links", () => {
       change(changed);
       await open(`${changed.pathname}${changed.search}${changed.hash}`);
       await alice.getByRole("heading", { name: "This link cannot be paid" }).waitFor();
-      expect(await alice.getByRole("main").innerText(), changed.href).to.include(said);
+      await eventually(async () =>
+        expect(await alice.getByRole("main").innerText(), changed.href).to.include(said),
+      );
       await alice.getByText("Nothing was sent.").waitFor();
-      expect(await alice.getByRole("button", { name: /^Send/ }).count()).to.equal(0);
+      await eventually(async () =>
+        expect(await alice.getByRole("button", { name: /^Send/ }).count()).to.equal(0),
+      );
     }
     expect(await accessibilityErrors(alice)).to.deep.equal([]);
-    expect(await alice.title()).to.match(/^Pay · /);
+    await eventually(async () => expect(await alice.title()).to.match(/^Pay · /));
     expect(sent).to.deep.equal([]);
   });
 
   it("scenario 16: says what the page is for where no link led to it", async () => {
     await open("/wallet/pay");
     await alice.getByText("No link was opened").waitFor();
-    expect(await alice.getByRole("button", { name: /^Send/ }).count()).to.equal(0);
+    await eventually(async () =>
+      expect(await alice.getByRole("button", { name: /^Send/ }).count()).to.equal(0),
+    );
     expect(sent).to.deep.equal([]);
   });
 
@@ -157,10 +164,12 @@ describe("payment links", () => {
     await node.pass(86_400 + 1);
     await alice.getByText("The link that asks for this has expired.").first().waitFor();
     const send = alice.getByRole("button", { name: "Send 2.50 CC" });
-    expect(await send.getAttribute("aria-disabled")).to.equal("true");
+    await eventually(async () => expect(await send.getAttribute("aria-disabled")).to.equal("true"));
     await open(link.slice(node.base.length));
     await alice.getByText("The link expired at ").waitFor();
-    expect(await alice.getByRole("button", { name: /^Send/ }).count()).to.equal(0);
+    await eventually(async () =>
+      expect(await alice.getByRole("button", { name: /^Send/ }).count()).to.equal(0),
+    );
     expect(sent).to.deep.equal([]);
   });
 });

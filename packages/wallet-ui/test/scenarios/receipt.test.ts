@@ -14,6 +14,7 @@ import {
   openBrowser,
   sidewaysOverflow,
 } from "../browser/browser.js";
+import { eventually } from "../browser/eventually.js";
 import { readCode } from "../browser/read-code.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
@@ -84,7 +85,9 @@ describe("the receipt of a transfer", () => {
     for (const text of ["Paid", anna, ben, "None besides the amount", "U+202E"])
       await sheet.getByText(text).first().waitFor();
     await sheet.getByText("7.25", { exact: false }).first().waitFor();
-    expect(await sheet.locator("time").first().innerText()).to.match(/ [A-Z+0-9:]+$/);
+    await eventually(async () =>
+      expect(await sheet.locator("time").first().innerText()).to.match(/ [A-Z+0-9:]+$/),
+    );
     await sheet.getByText(/^\d{4}-\d\d-\d\dT.*Z$/).waitFor();
     expect(await accessibilityErrors(page)).to.deep.equal([]);
   });
@@ -117,9 +120,11 @@ describe("the receipt of a transfer", () => {
   it("prints on one page of either paper, without navigation, black on white", async () => {
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
     for (const format of ["A4", "Letter"] as const) expect(await pagesOf(page, format)).to.equal(1);
-    expect(await page.getByRole("navigation").count()).to.equal(0);
-    expect(await page.getByRole("button", { name: "Print or save as PDF" }).isVisible()).to.equal(
-      false,
+    await eventually(async () => expect(await page.getByRole("navigation").count()).to.equal(0));
+    await eventually(async () =>
+      expect(await page.getByRole("button", { name: "Print or save as PDF" }).isVisible()).to.equal(
+        false,
+      ),
     );
     const colours = await page.evaluate(() => [
       getComputedStyle(document.documentElement).backgroundColor,
@@ -183,7 +188,9 @@ describe("the receipt of a node that keeps no log", () => {
     await logIn(page, "ben");
     await page.getByText("This node keeps no log for audits").waitFor();
     await page.getByText("Offered, not paid").waitFor();
-    expect(await page.getByRole("button", { name: "Save the proof" }).count()).to.equal(0);
+    await eventually(async () =>
+      expect(await page.getByRole("button", { name: "Save the proof" }).count()).to.equal(0),
+    );
     const code = await readCode(page, "The update, its offset and the node");
     expect(code.split("\n").map((line) => line.split(" ")[0])).to.deep.equal([
       "node",

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { accessibilityErrors, type Browser, logIn, openBrowser } from "../browser/browser.js";
+import { eventually } from "../browser/eventually.js";
 import { type NodeProcess, startNodeProcess } from "../browser/node-process.js";
 import { type TestUsers, usersOf } from "../browser/test-node.js";
 
@@ -56,8 +57,12 @@ describe("a node that is killed and started again", () => {
     await node.kill();
     await banner().waitFor();
     const review = page.getByRole("button", { name: "Review" });
-    expect(await review.getAttribute("aria-disabled")).to.equal("true");
-    expect(await review.getAttribute("title")).to.include("nothing can be sent now");
+    await eventually(async () =>
+      expect(await review.getAttribute("aria-disabled")).to.equal("true"),
+    );
+    await eventually(async () =>
+      expect(await review.getAttribute("title")).to.include("nothing can be sent now"),
+    );
     await page.getByLabel(/^Amount/).press("Enter");
     expect(await accessibilityErrors(page)).to.deep.equal([]);
     await startAgain();
@@ -129,9 +134,9 @@ describe("a node that is killed and started again", () => {
     await fromBob("2.25");
     for (const amount of ["1.25", "1.5", "1.75", "3", "2.25"])
       await items.filter({ hasText: `the ${amount}` }).waitFor();
-    expect(await items.count()).to.equal(5);
+    await eventually(async () => expect(await items.count()).to.equal(5));
     await page.getByRole("slider", { name: "Balance over time: 30 days" }).waitFor();
-    expect(await page.getByText("Cannot read").count()).to.equal(0);
+    await eventually(async () => expect(await page.getByText("Cannot read").count()).to.equal(0));
     await items.filter({ hasText: "the 2.25" }).getByRole("button", { name: "Accept" }).click();
     await page.getByText("99.75 CC").first().waitFor();
     const shown = page.getByRole("region", { name: "Last transactions" }).getByRole("listitem");
@@ -143,6 +148,6 @@ describe("a node that is killed and started again", () => {
     );
     // the balance may be read before the list is
     await shown.nth(rows.length - 1).waitFor();
-    expect(await shown.count()).to.equal(rows.length);
+    await eventually(async () => expect(await shown.count()).to.equal(rows.length));
   });
 });

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { accessibilityErrors, type Browser, goTo, logIn, openBrowser } from "../browser/browser.js";
+import { eventually } from "../browser/eventually.js";
 import { servedParty } from "../browser/external-party.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
@@ -56,7 +57,7 @@ describe("what people are told before it is too late", () => {
     await page.reload();
     await logIn(page, "carol");
     await page.getByText("Automatic merging is off").waitFor();
-    expect(await page.getByText("once a round").count()).to.equal(0);
+    await eventually(async () => expect(await page.getByText("once a round").count()).to.equal(0));
   });
 
   it("is to whom a transfer was to go that was taken back, and why, in the history", async () => {
@@ -175,10 +176,10 @@ describe("what people are told before it is too late", () => {
     await page.getByRole("button", { name: /^Act for this party: saver/ }).click();
     await goTo(page, "/wallet/holdings", "Holdings");
     await page.getByText("11 coins make transfers larger").waitFor();
-    expect(await page.getByText("once a round").count()).to.equal(0);
+    await eventually(async () => expect(await page.getByText("once a round").count()).to.equal(0));
     await page.getByText("merges nothing by itself for a party that signs outside").waitFor();
     await goTo(page, "/wallet/settings", "Settings");
     await page.getByText("merges nothing by itself for a party that signs outside").waitFor();
-    expect(await page.getByText("Once a round").count()).to.equal(0);
+    await eventually(async () => expect(await page.getByText("Once a round").count()).to.equal(0));
   });
 });

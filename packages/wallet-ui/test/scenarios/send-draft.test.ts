@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Page, Request } from "playwright-core";
 import { accessibilityErrors, type Browser, logIn, openBrowser } from "../browser/browser.js";
+import { eventually } from "../browser/eventually.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
 describe("a transfer that is typed and not sent yet", () => {
@@ -41,9 +42,11 @@ describe("a transfer that is typed and not sent yet", () => {
   const expectForm = async (): Promise<void> => {
     await page.getByRole("heading", { name: "What to send" }).waitFor();
     await page.getByText("CC available)").waitFor();
-    expect(await receiver().inputValue()).to.equal(bob);
-    expect(await amount().inputValue()).to.equal("1.25");
-    expect(await page.getByLabel("Description (optional)").inputValue()).to.equal("lunch");
+    await eventually(async () => expect(await receiver().inputValue()).to.equal(bob));
+    await eventually(async () => expect(await amount().inputValue()).to.equal("1.25"));
+    await eventually(async () =>
+      expect(await page.getByLabel("Description (optional)").inputValue()).to.equal("lunch"),
+    );
   };
   const expectReview = async (): Promise<void> => {
     await review().waitFor();
@@ -65,16 +68,24 @@ describe("a transfer that is typed and not sent yet", () => {
     ] as const) {
       await receiver().fill(text);
       await page.getByText(said).waitFor();
-      expect(await receiver().getAttribute("aria-invalid"), text).to.equal("true");
-      expect(await reviewButton().getAttribute("aria-disabled"), text).to.equal("true");
+      await eventually(async () =>
+        expect(await receiver().getAttribute("aria-invalid"), text).to.equal("true"),
+      );
+      await eventually(async () =>
+        expect(await reviewButton().getAttribute("aria-disabled"), text).to.equal("true"),
+      );
     }
     await receiver().fill(` ${bob} `);
     await page.locator("form .party-id").waitFor();
-    expect(await page.locator("form .party-id").getAttribute("data-party")).to.equal(bob);
-    expect(await receiver().getAttribute("aria-invalid")).to.equal("false");
+    await eventually(async () =>
+      expect(await page.locator("form .party-id").getAttribute("data-party")).to.equal(bob),
+    );
+    await eventually(async () =>
+      expect(await receiver().getAttribute("aria-invalid")).to.equal("false"),
+    );
     expect(await accessibilityErrors(page)).to.deep.equal([]);
     await page.getByRole("button", { name: "Clear the form" }).click();
-    expect(await receiver().inputValue()).to.equal("");
+    await eventually(async () => expect(await receiver().inputValue()).to.equal(""));
   });
 
   it("is reviewed with one question, with the focus on the review's heading", async () => {
@@ -88,7 +99,11 @@ describe("a transfer that is typed and not sent yet", () => {
     page.on("request", note);
     await reviewButton().click();
     await expectReview();
-    expect(await review().evaluate((heading) => heading === document.activeElement)).to.equal(true);
+    await eventually(async () =>
+      expect(await review().evaluate((heading) => heading === document.activeElement)).to.equal(
+        true,
+      ),
+    );
     expect(await accessibilityErrors(page)).to.deep.equal([]);
     expect(asked).to.have.length(1);
     page.off("request", note);
@@ -98,7 +113,9 @@ describe("a transfer that is typed and not sent yet", () => {
     await page.getByRole("button", { name: "Back" }).click();
     await expectForm();
     const form = page.getByRole("heading", { name: "What to send" });
-    expect(await form.evaluate((heading) => heading === document.activeElement)).to.equal(true);
+    await eventually(async () =>
+      expect(await form.evaluate((heading) => heading === document.activeElement)).to.equal(true),
+    );
     await reviewButton().click();
     await expectReview();
     await page.goBack();
@@ -119,11 +136,15 @@ describe("a transfer that is typed and not sent yet", () => {
     await page.reload();
     await logIn(page, "bob");
     await page.getByRole("heading", { name: "What to send" }).waitFor();
-    expect(await receiver().inputValue()).to.equal("");
+    await eventually(async () => expect(await receiver().inputValue()).to.equal(""));
     await page.getByRole("button", { name: "Log out" }).click();
     await logIn(page, "alice");
     await expectReview();
-    expect(await review().evaluate((heading) => heading === document.activeElement)).to.equal(true);
+    await eventually(async () =>
+      expect(await review().evaluate((heading) => heading === document.activeElement)).to.equal(
+        true,
+      ),
+    );
     await page.goBack();
     await expectForm();
   });
@@ -176,12 +197,14 @@ describe("a transfer that is typed and not sent yet", () => {
     await go("Home");
     await go("Send");
     await page.getByRole("heading", { name: "What to send" }).waitFor();
-    expect(await receiver().inputValue()).to.equal("");
-    expect(await amount().inputValue()).to.equal("");
+    await eventually(async () => expect(await receiver().inputValue()).to.equal(""));
+    await eventually(async () => expect(await amount().inputValue()).to.equal(""));
     await page.goBack();
     await page.goBack();
     await page.goBack();
     await page.getByText("CC available)").waitFor();
-    expect(await page.getByRole("button", { name: /^Send / }).count()).to.equal(0);
+    await eventually(async () =>
+      expect(await page.getByRole("button", { name: /^Send / }).count()).to.equal(0),
+    );
   });
 });

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { accessibilityErrors, type Browser, logIn, openBrowser } from "../browser/browser.js";
+import { eventually } from "../browser/eventually.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
 /** What is typed, and what the page says of it; the first in English, the others as named. */
@@ -63,7 +64,9 @@ describe("the form that sends", () => {
       await amount().fill(text);
       await page.getByText(said).waitFor();
       const isRefused = !said.endsWith("CC");
-      expect(await amount().getAttribute("aria-invalid"), text).to.equal(String(isRefused));
+      await eventually(async () =>
+        expect(await amount().getAttribute("aria-invalid"), text).to.equal(String(isRefused)),
+      );
       const off = await reviewButton().getAttribute("aria-disabled");
       expect(off, text).to.equal(isRefused ? "true" : null);
     }
@@ -154,8 +157,10 @@ describe("the form that sends", () => {
       await page.getByText(said).first().waitFor();
       expect(await accessibilityErrors(page), said).to.deep.equal([]);
       const send = page.getByRole("button", { name: "Send 1.00 CC" });
-      expect(await send.getAttribute("aria-disabled"), said).to.equal(
-        party === unknown ? "true" : null,
+      await eventually(async () =>
+        expect(await send.getAttribute("aria-disabled"), said).to.equal(
+          party === unknown ? "true" : null,
+        ),
       );
       await page.getByRole("button", { name: "Back" }).click();
     }

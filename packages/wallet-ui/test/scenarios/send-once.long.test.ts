@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { type Browser, logIn, openBrowser } from "../browser/browser.js";
+import { eventually } from "../browser/eventually.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
 const transfers = "**/v0/wallet/token-standard/transfers*";
@@ -83,7 +84,7 @@ describe("a transfer that is sent in a hurry", () => {
     const pages = page.getByRole("navigation", { name: "Pages" });
     await pages.getByRole("link", { name: "Send", exact: true }).click();
     await empty().waitFor();
-    expect(await empty().inputValue()).to.equal("");
+    await eventually(async () => expect(await empty().inputValue()).to.equal(""));
     await fillIn("3.5");
     await page.getByRole("button", { name: "Review" }).click();
     await send().waitFor();
@@ -92,7 +93,7 @@ describe("a transfer that is sent in a hurry", () => {
       await page.keyboard.press("g");
       await page.keyboard.press("s");
     } while (!(await empty().isVisible()));
-    expect(await empty().inputValue()).to.equal("");
+    await eventually(async () => expect(await empty().inputValue()).to.equal(""));
     expect(await count("3.5000000000")).to.equal(1);
   });
 

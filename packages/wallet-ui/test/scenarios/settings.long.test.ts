@@ -8,6 +8,7 @@ import {
   openBrowser,
   sidewaysOverflow,
 } from "../browser/browser.js";
+import { eventually } from "../browser/eventually.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
 /** Pages that are checked empty and filled. */
@@ -94,7 +95,9 @@ describe("settings, contacts and agreements in the browser wallet", () => {
     await page.getByLabel("Language of numbers and dates").selectOption("");
     await page.getByText("1,234,567.80 CC").waitFor();
     await page.getByLabel("Theme").selectOption("dark");
-    expect(await page.locator("html").getAttribute("data-theme")).to.equal("dark");
+    await eventually(async () =>
+      expect(await page.locator("html").getAttribute("data-theme")).to.equal("dark"),
+    );
     await page.getByLabel("Theme").selectOption("system");
   });
 

@@ -4,6 +4,7 @@ import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { rightOf, submitAs } from "../browser/app-contracts.js";
 import { type Browser, goTo, logIn, openBrowser } from "../browser/browser.js";
+import { eventually } from "../browser/eventually.js";
 import { type ExternalParty, proposeDelegation, servedParty } from "../browser/external-party.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 import { askForAllocations, tradeApp } from "../browser/trade-app.js";
@@ -115,8 +116,10 @@ describe("allocations and delegations in the browser wallet", function () {
       await page.getByRole("alertdialog").getByText("are locked until it is settled").waitFor();
       const effects = page.getByRole("alertdialog").getByRole("list", { name: "What it would do" });
       await effects.getByText("Locked:").waitFor();
-      expect((await effects.innerText()).replaceAll(/\s+/g, " ")).to.match(
-        /^Locked: \+9\.5000000000 CC/,
+      await eventually(async () =>
+        expect((await effects.innerText()).replaceAll(/\s+/g, " ")).to.match(
+          /^Locked: \+9\.5000000000 CC/,
+        ),
       );
       expect(await free()).to.equal(before);
       await confirm("Allocate");
@@ -140,7 +143,11 @@ describe("allocations and delegations in the browser wallet", function () {
       await request.getByRole("button", { name: "Allocate" }).click();
       await confirm("Allocate");
       await card("Allocated").getByRole("heading", { name: "bound" }).waitFor();
-      expect(await card("Allocated").getByRole("button", { name: "Withdraw" }).count()).to.equal(0);
+      await eventually(async () =>
+        expect(await card("Allocated").getByRole("button", { name: "Withdraw" }).count()).to.equal(
+          0,
+        ),
+      );
       await request.getByRole("button", { name: "Reject" }).click();
       await confirm("Reject");
       await ask("forever", { committed: "always" });
@@ -182,7 +189,9 @@ describe("allocations and delegations in the browser wallet", function () {
       await goTo(page, "/wallet/delegations", "Delegations");
       await page.getByText("This node does not serve the beneficiary").first().waitFor();
       const accept = page.getByRole("button", { name: "Accept" });
-      expect(await accept.getAttribute("aria-disabled")).to.equal("true");
+      await eventually(async () =>
+        expect(await accept.getAttribute("aria-disabled")).to.equal("true"),
+      );
       await page.getByRole("button", { name: "Reject" }).click();
       await confirm("Reject");
       await page.getByText("No proposals").waitFor();

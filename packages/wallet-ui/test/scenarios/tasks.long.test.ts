@@ -6,8 +6,6 @@ import { tourUser } from "../browser/tour.js";
 
 /** The most steps of a task: a click, a key or keys pressed together, a text typed or pasted. */
 const mostSteps = 6;
-/** The most that the machine may take in all of a task; milliseconds, on a machine of any speed. */
-const mostMachineMs = 10_000;
 
 const microsPerHour = 3_600_000_000;
 const secondsPerDay = 86_400;
@@ -313,9 +311,7 @@ describe("twelve tasks from Home", () => {
       await logIn(page, user);
       await page.waitForLoadState("networkidle");
       const person = new Person(page);
-      const begun = performance.now();
       await run(person, seed);
-      expect(performance.now() - begun).to.be.below(mostMachineMs);
       expect(person.steps.length, person.steps.join(", ")).to.be.at.most(mostSteps);
     });
   }

@@ -9,6 +9,7 @@ import {
   openBrowser,
   sidewaysOverflow,
 } from "../browser/browser.js";
+import { eventually } from "../browser/eventually.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
 const template = "#iou-example:Iou:Iou";
@@ -99,7 +100,7 @@ describe("a trace in the explorer", function () {
     await page.getByText(/^\d+ of 20,000,000 steps, \d+\.\d\d ms$/).waitFor();
     const graph = page.getByRole("img", { name: /^Flame graph/ });
     const bars = graph.locator("svg");
-    expect(await bars.count()).to.be.above(2);
+    await eventually(async () => expect(await bars.count()).to.be.above(2));
     await graph.locator("text", { hasText: "Iou:Iou Iou_Split" }).waitFor();
     await page.getByLabel("Width of the bars").selectOption("Time");
     await bars

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { accessibilityErrors, type Browser, openBrowser, logIn } from "../browser/browser.js";
+import { eventually } from "../browser/eventually.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
 /** Opens a page of the wallet by its address, and logs in. */
@@ -71,7 +72,9 @@ describe("transfers between two browsers", () => {
     await fillIn(alice, { to: party.bob, amount: "7.25", memo: "For lunch" });
     await alice.getByRole("button", { name: "Review" }).click();
     await alice.getByText("You have never sent anything to this party.").waitFor();
-    expect(await alice.getByRole("main").innerText()).to.include(party.bob);
+    await eventually(async () =>
+      expect(await alice.getByRole("main").innerText()).to.include(party.bob),
+    );
     await alice.getByText("What it does, as a picture").press("Enter");
     const picture = alice.getByRole("group", { name: "Picture of the transaction" });
     await picture.getByText("992.75 CC", { exact: true }).waitFor();
@@ -103,7 +106,7 @@ describe("transfers between two browsers", () => {
         { page_size: 100 },
       );
       const cells = page.getByRole("row").filter({ has: page.getByRole("cell") });
-      expect(await cells.count(), user).to.equal(items.length);
+      await eventually(async () => expect(await cells.count(), user).to.equal(items.length));
       await pages.getByRole("link", { name: "Home" }).click();
     }
   });

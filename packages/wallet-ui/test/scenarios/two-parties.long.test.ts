@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { type Browser, logIn, openBrowser } from "../browser/browser.js";
+import { eventually } from "../browser/eventually.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
 const transfers = "**/v0/wallet/token-standard/transfers*";
@@ -68,12 +69,12 @@ describe("a user that acts for two parties", () => {
     await actFor(first, party.bob);
     await go(first, "Send");
     await first.getByText("(200.00 CC available)").waitFor();
-    expect(await receiver(first).inputValue()).to.equal("");
-    expect(await amount(first).inputValue()).to.equal("");
+    await eventually(async () => expect(await receiver(first).inputValue()).to.equal(""));
+    await eventually(async () => expect(await amount(first).inputValue()).to.equal(""));
   });
 
   it("scenario 26: leaves the form and the party of another tab as they are", async () => {
-    expect(await amount(second).inputValue()).to.equal("4");
+    await eventually(async () => expect(await amount(second).inputValue()).to.equal("4"));
     await second.getByRole("button", { name: "Review" }).click();
     const from = second.locator("dl > div").filter({ hasText: /^From/ });
     await from.locator(`[data-party="${party.alice}"]`).waitFor();
@@ -107,7 +108,7 @@ describe("a user that acts for two parties", () => {
     await actFor(first, party.alice);
     await go(first, "Send");
     await first.getByText("(96.00 CC available)").waitFor();
-    expect(await first.getByText("Checking").count()).to.equal(0);
+    await eventually(async () => expect(await first.getByText("Checking").count()).to.equal(0));
     isCut = false;
     await actFor(first, party.bob);
     await go(first, "Send");

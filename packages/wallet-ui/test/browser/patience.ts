@@ -1,0 +1,2 @@
+/** After which something hangs, on a machine of any speed; milliseconds. */
+export const patienceMs = 300_000;
