@@ -8,6 +8,8 @@ export declare function isShort(): boolean;
 export declare function testSize(row: string): number;
 /** The seed of everything that the tests of this run draw. */
 export declare function testSeed(): number;
+/** A free port that no one else gets by chance: to listen on later, or again after a restart. */
+export declare function lastingPort(): Promise<number>;
 /** The programs that some tests call. */
 export type Program = "cc" | "curl" | "openssl" | "python3";
 /** `it` of tests that call programs: without one of them the test is counted as skipped. */

@@ -1,4 +1,5 @@
 // What tests in TypeScript use.
+export { lastingPort } from "./lasting-port.js";
 export { itNeeding } from "./needed-programs.js";
 export { isShort, SIZE_NAMES, TEST_SIZES, testSeed, testSize } from "./test-sizes.js";
 export {

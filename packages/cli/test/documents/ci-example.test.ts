@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { lastingPort } from "@tallystick/dev";
 import { expect } from "chai";
 import { parse } from "yaml";
 import { tempFolder } from "../ledger-folder.js";
@@ -12,15 +12,6 @@ const run = promisify(execFile);
 
 const example = fileURLToPath(new URL("../../../../../examples/ci/", import.meta.url));
 const cli = fileURLToPath(new URL("../../../", import.meta.url));
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" ? (address?.port ?? 0) : 0));
-    });
-  });
 
 /** A folder in which the command is installed, as by npm. */
 const project = (): string => {
@@ -40,7 +31,7 @@ describe("examples/ci", () => {
     chmodSync(npx, 0o755);
     const action = parse(readFileSync(join(example, "node-action", "action.yml"), "utf8"));
     const steps: ReadonlyArray<{ readonly run: string }> = action.runs.steps;
-    const port = await freePort();
+    const port = await lastingPort();
     const found = join(folder, "environment");
     const env = {
       ...process.env,

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { inMemoryStore } from "@tallystick/event-store";
 import { startWritableServer } from "@tallystick/event-store-eventstoredb/writable-server";
+import { lastingPort } from "@tallystick/dev";
 import { expect } from "chai";
 import fc from "fast-check";
 import { isLeft } from "fp-ts/lib/Either.js";
@@ -29,13 +30,13 @@ describe("tallystick query-store", () => {
     running.push(process);
     return process;
   };
-  const newNode = async (): Promise<Node> => kept(await startNode(join(folder, "data")));
-  /** The node again, at the address it had. */
-  const nodeAgain = async ({ base }: Node): Promise<Node> => {
+  /** The node, or the node again at the address it had. */
+  const nodeAt = async (base: string): Promise<Node> => {
     const { port } = new URL(base);
     const process = kept(start(["serve", "--port", port, "--data", join(folder, "data")]));
     return { ...process, base, readyLine: await process.firstLine };
   };
+  const newNode = async (): Promise<Node> => nodeAt(`http://127.0.0.1:${await lastingPort()}`);
   const follower = (base: string, ...more: ReadonlyArray<string>): Started => {
     const to = ["--to", join(folder, "store"), "--port", "0", "--interface", holding];
     return kept(start(["query-store", "--url", base, ...to, ...more]));
@@ -81,7 +82,7 @@ describe("tallystick query-store", () => {
     store = follower(node.base);
     await caughtUp(store, node);
     await killed(node);
-    node = await nodeAgain(node);
+    node = await nodeAt(node.base);
     await tap(node, "5");
     await caughtUp(store, node);
 
@@ -163,7 +164,7 @@ describe("tallystick query-store", () => {
       },
       "kill the node": async () => {
         await killed(node);
-        node = await nodeAgain(node);
+        node = await nodeAt(node.base);
       },
     } as const;
     // border: the keys of the object above

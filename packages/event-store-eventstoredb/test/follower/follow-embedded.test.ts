@@ -6,6 +6,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import type { RecordedEvent } from "@tallystick/event-store";
 import { sqliteStore } from "@tallystick/event-store-sqlite";
+import { lastingPort } from "@tallystick/dev";
 import { expect } from "chai";
 import { startEventServer } from "../../src/index.js";
 import { newEvents } from "../client/opened-store.js";
@@ -47,7 +48,7 @@ const followsOverRestart = async (scheme: string, file: string): Promise<void> =
   atEnd(() => store.close());
   const written = newEvents(3);
   rightOf(await store.append("participant-p", "no-stream", written));
-  const first = rightOf(await startEventServer({ store, port: 0 }));
+  const first = rightOf(await startEventServer({ store, port: await lastingPort() }));
   const address = `${scheme}://127.0.0.1:${first.port}?tls=false`;
   const one = follower(file, address);
   await until(() => one.events().length === 3, "the first three have come");

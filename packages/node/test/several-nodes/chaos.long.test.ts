@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { testSeed, testSize } from "@tallystick/dev";
+import { lastingPort, testSeed, testSize } from "@tallystick/dev";
 import { verifyStream } from "@tallystick/event-store";
 import { sqliteStore } from "@tallystick/event-store-sqlite";
 import { expect } from "chai";
@@ -145,9 +145,10 @@ interface Outcomes {
 
 const startServer = async (file: string) => {
   const server = restartedProcess("./server-process.js");
-  // border: the process is ours
-  const { port } = (await server.start([file])) as { readonly port: number };
-  return { port, kill: () => server.kill(), again: () => server.start([file, String(port)]) };
+  const port = await lastingPort();
+  const again = () => server.start([file, String(port)]);
+  await again();
+  return { port, kill: () => server.kill(), again };
 };
 
 /** Kills and restarts nodes and the server until it is over, and counts it. */

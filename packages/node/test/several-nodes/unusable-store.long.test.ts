@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type EventStore, inMemoryStore, type StoreError } from "@tallystick/event-store";
 import { eventStoreDb } from "@tallystick/event-store-eventstoredb";
 import { startWritableServer } from "@tallystick/event-store-eventstoredb/writable-server";
+import { lastingPort } from "@tallystick/dev";
 import { expect } from "chai";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Ledger } from "../../src/ledger/ledger.js";
@@ -27,7 +28,7 @@ const world = async () => {
   const behind = inMemoryStore();
   const serve = async (port: number, store: EventStore = behind) =>
     rightOf(await startWritableServer({ store, port }));
-  let server = await serve(0);
+  let server = await serve(await lastingPort());
   const { port } = server;
   afterwards(() => server.close());
   const connectionString = `esdb://127.0.0.1:${port}?tls=false`;

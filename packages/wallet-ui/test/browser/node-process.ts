@@ -20,7 +20,7 @@ const baseOf = async (child: ChildProcess): Promise<string> => {
 /**
  * Starts a node with the journal of a folder; it ends with this process.
  *
- * @param port 0: a free one
+ * @param port one that lasts, as another start takes it again
  */
 export const startNodeProcess = async (data: string, port: number): Promise<NodeProcess> => {
   const child = fork(program, [data, String(port)], { execArgv: [] });

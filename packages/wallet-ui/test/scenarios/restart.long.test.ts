@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { lastingPort } from "@tallystick/dev";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { accessibilityErrors, type Browser, logIn, openBrowser } from "../browser/browser.js";
@@ -18,7 +19,7 @@ describe("a node that is killed and started again", () => {
   let bob = "";
   before(async () => {
     data = mkdtempSync(join(tmpdir(), "wallet-restart-"));
-    node = await startNodeProcess(data, 0);
+    node = await startNodeProcess(data, await lastingPort());
     users = usersOf(node.base);
     alice = await users.userWith("alice", "10");
     bob = await users.userWith("bob", "10");

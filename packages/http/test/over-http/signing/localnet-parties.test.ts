@@ -1,20 +1,10 @@
 import { generateKeyPairSync } from "node:crypto";
-import { createServer } from "node:net";
+import { lastingPort } from "@tallystick/dev";
 import { type PrivateKey, privateKeyFrom, signMessage } from "@tallystick/signing";
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { at, openPingServer, type PingServer } from "../../fixtures/ping-server.js";
 import { otherParticipants } from "../../../src/v2/parties/other-participants.js";
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      const port = typeof address === "object" ? (address?.port ?? 0) : 0;
-      server.close(() => resolve(port));
-    });
-  });
 
 const newKey = (): PrivateKey => {
   const key = privateKeyFrom(generateKeyPairSync("ed25519").privateKey);
@@ -60,7 +50,7 @@ describe("A party hosted by the participants of a LocalNet", () => {
 
   for (const list of ["otherConfirmingParticipantUids", "observingParticipantUids"]) {
     it(`is hosted here once where further ports stand for them all (${list})`, async () => {
-      const pings = await openPingServer({ alsoPorts: [await freePort()] });
+      const pings = await openPingServer({ alsoPorts: [await lastingPort()] });
       const { generate, allocate } = hostedBy(pings, key, "charlie", {
         [list]: [pings.ledger.participantId],
       });
@@ -79,7 +69,7 @@ describe("A party hosted by the participants of a LocalNet", () => {
   }
 
   it("of another key is refused there too", async () => {
-    const pings = await openPingServer({ alsoPorts: [await freePort()] });
+    const pings = await openPingServer({ alsoPorts: [await lastingPort()] });
     const mine = hostedBy(pings, key, "charlie", {});
     const topology = await mine.generate();
     expect((await mine.allocate(topology.json)).status).to.equal(200);
