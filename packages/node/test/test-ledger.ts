@@ -167,7 +167,7 @@ export const until = async (
   condition: () => boolean | Promise<boolean>,
   what: string,
 ): Promise<void> => {
-  const deadline = performance.now() + 60_000;
+  const deadline = performance.now() + 300_000;
   while (!(await condition())) {
     if (performance.now() > deadline) throw new Error(`waited in vain until ${what}`);
     await new Promise<void>((resume) => setTimeout(resume, 2));

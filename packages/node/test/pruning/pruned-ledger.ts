@@ -116,7 +116,7 @@ export const pruneNow = async (ledger: Ledger, store: EventStore, upTo: number):
 
 /** Resolves when what the last pruning erases is erased. */
 export const erasingDone = async (store: EventStore): Promise<void> => {
-  const deadline = performance.now() + 60_000;
+  const deadline = performance.now() + 300_000;
   for (;;) {
     const { lastErased = 0 } = (await pruningsIn(store)).at(-1) ?? {};
     const journal = await journalOf(store);

@@ -105,7 +105,10 @@ describe("The server among hostile clients", () => {
   });
 
   it("does not change the protocol while answers are to come", async () => {
-    ledger.hold = new Promise((resolve) => setTimeout(resolve, 50));
+    let release = (): void => undefined;
+    ledger.hold = new Promise((resolve) => {
+      release = resolve;
+    });
     const body = '{"commands":[],"commandId":"c","actAs":["p::1220"]}';
     const first = [
       `POST ${submit} HTTP/1.1`,
@@ -120,6 +123,7 @@ describe("The server among hostile clients", () => {
       const upgrade = get("/v2/updates", "Connection: Upgrade", `Upgrade: ${protocol}`);
       expect(await sendBytes(running.base, first + upgrade)).to.equal("");
     }
+    release();
     ledger.hold = Promise.resolve();
   });
 
