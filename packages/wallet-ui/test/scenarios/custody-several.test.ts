@@ -187,7 +187,9 @@ describe("several items of a party whose key is in the browser", () => {
     await rows().nth(3).locator("summary span").getByText("Rejects the transfer of 1.").waitFor();
     await signFour("Sign 4");
     await page.getByText("4 of 4 decided").waitFor();
-    expect(await ends().getByText("Rejected", { exact: true }).count()).to.equal(4);
+    await eventually(async () =>
+      expect(await ends().getByText("Rejected", { exact: true }).count()).to.equal(4),
+    );
     await ends().getByRole("button", { name: "Done" }).click();
     expect(executions).to.equal(ran + 4);
     expect(await unlocked()).to.equal(balance);

@@ -155,7 +155,9 @@ describe("the lines of the inbox", () => {
     await rejecting.getByRole("button", { name: "Reject 2" }).click();
     await page.getByText("2 rejected.").waitFor();
     const ends = page.getByRole("region", { name: "What became of each" });
-    expect(await ends.getByText("Rejected", { exact: true }).count()).to.equal(2);
+    await eventually(async () =>
+      expect(await ends.getByText("Rejected", { exact: true }).count()).to.equal(2),
+    );
     await page.getByText("2 chosen").waitFor();
     await sentLine("mine").first().focus();
     await page.keyboard.press("Shift+W");
