@@ -282,7 +282,7 @@ export {
 } from "./values/int64.js";
 export type { ContractId, PackageId, PartyId, TemplateId, UserId } from "./values/ids.js";
 export * from "./values/json.js";
-export { JsonText } from "./values/json-text.js";
+export { joinedTexts, JsonText } from "./values/json-text.js";
 export { Decimal, type DecimalLike } from "./values/decimal.js";
 export { nearestName } from "./values/nearest-name.js";
 export * from "./values/numeric.js";

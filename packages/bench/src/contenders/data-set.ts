@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { sqliteStore } from "@tallystick/event-store-sqlite";
-import type { JsonText } from "@tallystick/core";
+import { joinedTexts, type JsonText } from "@tallystick/core";
 import { defaultLedgerConfig, type Ledger, replayJournal } from "@tallystick/node";
 import type { ActiveContractsPageQuery } from "@tallystick/views";
 import { type ActiveContract, everythingFor } from "@tallystick/wire";
@@ -163,7 +163,7 @@ const textPage: PageRead = async ({ queries }, query) => {
   const parts: Array<string> = [];
   let contracts = 0;
   const take = (part: ReadonlyArray<JsonText<ActiveContract>>): void => {
-    parts.push(part.map(({ json }) => json).join(","));
+    parts.push(...joinedTexts(part.map(({ json }) => json)));
     contracts += part.length;
   };
   const answer = await queries.activeContractsPageTexts(query, { take });

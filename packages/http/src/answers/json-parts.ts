@@ -1,4 +1,4 @@
-import type { JsonText } from "@tallystick/core";
+import { joinedTexts, type JsonText } from "@tallystick/core";
 import { writeJsonText } from "../json/json-text.js";
 
 /**
@@ -15,9 +15,11 @@ export class JsonParts<A> {
   }
 
   readonly take = (elements: ReadonlyArray<A | JsonText<A>>): void => {
-    const text = elements.map(writeJsonText).join(",");
-    const part = Buffer.from(this.#parts.length === 0 ? text : `,${text}`);
-    if (this.#hold(part.length)) this.#parts.push(part);
+    for (const text of joinedTexts(elements.map(writeJsonText))) {
+      const part = Buffer.from(this.#parts.length === 0 ? text : `,${text}`);
+      if (!this.#hold(part.length)) return;
+      this.#parts.push(part);
+    }
   };
 
   /** All elements, between two texts. */

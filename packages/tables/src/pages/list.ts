@@ -54,10 +54,20 @@ export class ListReader {
 
   /** A number of a record. */
   number(shape: ListShape, list: number, index: number, at: number, bytes: number): number {
+    return this.record(shape, list, index, (block, start) => block.readUIntLE(start + at, bytes));
+  }
+
+  /** Reads a record in its block, where it begins. */
+  record<A>(
+    shape: ListShape,
+    list: number,
+    index: number,
+    read: (block: Buffer, start: number) => A,
+  ): A {
     const block = this.#source.block(shape, list, Math.floor(index / shape.recordsPerBlock));
     const start = (index % shape.recordsPerBlock) * shape.recordBytes;
     if (start + shape.recordBytes > block.length)
       throw new TableDamage(`list ${shape.kind}/${list} has no record ${index}`);
-    return block.readUIntLE(start + at, bytes);
+    return read(block, start);
   }
 }

@@ -75,6 +75,13 @@ export interface ContractRecord {
   readonly nodeId: number;
 }
 
+const contractIn = (block: Buffer, start: number): ContractRecord => ({
+  createdAt: block.readUIntLE(start, longBytes),
+  archivedAt: block.readUIntLE(start + longBytes, longBytes),
+  template: block.readUInt32LE(start + 2 * longBytes),
+  nodeId: block.readUInt32LE(start + 2 * longBytes + shortBytes),
+});
+
 const noPlaces: ReadonlyArray<number> = [];
 
 /** Reads records from blocks. */
@@ -84,12 +91,7 @@ export class TableReader extends ListReader {
   }
 
   contract(seq: number): ContractRecord {
-    return {
-      createdAt: this.number(contracts, 0, seq, 0, longBytes),
-      archivedAt: this.number(contracts, 0, seq, longBytes, longBytes),
-      template: this.number(contracts, 0, seq, 2 * longBytes, shortBytes),
-      nodeId: this.number(contracts, 0, seq, 2 * longBytes + shortBytes, shortBytes),
-    };
+    return this.record(contracts, 0, seq, contractIn);
   }
 
   postingCount(party: number): number {
