@@ -1,4 +1,3 @@
-import { firstWhere } from "./first-where.js";
 import type { LeafPlace } from "./leaf.js";
 
 /** Characters of the leaves that are kept in memory. */
@@ -24,8 +23,16 @@ export interface Leaf extends LeafPlace {
 const holds = ({ first, upper }: Leaf, key: string): boolean =>
   first <= key && (upper === "" || key < upper);
 
-const placeOf = (leaves: ReadonlyArray<Leaf>, { first }: Leaf): number =>
-  firstWhere(leaves.length, (at) => (leaves[at]?.first ?? "") >= first);
+/** The number of leaves that begin before a key. */
+const countBefore = (leaves: ReadonlyArray<Leaf>, key: string): number => {
+  let [from, to] = [0, leaves.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((leaves[middle]?.first ?? "") < key) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+};
 
 /**
  * The leaves in memory: all changed and unwritten ones, and the most recently used of the others,
@@ -52,27 +59,33 @@ export class KeptLeaves {
   covering(tree: number, key: string): Leaf | undefined {
     const last = this.#last[tree];
     if (last !== undefined && holds(last, key)) return last;
-    const leaf = this.#lastBefore(tree, (first) => first > key);
-    return leaf !== undefined && holds(leaf, key) ? this.#use(leaf) : undefined;
+    const leaves = this.#leavesOf(tree);
+    const at = countBefore(leaves, key);
+    const next = leaves[at];
+    const leaf = next?.first === key ? next : leaves[at - 1];
+    return leaf !== undefined && (leaf.upper === "" || key < leaf.upper)
+      ? this.#use(leaf)
+      : undefined;
   }
 
   /** The previous leaf; undefined when it is not in memory. */
   before({ tree, first }: Leaf): Leaf | undefined {
-    const leaf = this.#lastBefore(tree, (each) => each >= first);
+    const leaves = this.#leavesOf(tree);
+    const leaf = leaves[countBefore(leaves, first) - 1];
     return leaf?.upper === first ? this.#use(leaf) : undefined;
   }
 
   add(leaf: Leaf): Leaf {
     if (this.#chars > this.#shrinkAbove) this.shrink();
     const leaves = this.#leavesOf(leaf.tree);
-    leaves.splice(placeOf(leaves, leaf), 0, leaf);
+    leaves.splice(countBefore(leaves, leaf.first), 0, leaf);
     this.#chars += leaf.chars;
     return this.#use(leaf);
   }
 
   delete(leaf: Leaf): void {
     const leaves = this.#leavesOf(leaf.tree);
-    leaves.splice(placeOf(leaves, leaf), 1);
+    leaves.splice(countBefore(leaves, leaf.first), 1);
     this.#chars -= leaf.chars;
     if (this.#last[leaf.tree] === leaf) this.#last[leaf.tree] = undefined;
   }
@@ -107,12 +120,6 @@ export class KeptLeaves {
     this.#last.length = 0;
     this.#chars = 0;
     this.#shrinkAbove = this.#maxChars;
-  }
-
-  /** The last leaf whose first key is not past a bound. */
-  #lastBefore(tree: number, isPast: (first: string) => boolean): Leaf | undefined {
-    const leaves = this.#leavesOf(tree);
-    return leaves[firstWhere(leaves.length, (at) => isPast(leaves[at]?.first ?? "")) - 1];
   }
 
   #leavesOf(tree: number): Array<Leaf> {

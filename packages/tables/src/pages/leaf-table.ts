@@ -8,7 +8,6 @@ import {
   totalsWith,
 } from "./block-rows.js";
 import { leafContent, type LeafPlace, leafRows, leafText } from "./leaf.js";
-import { LeafUndo } from "./leaf-undo.js";
 import { TableDamage } from "../table-damage.js";
 
 /** Leaves of a range that are read in one step, unless the previous one is large. */
@@ -36,7 +35,6 @@ export const charsOf = (key: string, value: string): number => key.length + valu
 export class LeafTable {
   readonly #rows: BlockRows<string>;
   readonly #kept: KeptLeaves;
-  readonly #undo = new LeafUndo();
   /** Changed and not written yet. */
   #changed = new Set<Leaf>();
   /** Removed, but still in the database. */
@@ -95,24 +93,7 @@ export class LeafTable {
     this.#totals = totals;
     this.#changed = new Set();
     this.#removed = new Set();
-    this.#undo.keep();
     this.#kept.shrink();
-  }
-
-  /** Changes from here on can be undone, until something is written. */
-  begin(): void {
-    this.#undo.keep();
-  }
-
-  /** Undoes the changes since `begin`. */
-  undo(): void {
-    const { made, removed } = this.#undo.undo(this.#kept);
-    for (const leaf of made) this.#changed.delete(leaf);
-    for (const leaf of removed) {
-      this.#removed.delete(leaf);
-      if (leaf.isChanged) this.#changed.add(leaf);
-    }
-    for (const leaf of this.#changed) if (!leaf.isChanged) this.#changed.delete(leaf);
   }
 
   /**
@@ -123,7 +104,6 @@ export class LeafTable {
     this.#kept.clear();
     this.#changed = new Set();
     this.#removed = new Set();
-    this.#undo.keep();
     this.#totals = totals;
   }
 
@@ -211,7 +191,6 @@ export class LeafTable {
       chars: entries.reduce((sum, [key, value]) => sum + charsOf(key, value), upper.length),
       check: undefined,
     });
-    this.#undo.made(leaf);
     this.change(leaf);
     return leaf;
   }
@@ -221,7 +200,6 @@ export class LeafTable {
     const before = this.before(leaf);
     this.change(before);
     before.upper = leaf.upper;
-    this.#undo.removed(leaf);
     if (leaf.check !== undefined) this.#removed.add(leaf);
     this.#kept.delete(leaf);
     this.#changed.delete(leaf);
@@ -229,7 +207,6 @@ export class LeafTable {
 
   /** To be called before a leaf is changed; it has to be written then. */
   change(leaf: Leaf): void {
-    this.#undo.save(leaf);
     if (leaf.isChanged) return;
     leaf.isChanged = true;
     this.#changed.add(leaf);

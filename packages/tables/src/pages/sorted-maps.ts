@@ -1,4 +1,3 @@
-import { firstWhere } from "./first-where.js";
 import type { Leaf } from "./kept-leaves.js";
 import { type LeafTable, charsOf } from "./leaf-table.js";
 
@@ -14,8 +13,23 @@ export interface KeyRange {
 /** Characters of a leaf of a map by default; four fit into a page. */
 const usualLeafChars = 1_900;
 
-const placeIn = ({ keys }: Leaf, key: string): number =>
-  firstWhere(keys.length, (at) => (keys[at] ?? "") >= key);
+/** An entry before a change; without a value where there was none. */
+interface Former {
+  readonly tree: number;
+  readonly key: string;
+  readonly value: string | undefined;
+}
+
+// as `firstWhere`, for which each comparison is a call
+const placeIn = ({ keys }: Leaf, key: string): number => {
+  let [from, to] = [0, keys.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((keys[middle] ?? "") >= key) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+};
 
 /**
  * Maps sorted by their keys, in leaves that each contain the first key of the next one. An entry,
@@ -28,6 +42,8 @@ const placeIn = ({ keys }: Leaf, key: string): number =>
 export class SortedMaps {
   readonly #leaves: LeafTable;
   readonly #leafChars: ReadonlyMap<number, number>;
+  /** What changed since `mark`, the latest last. */
+  #changed: Array<Former> = [];
 
   /**
    * @param leafChars by map: a leaf with more characters and more than one entry is split. Larger
@@ -43,41 +59,46 @@ export class SortedMaps {
     this.#leaves.made({ tree, first: "" }, "", []);
   }
 
+  /** Changes from here on can be undone. */
+  mark(): void {
+    this.#changed = [];
+  }
+
+  /**
+   * Undoes the changes since `mark`. Reads nothing, unless something was written since: changed
+   * leaves are in memory.
+   */
+  undo(): void {
+    for (const { tree, key, value } of this.#changed.splice(0).reverse()) {
+      const leaf = this.#leaves.covering(tree, key);
+      if (value === undefined) this.#take(leaf, placeIn(leaf, key));
+      else this.#put(leaf, key, value);
+    }
+  }
+
   get(tree: number, key: string): string | undefined {
     const leaf = this.#leaves.covering(tree, key);
     const at = placeIn(leaf, key);
     return leaf.keys[at] === key ? leaf.values[at] : undefined;
   }
 
-  /** Adds an entry or changes its value. */
-  set(tree: number, key: string, value: string): void {
+  /** Adds an entry or changes its value. @returns its former value */
+  set(tree: number, key: string, value: string): string | undefined {
     const leaf = this.#leaves.covering(tree, key);
-    const at = placeIn(leaf, key);
-    const isKnown = leaf.keys[at] === key;
-    const before = isKnown ? charsOf(key, leaf.values[at] ?? "") : 0;
-    this.#leaves.change(leaf);
-    const isNext = at > 0 && leaf.keys[at - 1] === leaf.lastAdded;
-    if (!isKnown) {
-      leaf.keys.splice(at, 0, key);
-      leaf.lastAdded = key;
-    }
-    leaf.values.splice(at, isKnown ? 1 : 0, value);
-    this.#leaves.grow(leaf, charsOf(key, value) - before);
-    const maxChars = this.#leafChars.get(tree) ?? usualLeafChars;
-    if (leaf.chars > maxChars && leaf.keys.length > 1)
-      this.#split(leaf, splitAt(leaf.keys.length, at, isNext));
+    const before = this.#put(leaf, key, value);
+    this.#changed.push({ tree, key, value: before });
+    return before;
   }
 
-  /** Removes an entry, if there is one. */
-  delete(tree: number, key: string): void {
+  /** Removes an entry. @returns its value; undefined when there was none */
+  delete(tree: number, key: string): string | undefined {
     const leaf = this.#leaves.covering(tree, key);
     const at = placeIn(leaf, key);
-    if (leaf.keys[at] !== key) return;
-    this.#leaves.change(leaf);
-    const [value = ""] = leaf.values.splice(at, 1);
-    leaf.keys.splice(at, 1);
-    this.#leaves.grow(leaf, -charsOf(key, value));
+    if (leaf.keys[at] !== key) return undefined;
+    const value = this.#take(leaf, at);
+    this.#changed.push({ tree, key, value });
     if (leaf.keys.length === 0 && leaf.first !== "") this.#leaves.remove(leaf);
+    return value;
   }
 
   /** Entries of a range, in ascending order. */
@@ -119,6 +140,40 @@ export class SortedMaps {
       found.push([key, leaf.values[at] ?? ""]);
     }
     return found;
+  }
+
+  /** @returns the former value */
+  #put(leaf: Leaf, key: string, value: string): string | undefined {
+    const { keys, values } = leaf;
+    const at = placeIn(leaf, key);
+    const before = keys[at] === key ? values[at] : undefined;
+    const isNext = at > 0 && keys[at - 1] === leaf.lastAdded;
+    this.#leaves.change(leaf);
+    if (before !== undefined) values[at] = value;
+    else if (at === keys.length) {
+      keys.push(key);
+      values.push(value);
+    } else {
+      keys.splice(at, 0, key);
+      values.splice(at, 0, value);
+    }
+    if (before === undefined) leaf.lastAdded = key;
+    const grown = before === undefined ? charsOf(key, value) : value.length - before.length;
+    this.#leaves.grow(leaf, grown);
+    const maxChars = this.#leafChars.get(leaf.tree) ?? usualLeafChars;
+    if (leaf.chars > maxChars && keys.length > 1)
+      this.#split(leaf, splitAt(keys.length, at, isNext));
+    return before;
+  }
+
+  /** Takes an entry out of a leaf, which may be empty then. @returns its value */
+  #take(leaf: Leaf, at: number): string | undefined {
+    this.#leaves.change(leaf);
+    const [key, value] = [leaf.keys[at] ?? "", leaf.values[at]];
+    leaf.values.splice(at, 1);
+    leaf.keys.splice(at, 1);
+    this.#leaves.grow(leaf, -charsOf(key, value ?? ""));
+    return value;
   }
 
   #split(leaf: Leaf, from: number): void {

@@ -105,8 +105,7 @@ export class WalletContracts {
     const name = named && this.#nameKeys(template, named);
     if (name !== undefined) this.#maps.delete(map.named, name.group + name.text + place);
     for (const group of this.#groups(stakeholders, template)) {
-      const row = this.#maps.get(map.partyContracts, group + place);
-      this.#maps.delete(map.partyContracts, group + place);
+      const row = this.#maps.delete(map.partyContracts, group + place);
       const due = row === undefined ? undefined : rowOf(row).due;
       if (due !== undefined) this.#maps.delete(map.due, dueKey(group, due, place));
     }

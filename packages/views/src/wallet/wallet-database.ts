@@ -108,12 +108,12 @@ export class WalletDatabase implements FoldedTables<WalletTables, WalletChanges>
    */
   fold(entries: ReadonlyArray<JournalEntry>): WalletChanges {
     if (this.#holdsTooMuch()) this.#write();
-    this.#leaves.begin();
+    this.#maps.mark();
     this.#names.begin();
     try {
       this.#checkpoint = this.#fold.fold(entries, this.#checkpoint);
     } catch (thrown) {
-      this.#leaves.undo();
+      this.#maps.undo();
       this.#names.undo();
       this.#fold.forget();
       throw thrown;

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { crc32 } from "node:zlib";
 import { type ContractId, contractIdParts } from "@tallystick/core";
 import { type KeyRange, TableDamage, partOf } from "@tallystick/tables";
 
@@ -16,10 +17,10 @@ import { type KeyRange, TableDamage, partOf } from "@tallystick/tables";
  * - `history`, by party and `seq`: the times of its items, and the latest time up to there.
  * - `signedHistory`, by party and hash of the event id: the `seq` of items whose update id does not
  * contain the offset.
- * - `historyTerms`, by party, hash of a term and `seq`: the search terms of items, see `termsOf`.
+ * - `historyTerms`, by party, checksum of a term and `seq`: the search terms of items, see `termsOf`.
  * - `historyAmounts`, by party, change of the balance without its sign, and `seq`.
  * - `historyLate`, by party, time and `seq`: items that came later than their time.
- * - `tracking`, by party, hash of the kind and tracking id: the state of the tracking id; transfer
+ * - `tracking`, by party, checksum of the kind and tracking id: the state of the tracking id; transfer
  * commands and ended coupons of the development fund too, under ids that are in order.
  * - `outcomes`, by hash of the command id: the offsets at which the wallet's own commands took
  * effect; and `outcomesInOrder`, by offset: the time, and that hash.
@@ -56,20 +57,30 @@ export const mapCount = Object.keys(map).length;
 
 /** Digits of offsets, moments and places in keys. */
 export const numberDigits = 14;
+/** V8 writes digits of numbers of 31 bits three times as fast. */
+const halfDigits = numberDigits / 2;
+const halfRange = 16 ** halfDigits;
 
 const nameDigits = 8;
-const shortDigits = 16;
 /** Hex digits of a hash, enough that no two texts collide. */
 const uniqueDigits = 32;
 
 /** Sorts after every digit of a key. */
 export const afterDigits = "g";
 
-const digitsOf = (value: number, digits: number): string =>
-  value.toString(16).padStart(digits, "0");
+const zeros = Array.from({ length: 16 }, (_, count) => "0".repeat(count));
+
+const digitsOf = (value: number, digits: number): string => {
+  const text = value.toString(16);
+  return (zeros[digits - text.length] ?? "") + text;
+};
 
 /** A whole number in a key; below 0 it counts as 0. */
-export const numberKey = (value: number): string => digitsOf(Math.max(0, value), numberDigits);
+export const numberKey = (value: number): string => {
+  const number = Math.max(0, value);
+  const high = Math.floor(number / halfRange);
+  return digitsOf(high, halfDigits) + digitsOf(number - high * halfRange, halfDigits);
+};
 
 /** The number of a name, or of a node, in a key. */
 export const nameKey = (id: number): string => digitsOf(id, nameDigits);
@@ -99,8 +110,8 @@ export const floatKey = (value: number): string => {
 export const textKey = (...texts: ReadonlyArray<string>): string =>
   hash("sha256", JSON.stringify(texts), "hex");
 
-/** `textKey` with fewer digits, where rare collisions are harmless. */
-export const shortTextKey = (text: string): string => textKey(text).slice(0, shortDigits);
+/** A text in a key, where collisions are harmless. */
+export const shortTextKey = (text: string): string => digitsOf(crc32(text), 8);
 
 /** `textKey` with as few digits as avoid collisions. */
 export const uniqueTextKey = (text: string): string => textKey(text).slice(0, uniqueDigits);

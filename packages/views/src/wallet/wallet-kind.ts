@@ -18,7 +18,7 @@ export const emptyWalletCheckpoint = (journal: string): WalletCheckpointRow => (
 /** The file of the wallet's views ("TSwl"): the sorted maps of `wallet-keys.ts`. */
 export const walletKind: FileKind<WalletCheckpointRow> = {
   applicationId: 0x5453776c,
-  version: 22,
+  version: 23,
   empty: emptyWalletCheckpoint,
   pageCacheKiB: 8 * 1024,
   // 32 MiB

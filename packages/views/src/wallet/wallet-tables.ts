@@ -116,9 +116,8 @@ export class WalletTables {
   /** Stores where a command took effect; replaces an earlier one of the same id. */
   addOutcome(commandId: string, at: number, offset: number): void {
     const key = uniqueTextKey(commandId);
-    const before = this.#maps.get(map.outcomes, key);
+    const before = this.#maps.set(map.outcomes, key, String(offset));
     if (before !== undefined) this.#maps.delete(map.outcomesInOrder, numberKey(Number(before)));
-    this.#maps.set(map.outcomes, key, String(offset));
     this.#maps.set(map.outcomesInOrder, numberKey(offset), `${at} ${key}`);
   }
 

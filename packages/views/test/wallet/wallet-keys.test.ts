@@ -64,7 +64,7 @@ describe("Keys of the wallet's maps", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (a, b) => {
         expect(textKey(a)).to.match(/^[0-9a-f]{64}$/);
-        expect(shortTextKey(a)).to.equal(textKey(a).slice(0, 16));
+        expect(shortTextKey(a)).to.match(/^[0-9a-f]{8}$/);
         expect(textKey(a) === textKey(b)).to.equal(a === b);
         expect(textKey(a, b)).to.not.equal(textKey(a + b));
       }),

@@ -1,14 +1,17 @@
 import { isJsonObject, type Json } from "@tallystick/core";
 
 /** The value at a path of keys, `transfer.sender`; undefined when there is none. */
-export const jsonAt = (value: Json | undefined, path: string): Json | undefined =>
-  path
-    .split(".")
-    .reduce<Json | undefined>(
-      (at, key) =>
-        at !== undefined && isJsonObject(at) && Object.hasOwn(at, key) ? at[key] : undefined,
-      value,
-    );
+export const jsonAt = (value: Json | undefined, path: string): Json | undefined => {
+  let at = value;
+  for (let from = 0; from <= path.length && at !== undefined; ) {
+    const dot = path.indexOf(".", from);
+    const end = dot < 0 ? path.length : dot;
+    const key = path.slice(from, end);
+    at = isJsonObject(at) && Object.hasOwn(at, key) ? at[key] : undefined;
+    from = end + 1;
+  }
+  return at;
+};
 
 /** The text at a path of keys; undefined when there is none. */
 export const textAt = (value: Json | undefined, path: string): string | undefined => {
