@@ -76,11 +76,7 @@ class OpenedWalletViews
   }
 
   hasMoreThan(count: number, { name }: { readonly name: string }, party: PartyId): boolean {
-    return this.read(({ contracts }) => {
-      let more = count + 1;
-      for (const _row of contracts.of(name, party, more)) more -= 1;
-      return more <= 0;
-    });
+    return this.read(({ contracts }) => contracts.hasMoreThan(count, name, party));
   }
 
   due<P>(

@@ -150,6 +150,15 @@ export class WalletContracts {
       yield rowOf(value);
   }
 
+  /** Whether a party has more than a number of a template; reads none of them. */
+  hasMoreThan(count: number, template: string, party: PartyId): boolean {
+    const group = this.#knownGroup(party, template);
+    let more = count + 1;
+    if (group !== undefined)
+      for (const _entry of this.#maps.each(map.partyContracts, within(group, more))) more -= 1;
+    return more <= 0;
+  }
+
   /** Those due in a range of moments, the earliest first. */
   *due(template: string, party: PartyId, { upTo, after, limit }: DueRange): Rows {
     const group = this.#knownGroup(party, template);

@@ -41,6 +41,8 @@ export const automations: ReadonlyArray<Automation> = [
   mergeHoldings,
 ];
 
+const ofParties = automations.filter(({ runsFor }) => runsFor === "party");
+
 /** The automations that bring the operator funds. */
 const earning: ReadonlySet<Automation> = new Set([recordLiveness, autoAccept, collectRewards]);
 
@@ -54,7 +56,8 @@ export const automationsFor = (
   runsFor: Automation["runsFor"],
   isShort: boolean,
 ): ReadonlyArray<Automation> => {
-  const all = automations.filter((it) => runsFor === "operator" || it.runsFor === "party");
-  const first = all.filter((it) => isShort && earning.has(it));
+  const all = runsFor === "operator" ? automations : ofParties;
+  if (!isShort) return all;
+  const first = all.filter((it) => earning.has(it));
   return [...first, ...all.filter((it) => !first.includes(it))];
 };

@@ -1,3 +1,4 @@
+import { Amulet } from "@tallystick/coin";
 import type { PartyId } from "@tallystick/core";
 import { commandIdOf } from "../submissions/submission.js";
 import { executeBatch } from "../treasury/execute-batch.js";
@@ -9,14 +10,15 @@ import { collectionMoments } from "./collection-moment.js";
 /** Whether there are rewards to mint now, or enough coins to merge. */
 const isDue = (context: AutomationContext, party: PartyId): boolean => {
   const { view, network, config, now } = context;
-  // a payment reads the same ones when it selects its inputs
-  const coins = context.mergesCoins(party) ? coinsOf(view, party, config.mergeAbove + 1) : [];
-  if (coins.length > config.mergeAbove) return true;
+  const mergesCoins = context.mergesCoins(party);
+  if (mergesCoins && view.hasMoreThan(config.mergeAbove, Amulet, party)) return true;
   const { hasCome, latest } = collectionMoments(network, party, now, context.isSpread);
   const isWorth = mintableRewards(view, network, party, now).some(
     (reward) => reward.value > 0n && hasCome(reward),
   );
-  return isWorth || coins.filter(({ createdAt }) => createdAt < latest).length > 1;
+  if (isWorth || !mergesCoins) return isWorth;
+  const oldest = coinsOf(view, party, 2);
+  return oldest.length === 2 && oldest.every(({ createdAt }) => createdAt < latest);
 };
 
 /**

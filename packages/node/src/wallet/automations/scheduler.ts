@@ -1,5 +1,5 @@
 import { nextTurn, type Timer } from "@tallystick/background";
-import type { ErrorCode, PartyId } from "@tallystick/core";
+import type { ErrorCode, Micros, PartyId } from "@tallystick/core";
 import {
   type AllocationAsked,
   type Automation,
@@ -35,6 +35,12 @@ const partiesAtOnce = 20;
 /** The most rounds of settling, and the most errors of a command that settling retries. */
 const maxRounds = 1_000;
 const maxTriesSettling = 5;
+
+/** What automations see until something is waited for: nothing changes before. */
+interface Moment {
+  readonly now: Micros;
+  readonly context: AutomationContext | undefined;
+}
 
 /**
  * Runs the automations of all parties and of the network: soon after a change, and at every poll.
@@ -207,27 +213,29 @@ export class WalletScheduler implements Scheduler {
     if (!this.#parts.switchesOf(party).automations) return;
     const { askedAllocations } = this.#parts;
     if (askedAllocations !== undefined) this.#asked.set(party, await askedAllocations(party));
+    let moment = this.#moment();
     for (const automation of this.#automationsFor(party)) {
-      this.#tallies.ran(automation.name, this.#parts.now());
+      this.#tallies.ran(automation.name, moment.now);
       for (let turn = 0; turn < maxTurns && !this.#rests(); turn++) {
-        if (!this.#bounds.allows(automation, party, this.#parts.now())) break;
+        if (!this.#bounds.allows(automation, party, moment.now)) break;
         const { queue, views } = this.#parts;
         const at = views.checkpoint();
-        const planned = this.#plan(automation, party);
+        const planned = this.#plan(automation, party, moment);
         // most have no work, which is found without the queue
         if (planned.length === 0) break;
         const took = await queue.run(party, () => {
           const isCurrent = views.checkpoint() === at;
-          return this.#take(automation, party, isCurrent ? planned : this.#plan(automation, party));
+          const plan = isCurrent ? planned : this.#plan(automation, party, this.#moment());
+          return this.#take(automation, party, plan);
         });
+        moment = this.#moment();
         if (took !== true) break;
       }
-      this.#noteLack(automation, party);
+      this.#noteLack(automation, party, moment);
     }
   }
 
-  #noteLack({ name, lack }: Automation, party: PartyId): void {
-    const context = typeof lack === "function" ? readable(() => this.#context()) : undefined;
+  #noteLack({ name, lack }: Automation, party: PartyId, { context }: Moment): void {
     if (context === undefined || typeof lack !== "function") return;
     const found = this.#planned(name, () => [lack(context, party)]);
     this.#tallies.lacked(name, party, found[0]);
@@ -263,11 +271,16 @@ export class WalletScheduler implements Scheduler {
     return planned.length > 0;
   }
 
-  #plan(automation: Automation, party: PartyId): ReadonlyArray<Submission> {
-    const context = readable(() => this.#context());
-    return context === undefined
-      ? []
-      : this.#planned(automation.name, () => automation.plan(context, party));
+  #plan(
+    { name, plan }: Automation,
+    party: PartyId,
+    { context }: Moment,
+  ): ReadonlyArray<Submission> {
+    return context === undefined ? [] : this.#planned(name, () => plan(context, party));
+  }
+
+  #moment(): Moment {
+    return { now: this.#parts.now(), context: readable(() => this.#context()) };
   }
 
   #context(): AutomationContext | undefined {
