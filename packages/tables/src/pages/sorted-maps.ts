@@ -149,8 +149,9 @@ export class SortedMaps {
     const before = keys[at] === key ? values[at] : undefined;
     const isNext = at > 0 && keys[at - 1] === leaf.lastAdded;
     this.#leaves.change(leaf);
-    if (before !== undefined) values[at] = value;
-    else if (at === keys.length) {
+    if (before !== undefined) {
+      values[at] = value;
+    } else if (at === keys.length) {
       keys.push(key);
       values.push(value);
     } else {

@@ -172,8 +172,9 @@ describe("Sorted maps", () => {
           } else if (step.kind === "delete") {
             expect(made.maps.delete(1, step.key)).to.equal(model.get(step.key));
             model.delete(step.key);
-          } else if (step.kind === "flush") made.leaves.flush().done();
-          else {
+          } else if (step.kind === "flush") {
+            made.leaves.flush().done();
+          } else {
             if (step.kind === "undo") made.maps.undo();
             made.maps.mark();
             if (step.kind === "undo") model = new Map(marked);

@@ -17,10 +17,10 @@ import { type KeyRange, TableDamage, partOf } from "@tallystick/tables";
  * - `history`, by party and `seq`: the times of its items, and the latest time up to there.
  * - `signedHistory`, by party and hash of the event id: the `seq` of items whose update id does not
  * contain the offset.
- * - `historyTerms`, by party, checksum of a term and `seq`: the search terms of items, see `termsOf`.
+ * - `historyTerms`, by party, CRC of a term and `seq`: the search terms of items, see `termsOf`.
  * - `historyAmounts`, by party, change of the balance without its sign, and `seq`.
  * - `historyLate`, by party, time and `seq`: items that came later than their time.
- * - `tracking`, by party, checksum of the kind and tracking id: the state of the tracking id; transfer
+ * - `tracking`, by party, CRC of the kind and tracking id: the state of the tracking id; transfer
  * commands and ended coupons of the development fund too, under ids that are in order.
  * - `outcomes`, by hash of the command id: the offsets at which the wallet's own commands took
  * effect; and `outcomesInOrder`, by offset: the time, and that hash.
@@ -110,7 +110,7 @@ export const floatKey = (value: number): string => {
 export const textKey = (...texts: ReadonlyArray<string>): string =>
   hash("sha256", JSON.stringify(texts), "hex");
 
-/** A text in a key, where collisions are harmless. */
+/** A text in a key, where collisions are harmless, or one of our own few words. */
 export const shortTextKey = (text: string): string => digitsOf(crc32(text), 8);
 
 /** `textKey` with as few digits as avoid collisions. */
