@@ -1,9 +1,8 @@
 import { Readable } from "node:stream";
-import { BackOff, messageOf, pause, systemTimers } from "@tallystick/background";
+import { BackOff, messageOf, pause } from "@tallystick/background";
 import { type LedgerSource, type Scope, SourceError } from "./source/ledger-source.js";
 import { readActive, readItem } from "./source/update-codec.js";
-import type { DeclaredIndex, QueryStore } from "./store/query-store.js";
-import { packageIdsIn } from "./store/rows-of-items.js";
+import type { DeclaredIndex, QueryStore, StoreMark } from "./store/query-store.js";
 
 /** How a ledger is followed. */
 export interface Following {
@@ -22,7 +21,7 @@ export interface Following {
 /** Characters that are read while what is before them is written. */
 const MAX_AHEAD = 4 << 20;
 
-/** Stands between texts of JSON, in which it cannot be. */
+/** Stands after each text of JSON, in which it cannot be. */
 const separator = "\u001e";
 
 async function* separated(texts: AsyncIterable<string>): AsyncGenerator<string> {
@@ -41,7 +40,24 @@ async function* batchesOf<A>(
   }
 }
 
-const failed = (message: string): SourceError => new SourceError(message, false);
+const sorted = ({ parties, interfaces, blobs }: Scope): Scope => ({
+  parties: [...new Set(parties)].sort(),
+  interfaces: [...new Set(interfaces)].sort(),
+  blobs,
+});
+
+/** Why a store cannot follow a ledger; undefined: it can. */
+const refusal = (mark: StoreMark, { participantId, scope, offset }: StoreMark, pruned: number) => {
+  if (mark.participantId !== participantId)
+    return `the store is of ${mark.participantId}, the ledger is ${participantId}`;
+  if (JSON.stringify(sorted(mark.scope)) !== JSON.stringify(scope))
+    return `the store has ${JSON.stringify(mark.scope)}; another scope needs another database`;
+  if (mark.offset > offset)
+    return `the store ends at offset ${mark.offset}, the ledger at ${offset}: if it was restored, call reset_to_offset(${offset}) in the database`;
+  if (mark.offset < pruned)
+    return `the store ends at offset ${mark.offset}, and the ledger was pruned up to ${pruned}: what is between is gone; begin a new database`;
+  return undefined;
+};
 
 /**
  * Begins a store where it has not: at the first transaction, or where the ledger was pruned.
@@ -57,39 +73,17 @@ const beginning = async (
   const participantId = await source.participantId();
   const pruned = await source.prunedUpTo();
   const mark = await store.mark();
-  if (mark === undefined) {
-    // also where none are active: a store does not begin with a scope that the ledger refuses
-    const entries = source.activeContracts(scope, pruned);
-    await store.learnPackages(() => source.packages());
-    await store.begin({ participantId, scope, offset: pruned }, batchesOf(entries, readActive));
-    return pruned;
+  if (mark !== undefined) {
+    const ledger = { participantId, scope, offset: await source.ledgerEnd() };
+    const why = refusal(mark, ledger, pruned);
+    if (why !== undefined) throw new SourceError(why, false);
+    return mark.offset;
   }
-  if (mark.participantId !== participantId)
-    throw failed(`the store is of ${mark.participantId}, the ledger is ${participantId}`);
-  if (JSON.stringify(sorted(mark.scope)) !== JSON.stringify(scope)) {
-    throw failed(
-      `the store has ${JSON.stringify(mark.scope)}; another scope needs another database`,
-    );
-  }
-  const end = await source.ledgerEnd();
-  if (mark.offset > end) {
-    throw failed(
-      `the store ends at offset ${mark.offset}, the ledger at ${end}: if it was restored, call reset_to_offset(${end}) in the database`,
-    );
-  }
-  if (mark.offset < pruned) {
-    throw failed(
-      `the store ends at offset ${mark.offset}, and the ledger was pruned up to ${pruned}: what is between is gone; begin a new database`,
-    );
-  }
-  return mark.offset;
+  // also where none are active: a store does not begin with a scope that the ledger refuses
+  const active = batchesOf(source.activeContracts(scope, pruned), readActive);
+  await store.begin({ participantId, scope, offset: pruned }, active, () => source.packages());
+  return pruned;
 };
-
-const sorted = ({ parties, interfaces, blobs }: Scope): Scope => ({
-  parties: [...new Set(parties)].sort(),
-  interfaces: [...new Set(interfaces)].sort(),
-  blobs,
-});
 
 /** Makes indexes whose templates have a contract, each once. */
 const indexesOf = (store: QueryStore, declared: ReadonlyArray<DeclaredIndex>) => {
@@ -120,8 +114,7 @@ const attempt = async (
       if (signal.aborted) return;
       const later = batch.filter(({ offset }) => offset > stored);
       if (later.length === 0) continue;
-      await store.learnPackages(() => source.packages(), packageIdsIn(later));
-      await store.add(later);
+      await store.add(later, () => source.packages());
       await makeIndexes();
       stored = later.at(-1)?.offset ?? stored;
       onStored?.(stored);
@@ -141,30 +134,20 @@ const isPassing = (thrown: unknown): boolean => {
 /** How often the ledger is told where the store is. */
 const reportEveryMs = 5_000;
 
-/** Tells the ledger where its store is: at once, regularly, and at the end. */
-const reportsTo = (source: LedgerSource) => {
-  let offset: number | undefined;
-  let told = Promise.resolve();
-  // what the ledger cannot be told is told the next time; the stream says that it is away
-  const tell = (ended: boolean): void => {
-    if (offset === undefined) return;
-    const position = { offset, ended };
-    told = told.then(() => source.report?.(position)).catch(() => {});
-  };
-  const timer = systemTimers.every(reportEveryMs, () => tell(false)).unref();
-  return {
-    at: (stored: number): void => {
-      const isFirst = offset === undefined;
-      offset = stored;
-      if (isFirst) tell(false);
-    },
-    /** @param isWanted false: it ends because of an error, and stays behind */
-    end: (isWanted: boolean): Promise<void> => {
-      timer.cancel();
-      if (isWanted) tell(true);
-      return told;
-    },
-  };
+// what the ledger cannot be told is told the next time; the stream says that it is away
+const tell = async (source: LedgerSource, offset: number, ended: boolean): Promise<void> =>
+  source.report?.({ offset, ended }).catch(() => {});
+
+/** Tells the ledger where its store is, at once and regularly, until the signal. */
+const tellRegularly = async (
+  source: LedgerSource,
+  offset: () => number,
+  signal: AbortSignal,
+): Promise<void> => {
+  while (!signal.aborted) {
+    await tell(source, offset(), false);
+    await pause(reportEveryMs, signal);
+  }
 };
 
 /**
@@ -180,29 +163,32 @@ export const followLedger = async (
 ): Promise<void> => {
   const { signal, once = false, onAway } = following;
   const backOff = new BackOff({ firstMs: 200, mostMs: 10_000 });
-  const reports = reportsTo(source);
+  const over = new AbortController();
   let latest = -1;
+  let reports: Promise<void> | undefined;
   const onStored = (offset: number): void => {
     // an attempt that stores nothing is no success
     if (offset > latest) backOff.reset();
     latest = offset;
-    reports.at(offset);
+    reports ??= tellRegularly(source, () => latest, over.signal);
     following.onStored?.(offset);
   };
-  let ended = false;
   try {
-    while (!ended && !signal.aborted) {
+    while (!signal.aborted) {
       try {
         await attempt(source, store, { ...following, onStored });
-        ended = once;
+        if (once) break;
       } catch (thrown) {
         if (signal.aborted) break;
         if (!isPassing(thrown)) throw thrown;
         onAway?.(messageOf(thrown));
       }
-      if (!ended) await pause(backOff.next(), signal);
+      await pause(backOff.next(), signal);
     }
   } finally {
-    await reports.end(ended || signal.aborted);
+    over.abort();
+    await reports;
   }
+  // one that ends because of an error stays behind
+  if (reports !== undefined) await tell(source, latest, true);
 };

@@ -12,8 +12,19 @@ import { emptied } from "./emptied.js";
 const scope = { parties: [], interfaces: [], blobs: false };
 
 const updateAt = (offset: number) => {
-  const rest = { workflowId: "", events: [], effectiveAt: "2026-01-01T00:00:00Z" };
-  const value = { updateId: `update-${offset}`, offset, ...rest };
+  const times = { effectiveAt: "2026-01-01T00:00:00Z", recordTime: "2026-01-01T00:00:00Z" };
+  const value = {
+    updateId: `update-${offset}`,
+    commandId: "",
+    workflowId: "",
+    ...times,
+    events: [],
+    offset,
+    synchronizerId: "s",
+    traceContext: null,
+    externalTransactionHash: null,
+    paidTrafficCost: null,
+  };
   return JSON.stringify({ update: { Transaction: { value } } }).padEnd(5 << 20);
 };
 

@@ -43,7 +43,9 @@ const maxCauseLength = 2_000;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const given = (text: string | undefined): string | undefined => (text === "" ? undefined : text);
+/** A variable: an empty one is how shells leave one out. */
+export const given = (text: string | undefined): string | undefined =>
+  text === "" ? undefined : text;
 
 /** A text of a caller, and the flag or variable that has it. */
 interface Source {

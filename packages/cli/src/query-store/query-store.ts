@@ -6,7 +6,7 @@ import type * as QueryStoreProgram from "@tallystick/query-store";
 import { isRight } from "fp-ts/lib/Either.js";
 import { untilSignal } from "../audit/until-signal.js";
 import { fetchBy } from "../client/fetch-by.js";
-import { connect, nodeAddress } from "../client/node-connection.js";
+import { connect, given, nodeAddress } from "../client/node-connection.js";
 import { ownParties, partiesNamed } from "../client/parties.js";
 import { tokenIn } from "../client/token-file.js";
 import { CommandError, orThrow, usageError } from "../command-error.js";
@@ -24,9 +24,6 @@ type Env = Surroundings["env"];
 type Program = typeof QueryStoreProgram;
 type Database = QueryStoreProgram.StoreDatabase;
 
-const usualPort = 5_433;
-const usualFolder = "./postgres";
-
 /** It brings a Postgres, so that only who uses it installs it. */
 const program = (): Promise<Program> =>
   import("@tallystick/query-store").catch((thrown: unknown) => {
@@ -35,11 +32,8 @@ const program = (): Promise<Program> =>
     );
   });
 
-// an empty variable is how shells leave one out
-const given = (text: string | undefined): string | undefined => (text === "" ? undefined : text);
-
-const portIn = (text: string | undefined): number => {
-  const port = text === undefined ? usualPort : Number(text);
+const portIn = (text = "5433"): number => {
+  const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
   throw usageError(`--port: expected a number from 0 to 65535, found "${text}"`);
 };
@@ -76,7 +70,7 @@ const expectNone = (flags: Flags, names: ReadonlyArray<keyof Flags>, why: string
 const databaseIn = (flags: Flags, env: Env, of: Program): (() => Promise<Database>) => {
   const url = flags.postgres ?? given(env["TALLYSTICK_POSTGRES"]);
   if (url === undefined) {
-    const { to: folder = usualFolder } = flags;
+    const { to: folder = "./postgres" } = flags;
     expectNoFile("--to", folder, "a folder for the embedded Postgres");
     const port = portIn(flags.port);
     return () => of.embeddedDatabase(folder, port);

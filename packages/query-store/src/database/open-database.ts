@@ -1,8 +1,10 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
+import { exclusiveLock } from "@tallystick/sqlite";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import { lockFolder } from "./folder-lock.js";
 
 /** A database with one connection, which belongs to a store. */
 export interface StoreDatabase {
@@ -28,6 +30,19 @@ export const serverDatabase = (url: string): StoreDatabase => {
   pool.on("error", () => {});
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   return { db, url, close: () => db.destroy() };
+};
+
+/**
+ * Takes the folder of an embedded Postgres for this process: two that have its files at the same
+ * time would destroy them. The operating system gives it back when the process dies.
+ *
+ * @returns what gives it back
+ */
+export const lockFolder = (folder: string): (() => void) => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const release = exclusiveLock(join(folder, "tallystick.lock"));
+  if (release !== undefined) return release;
+  throw new Error(`${folder} is in use by another query store; stop that, or use another folder`);
 };
 
 /** Readers of an embedded database at the same time. */

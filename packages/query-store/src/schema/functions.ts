@@ -166,11 +166,9 @@ const summaries: ReadonlyArray<string> = [
   ),
   `create function summary_updates(${range})
     returns table (template_fqn text, payload_type text, creates bigint, archives bigint) language sql stable as
-    $$ select x.template_fqn, x.payload_type, count(*) filter (where x.is_new), count(*) filter (where not x.is_new)
-       from (select c.template_fqn, c.payload_type, true as is_new from creates(null, from_offset, to_offset) c
-             union all
-             select a.template_fqn, a.payload_type, false from archives(null, from_offset, to_offset) a) x
-       group by 1, 2 $$`,
+    $$ select template_fqn, payload_type, coalesce(c.count, 0), coalesce(a.count, 0)
+       from summary_creates(from_offset, to_offset) c
+         full join summary_archives(from_offset, to_offset) a using (template_fqn, payload_type) $$`,
   `create function summary_exercises(${range})
     returns table (template_fqn text, choice_fqn text, choice text, consuming boolean, count bigint)
     language sql stable as
@@ -182,15 +180,13 @@ const maintenance: ReadonlyArray<string> = [
   `create function redact_contract(contract_id text, redaction_id text) returns integer language plpgsql strict as $$
     declare affected integer;
     begin
-      if exists (select from lookup_contract(redact_contract.contract_id) c where c.archived_at_ix is null) then
+      if exists (select from _contract c where c.contract_id = $1 and c.archived_at_ix is null) then
         raise exception 'contract % is active: only archived contracts can be redacted', contract_id;
-      end if;
-      if exists (select from lookup_contract(redact_contract.contract_id) c where c.redaction_id is not null) then
+      elsif exists (select from _contract c where c.contract_id = $1 and c.redaction_id is not null) then
         raise exception 'contract % is already redacted', contract_id;
       end if;
-      update _contract c
-        set payload = null, contract_key = null, metadata = null, redaction_id = redact_contract.redaction_id
-        where c.contract_id = redact_contract.contract_id;
+      update _contract c set payload = null, contract_key = null, metadata = null, redaction_id = $2
+        where c.contract_id = $1;
       get diagnostics affected = row_count;
       if affected = 0 then
         raise exception 'there is no contract %', contract_id;
@@ -221,14 +217,13 @@ const maintenance: ReadonlyArray<string> = [
     language plpgsql strict as $$
     declare upto bigint := _ix_at(min_offset);
     begin
-      select v.* into squash_inclusive, new_oldest, affected_transactions from validate_pruning_offset(min_offset) v;
+      return query select * from validate_pruning_offset(min_offset);
       delete from _exercise e where e.exercised_at_ix <= upto;
       delete from _contract c where c.archived_at_ix <= upto;
       update _contract c set created_at_ix = upto where c.created_at_ix < upto;
       delete from _transaction t where t.ix < upto;
       update _transaction t set transaction_id = null where t.ix = upto;
       update _watermark w set oldest_offset = min_offset, pruned_offset = min_offset;
-      return next;
     end $$`,
   `create function validate_reset_offset(max_offset bigint)
     returns table (new_latest bigint, affected_transactions integer) language sql stable strict as
@@ -238,13 +233,12 @@ const maintenance: ReadonlyArray<string> = [
     returns table (new_latest bigint, affected_transactions integer) language plpgsql strict as $$
     declare upto bigint := _ix_at(max_offset);
     begin
-      select v.* into new_latest, affected_transactions from validate_reset_offset(max_offset) v;
+      return query select * from validate_reset_offset(max_offset);
       delete from _exercise e where e.exercised_at_ix > upto;
       delete from _contract c where c.created_at_ix > upto;
       update _contract c set archived_at_ix = null, archive_event_id = null where c.archived_at_ix > upto;
       delete from _transaction t where t.ix > upto;
       update _watermark w set "offset" = max_offset, ix = upto;
-      return next;
     end $$`,
   `create procedure create_index_for_contract(
       name text, qname text, expression text, index_type text default 'btree', index_opclass text default '')

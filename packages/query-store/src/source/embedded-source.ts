@@ -27,10 +27,11 @@ const decoded = <A>(codec: t.Decoder<unknown, A>, value: unknown): A => {
 
 /** A ledger that is open in this process. */
 export const embeddedSource = (ledger: Ledger): LedgerSource => ({
-  participantId: () => Promise.resolve(ledger.participantId),
-  ledgerEnd: () => Promise.resolve(ledger.ledgerEnd()),
-  prunedUpTo: () => Promise.resolve(ledger.prunedUpTo()),
-  packages: () => Promise.resolve(ledger.catalog.packages),
+  participantId: async () => ledger.participantId,
+  ledgerEnd: async () => ledger.ledgerEnd(),
+  prunedUpTo: async () => ledger.prunedUpTo(),
+  packages: async () =>
+    ledger.catalog.packages.map(({ packageId, name, version }) => ({ packageId, name, version })),
   activeContracts: (scope, activeAtOffset) => {
     const eventFormat = decoded(EventFormatWire, eventFormatOf(scope));
     return textsOf(ledger.queries.activeContractTexts({ activeAtOffset, eventFormat }));

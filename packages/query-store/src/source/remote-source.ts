@@ -95,7 +95,9 @@ async function* frames(ledger: RemoteLedger, path: string, request: object, sign
     if (code !== 1000)
       failure ??= new SourceError(`${url} closed: ${code} ${reason.toString()}`, true);
   });
-  const stream = createWebSocketStream(socket, { readableObjectMode: true });
+  // one frame waits here: the reader bounds what does, in characters
+  const options = { readableObjectMode: true, readableHighWaterMark: 1 };
+  const stream = createWebSocketStream(socket, options);
   if (signal !== undefined) addAbortSignal(signal, stream);
   try {
     for await (const frame of stream) yield String(frame);

@@ -1,70 +1,23 @@
+import {
+  ActiveContractWire,
+  type CreatedEventWire,
+  type TransactionWire,
+  UpdateItemWire,
+} from "@tallystick/wire";
 import { isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { answeredError, SourceError } from "./ledger-source.js";
 
-const texts = t.readonlyArray(t.string);
-const nullable = <A, O>(codec: t.Type<A, O>) => t.union([codec, t.null, t.undefined]);
+/** A created event. */
+export type Created = t.TypeOf<typeof CreatedEventWire>;
 
-const InterfaceView = t.type({ interfaceId: t.string, viewValue: t.unknown });
+/** A transaction. */
+export type Transaction = t.TypeOf<typeof TransactionWire>;
 
-const Created = t.type({
-  offset: t.number,
-  nodeId: t.number,
-  contractId: t.string,
-  templateId: t.string,
-  packageName: t.string,
-  representativePackageId: nullable(t.string),
-  createArgument: t.unknown,
-  contractKey: t.unknown,
-  createdEventBlob: nullable(t.string),
-  interfaceViews: nullable(t.readonlyArray(InterfaceView)),
-  signatories: texts,
-  observers: texts,
-  witnessParties: texts,
-});
+type Event = Transaction["events"][number];
 
-/** A created event, as far as it is stored. */
-export type Created = t.TypeOf<typeof Created>;
-
-const Exercised = t.type({
-  nodeId: t.number,
-  contractId: t.string,
-  templateId: t.string,
-  interfaceId: nullable(t.string),
-  packageName: t.string,
-  choice: t.string,
-  choiceArgument: t.unknown,
-  exerciseResult: t.unknown,
-  consuming: t.boolean,
-  actingParties: texts,
-  witnessParties: texts,
-  lastDescendantNodeId: t.number,
-});
-
-/** An exercised event, as far as it is stored. */
-export type Exercised = t.TypeOf<typeof Exercised>;
-
-const Event = t.union([
-  t.type({ CreatedEvent: Created }),
-  t.type({ ExercisedEvent: Exercised }),
-  t.type({ ArchivedEvent: t.type({ nodeId: t.number, contractId: t.string }) }),
-]);
-
-const TraceContext = t.type({ traceparent: nullable(t.string), tracestate: nullable(t.string) });
-
-const Transaction = t.type({
-  updateId: t.string,
-  workflowId: nullable(t.string),
-  effectiveAt: t.string,
-  offset: t.number,
-  events: t.readonlyArray(Event),
-  traceContext: nullable(TraceContext),
-  externalTransactionHash: nullable(t.string),
-  paidTrafficCost: nullable(t.number),
-});
-
-/** A transaction, as far as it is stored. */
-export type Transaction = t.TypeOf<typeof Transaction>;
+/** An exercised event. */
+export type Exercised = Extract<Event, { readonly ExercisedEvent: unknown }>["ExercisedEvent"];
 
 /** What an item of the stream means for a store: a checkpoint has no transaction. */
 export interface StoredItem {
@@ -75,43 +28,32 @@ export interface StoredItem {
 const Failure = t.type({ code: t.string, cause: t.string });
 
 /** The error that a stream ended with, or that a value is none of the stream. */
-const notOfStream = (value: unknown, reason: string): SourceError => {
+const notOfStream = (value: unknown, errors: t.Errors = []): SourceError => {
   const failure = Failure.decode(value);
-  if (isLeft(failure))
-    return new SourceError(`${reason}: ${JSON.stringify(value).slice(0, 200)}`, false);
+  if (isLeft(failure)) {
+    const place = errors[0]?.context.map(({ key }) => key).join(".") ?? "";
+    const found = JSON.stringify(value).slice(0, 200);
+    return new SourceError(`not an item of the stream (${place}): ${found}`, false);
+  }
   const { code, cause } = failure.right;
   return answeredError(code, cause);
 };
 
-const Item = t.type({ update: t.UnknownRecord });
-const TransactionItem = t.type({ Transaction: t.type({ value: Transaction }) });
-const CheckpointItem = t.type({
-  OffsetCheckpoint: t.type({ value: t.type({ offset: t.number }) }),
-});
-
 /** Reads an item of the stream of updates. @throws {SourceError} it is none */
 export const readItem = (value: unknown): StoredItem => {
-  const item = Item.decode(value);
-  if (isLeft(item)) throw notOfStream(value, "an update without its kind");
+  const item = UpdateItemWire.decode(value);
+  if (isLeft(item)) throw notOfStream(value, item.left);
   const { update } = item.right;
-  if (CheckpointItem.is(update)) return { offset: update.OffsetCheckpoint.value.offset };
-  const found = TransactionItem.decode(update);
-  if (isLeft(found)) {
-    const fields = found.left.at(0)?.context.map(({ key }) => key) ?? [];
-    throw notOfStream(value, `an update lacks ${fields.join(".")}`);
-  }
-  const transaction = found.right.Transaction.value;
+  if ("OffsetCheckpoint" in update) return { offset: update.OffsetCheckpoint.value.offset };
+  if (!("Transaction" in update)) throw notOfStream(value);
+  const transaction = update.Transaction.value;
   return { offset: transaction.offset, transaction };
 };
 
-const ActiveEntry = t.type({
-  contractEntry: t.type({ JsActiveContract: t.type({ createdEvent: Created }) }),
-});
-const OtherEntry = t.type({ contractEntry: t.UnknownRecord });
-
 /** Reads an active contract; none for one in reassignment. @throws {SourceError} it is none */
 export const readActive = (value: unknown): ReadonlyArray<Created> => {
-  if (ActiveEntry.is(value)) return [value.contractEntry.JsActiveContract.createdEvent];
-  if (OtherEntry.is(value) && !("JsActiveContract" in value.contractEntry)) return [];
-  throw notOfStream(value, "an active contract lacks fields");
+  const entry = ActiveContractWire.decode(value);
+  if (isLeft(entry)) throw notOfStream(value, entry.left);
+  const { contractEntry } = entry.right;
+  return "JsActiveContract" in contractEntry ? [contractEntry.JsActiveContract.createdEvent] : [];
 };

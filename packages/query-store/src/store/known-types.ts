@@ -1,8 +1,5 @@
 import { type Kysely, sql } from "kysely";
 import type { Exercised } from "../source/update-codec.js";
-import { insertRows } from "./insert-rows.js";
-
-type Db = Kysely<unknown>;
 
 /** The types that rows are of, with those that the database does not have yet. */
 export class KnownTypes {
@@ -10,7 +7,7 @@ export class KnownTypes {
   readonly #added: Array<{ readonly table: string; readonly row: object }> = [];
 
   /** The types that a database has. */
-  static async read(db: Db): Promise<KnownTypes> {
+  static async read(db: Kysely<unknown>): Promise<KnownTypes> {
     const types = new KnownTypes();
     const known = await sql<{ pk: number; key: string }>`
       select pk, payload_type || ' ' || template_fqn as key from _contract_type union all
@@ -30,9 +27,9 @@ export class KnownTypes {
     return this.#numberOf(`${choice_fqn} ${consuming}`, "_exercise_type", row);
   }
 
-  /** Writes those that the database does not have. */
-  async write(db: Db): Promise<void> {
-    for (const { table, row } of this.#added.splice(0)) await insertRows(db, table, [row]);
+  /** Those to be written; each is taken once. */
+  taken(): ReadonlyArray<{ readonly table: string; readonly row: object }> {
+    return this.#added.splice(0);
   }
 
   #numberOf(key: string, table: string, row: object): number {

@@ -1,9 +1,9 @@
-import { type Kysely, sql } from "kysely";
-import { migrate } from "../schema/migrations.js";
+import { type Kysely, Migrator, type RawBuilder, sql } from "kysely";
+import { functions } from "../schema/functions.js";
+import { tables } from "../schema/tables.js";
 import { type Scope, SourceError, type StoredPackage } from "../source/ledger-source.js";
 import type { Created, StoredItem } from "../source/update-codec.js";
-import { insertRows, rowsOf } from "./insert-rows.js";
-import { contractRows, type Names, rowsOfItems } from "./rows-of-items.js";
+import { contractRows, type Names, packageIdsIn, rowsOfItems } from "./rows-of-items.js";
 import { KnownTypes } from "./known-types.js";
 
 type Db = Kysely<unknown>;
@@ -24,12 +24,30 @@ export interface DeclaredIndex {
   readonly path: ReadonlyArray<string>;
 }
 
+type AskPackages = () => Promise<ReadonlyArray<StoredPackage>>;
+
 interface State extends Names {
   readonly mark: StoreMark | undefined;
   readonly ix: number;
   readonly types: KnownTypes;
   readonly packages: Map<string, string>;
 }
+
+const up = async (db: Db): Promise<void> => {
+  for (const each of [...tables, ...functions]) await sql.raw(each).execute(db);
+};
+
+const provider = { getMigrations: () => Promise.resolve({ "0001-store": { up } }) };
+
+/** Rows whose fields have the names of a table's columns, as rows of that table. */
+const rowsOf = (table: string, rows: ReadonlyArray<object>): RawBuilder<unknown> =>
+  sql`jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`;
+
+/** Inserts rows; columns that they do not have are null. */
+const insert = async (db: Db, table: string, rows: ReadonlyArray<object>): Promise<void> => {
+  if (rows.length > 0)
+    await sql`insert into ${sql.table(table)} select * from ${rowsOf(table, rows)}`.execute(db);
+};
 
 /** Number of a lock in the database that the one writer of a store has. */
 const writerLock = 0x7a11;
@@ -52,13 +70,15 @@ export class QueryStore {
    *
    * @param db a database with one connection
    * @throws {SourceError} another process writes to it
+   * @throws {Error} the tables cannot be made, or a later version made them
    */
   static async open(db: Db): Promise<QueryStore> {
     const lock = await sql<{ has: boolean }>`
       select pg_try_advisory_lock(${writerLock}) as has`.execute(db);
     if (lock.rows[0]?.has !== true)
       throw new SourceError("another query store writes to this database", true);
-    await migrate(db);
+    const { error } = await new Migrator({ db, provider }).migrateToLatest();
+    if (error instanceof Error) throw error;
     return new QueryStore(db);
   }
 
@@ -83,30 +103,20 @@ export class QueryStore {
     return this.#state;
   }
 
-  /**
-   * Asks for the packages of a ledger, and adds them, with versions that were not known.
-   *
-   * @param ids asks only where one of them is not known; what the ledger does not name is called by
-   *   its id then
-   */
-  async learnPackages(
-    ask: () => Promise<ReadonlyArray<StoredPackage>>,
-    ids?: ReadonlyArray<string>,
+  /** Adds a ledger's packages, with versions that were not known; one that it lacks has its id. */
+  async #learn(
+    { packages: known }: State,
+    ask: AskPackages,
+    ids: ReadonlyArray<string>,
   ): Promise<void> {
-    const { packages: known } = await this.#read();
-    if (ids?.every((id) => known.has(id)) === true) return;
     const found = await ask();
-    const rows = found.map(({ packageId, name, version }) => ({
-      package_id: packageId,
-      name,
-      version,
-    }));
-    await sql`insert into _package select * from ${rowsOf("_package", rows)}
+    await sql`insert into _package select * from
+        jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as p("packageId" text, name text, version text)
       on conflict (package_id) do update set version = coalesce(excluded.version, _package.version)`.execute(
       this.#db,
     );
     for (const { packageId, name } of found) known.set(packageId, name);
-    for (const id of ids ?? []) if (!known.has(id)) known.set(id, id);
+    for (const id of ids) if (!known.has(id)) known.set(id, id);
   }
 
   /**
@@ -116,19 +126,21 @@ export class QueryStore {
   async begin(
     { participantId, scope, offset }: StoreMark,
     active: AsyncIterable<ReadonlyArray<ReadonlyArray<Created>>>,
+    packages: AskPackages,
   ): Promise<void> {
     const names = await this.#read();
+    await this.#learn(names, packages, []);
     const ix = offset === 0 ? 0 : 1;
     await this.#write(async (trx) => {
       await sql`insert into _watermark (participant_id, scope, "offset", ix, oldest_offset)
         values (${participantId}, ${JSON.stringify(scope)}::jsonb, ${offset}, ${ix}, ${offset})`.execute(
         trx,
       );
-      if (ix === 1) await insertRows(trx, "_transaction", [{ ix, offset }]);
+      if (ix === 1) await insert(trx, "_transaction", [{ ix, offset }]);
       for await (const page of active) {
         const rows = page.flat().flatMap((each) => contractRows(each, ix, names));
-        await names.types.write(trx);
-        await insertRows(trx, "_contract", rows);
+        for (const { table, row } of names.types.taken()) await insert(trx, table, [row]);
+        await insert(trx, "_contract", rows);
       }
     });
     this.#state = undefined;
@@ -137,21 +149,24 @@ export class QueryStore {
   /**
    * Adds what follows the mark.
    *
+   * @param packages is asked where items have one that is not known
    * @throws {SourceError} someone else moved the mark
    */
-  async add(items: ReadonlyArray<StoredItem>): Promise<void> {
+  async add(items: ReadonlyArray<StoredItem>, packages: AskPackages): Promise<void> {
     const before = await this.#read();
     const { mark, ix, types } = before;
     if (mark === undefined) throw new Error("the store has not begun");
+    const ids = packageIdsIn(items);
+    if (ids.some((id) => !before.packages.has(id))) await this.#learn(before, packages, ids);
     const rows = rowsOfItems(items, ix, before);
     await this.#write(async (trx) => {
       const moved = await sql`update _watermark set "offset" = ${rows.offset}, ix = ${rows.ix}
         where "offset" = ${mark.offset} and ix = ${ix}`.execute(trx);
       if (moved.numAffectedRows !== 1n)
         throw new SourceError("another program changed the store", true);
-      await types.write(trx);
-      await insertRows(trx, "_transaction", rows.transactions);
-      await insertRows(trx, "_contract", rows.contracts);
+      for (const { table, row } of types.taken()) await insert(trx, table, [row]);
+      await insert(trx, "_transaction", rows.transactions);
+      await insert(trx, "_contract", rows.contracts);
       if (rows.archives.length > 0) {
         await sql`update _contract c
           set archived_at_ix = x.archived_at_ix, archive_event_id = x.archive_event_id
@@ -159,7 +174,7 @@ export class QueryStore {
           trx,
         );
       }
-      await insertRows(trx, "_exercise", rows.exercises);
+      await insert(trx, "_exercise", rows.exercises);
     });
     this.#state = { ...before, mark: { ...mark, offset: rows.offset }, ix: rows.ix };
   }

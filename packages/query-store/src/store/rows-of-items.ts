@@ -11,7 +11,8 @@ export interface Names {
   readonly packages: ReadonlyMap<string, string>;
 }
 
-const eventId = (offset: number, node: number): string => `(${offset},${node})`;
+const eventId = ({ offset, nodeId }: Pick<Created, "offset" | "nodeId">): string =>
+  `(${offset},${nodeId})`;
 
 const packageOf = (id: string): string => id.slice(0, id.indexOf(":"));
 
@@ -19,10 +20,8 @@ const packageOf = (id: string): string => id.slice(0, id.indexOf(":"));
 const named = (id: string, { packages }: Names, name = packages.get(packageOf(id))): string =>
   name === undefined ? id : `${name}${id.slice(id.indexOf(":"))}`;
 
-const bytea = (base64: string | null | undefined): string | null =>
-  base64 === null || base64 === undefined || base64 === ""
-    ? null
-    : `\\x${Buffer.from(base64, "base64").toString("hex")}`;
+/** Digits as a value of the type bytea; none is null. */
+const bytea = (hex: string | null): string | null => (hex ? `\\x${hex}` : null);
 
 /** The rows of a created contract: one of its template, one of each view of an interface. */
 export const contractRows = (created: Created, ix: number, names: Names): ReadonlyArray<object> => {
@@ -31,23 +30,22 @@ export const contractRows = (created: Created, ix: number, names: Names): Readon
   const shared = {
     contract_id: created.contractId,
     created_at_ix: ix,
-    create_event_id: eventId(created.offset, created.nodeId),
-    metadata: bytea(created.createdEventBlob),
+    create_event_id: eventId(created),
+    metadata: bytea(Buffer.from(created.createdEventBlob, "base64").toString("hex")),
     creation_package_id: packageId,
     signatories: created.signatories,
     observers: created.observers,
     witnesses: created.witnessParties,
   };
-  const views = (created.interfaceViews ?? []).filter(({ viewValue }) => viewValue !== undefined);
   return [
     {
       ...shared,
       type_pk: names.types.contract(named(templateId, names, packageName), "template"),
       payload: created.createArgument,
       contract_key: contractKey,
-      package_id: created.representativePackageId ?? packageId,
+      package_id: created.representativePackageId,
     },
-    ...views.map(({ interfaceId, viewValue }) => ({
+    ...created.interfaceViews.map(({ interfaceId, viewValue }) => ({
       ...shared,
       type_pk: names.types.contract(named(interfaceId, names), "interface"),
       payload: viewValue,
@@ -56,7 +54,7 @@ export const contractRows = (created: Created, ix: number, names: Names): Readon
   ];
 };
 
-const exerciseRow = (event: Exercised, ix: number, offset: number, names: Names): object => {
+const exerciseRow = (event: Exercised, ix: number, names: Names): object => {
   const { templateId, interfaceId, packageName } = event;
   // a choice is of the template or interface that declares it
   const declares = interfaceId ? named(interfaceId, names) : named(templateId, names, packageName);
@@ -64,7 +62,7 @@ const exerciseRow = (event: Exercised, ix: number, offset: number, names: Names)
     type_pk: names.types.exercise(declares, event),
     contract_id: event.contractId,
     exercised_at_ix: ix,
-    exercise_event_id: eventId(offset, event.nodeId),
+    exercise_event_id: eventId(event),
     last_descendant_node_id: event.lastDescendantNodeId,
     argument: event.choiceArgument,
     result: event.exerciseResult,
@@ -79,7 +77,7 @@ const transactionRow = (value: Transaction, ix: number): object => ({
   offset: value.offset,
   transaction_id: value.updateId,
   effective_at: value.effectiveAt,
-  workflow_id: value.workflowId === "" ? null : value.workflowId,
+  workflow_id: value.workflowId || null,
   trace_context: {
     trace_parent: value.traceContext?.traceparent,
     trace_state: value.traceContext?.tracestate,
@@ -96,7 +94,7 @@ export const packageIdsIn = (items: ReadonlyArray<StoredItem>): ReadonlyArray<st
       if ("ExercisedEvent" in event)
         return [event.ExercisedEvent.templateId, event.ExercisedEvent.interfaceId ?? []].flat();
       const { templateId, interfaceViews } = event.CreatedEvent;
-      return [templateId, ...(interfaceViews ?? []).map(({ interfaceId }) => interfaceId)];
+      return [templateId, ...interfaceViews.map(({ interfaceId }) => interfaceId)];
     }),
   );
   return [...new Set(types.map(packageOf))];
@@ -114,8 +112,9 @@ export const rowsOfItems = (items: ReadonlyArray<StoredItem>, ix: number, names:
   const archives: Array<object> = [];
   const made = new Map<string, ReadonlyArray<object>>();
   let last = ix;
-  const archive = (contract_id: string, archive_event_id: string): void => {
-    const end = { contract_id, archived_at_ix: last, archive_event_id };
+  const archive = (event: Pick<Created, "offset" | "nodeId" | "contractId">): void => {
+    const contract_id = event.contractId;
+    const end = { contract_id, archived_at_ix: last, archive_event_id: eventId(event) };
     const here = made.get(contract_id);
     if (here === undefined) archives.push(end);
     for (const row of here ?? []) Object.assign(row, end);
@@ -123,18 +122,16 @@ export const rowsOfItems = (items: ReadonlyArray<StoredItem>, ix: number, names:
   for (const { transaction } of items) {
     if (transaction === undefined) continue;
     last += 1;
-    const { offset } = transaction;
     transactions.push(transactionRow(transaction, last));
     for (const event of transaction.events) {
       if ("CreatedEvent" in event) {
-        const created = event.CreatedEvent;
-        made.set(created.contractId, contractRows(created, last, names));
+        const { contractId } = event.CreatedEvent;
+        made.set(contractId, contractRows(event.CreatedEvent, last, names));
       } else if ("ExercisedEvent" in event) {
-        const { contractId, nodeId, consuming } = event.ExercisedEvent;
-        exercises.push(exerciseRow(event.ExercisedEvent, last, offset, names));
-        if (consuming) archive(contractId, eventId(offset, nodeId));
+        exercises.push(exerciseRow(event.ExercisedEvent, last, names));
+        if (event.ExercisedEvent.consuming) archive(event.ExercisedEvent);
       } else {
-        archive(event.ArchivedEvent.contractId, eventId(offset, event.ArchivedEvent.nodeId));
+        archive(event.ArchivedEvent);
       }
     }
   }

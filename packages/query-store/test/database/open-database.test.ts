@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { lockFolder } from "../../src/database/folder-lock.js";
-import { embeddedDatabase } from "../../src/index.js";
+import { embeddedDatabase, lockFolder } from "../../src/database/open-database.js";
 
 const openErrorOf = async (folder: string): Promise<string> => {
   try {

@@ -23,8 +23,18 @@ const created = (
     representativePackageId: "pkg1",
     createArgument: { owner: more.owner ?? "alice", ounces: "8.0" },
     contractKey: null,
+    contractKeyHash: "",
     createdEventBlob: "",
-    interfaceViews: [{ interfaceId: "pkg2:Assets:Asset", viewValue: { amount: "8.0" } }],
+    interfaceViews: [
+      {
+        interfaceId: "pkg2:Assets:Asset",
+        viewStatus: { code: 0, message: "", details: [] },
+        viewValue: { amount: "8.0" },
+        implementationPackageId: "pkg1",
+      },
+    ],
+    createdAt: "2026-01-01T00:00:00Z",
+    acsDelta: true,
     signatories: ["issuer"],
     observers: ["alice"],
     witnessParties: ["alice"],
@@ -32,12 +42,14 @@ const created = (
 });
 
 const exercised = (
+  offset: number,
   nodeId: number,
   contractId: string,
   choice: string,
   consuming = true,
 ): Event => ({
   ExercisedEvent: {
+    offset,
     nodeId,
     contractId,
     templateId: "pkg1:Gold:Gold",
@@ -50,6 +62,8 @@ const exercised = (
     actingParties: ["alice"],
     witnessParties: ["alice"],
     lastDescendantNodeId: nodeId,
+    implementedInterfaces: [],
+    acsDelta: consuming,
   },
 });
 
@@ -57,12 +71,15 @@ const at = (offset: number, ...events: ReadonlyArray<Event>): StoredItem => ({
   offset,
   transaction: {
     updateId: `update-${offset}`,
+    commandId: "",
+    synchronizerId: "s",
+    recordTime: "2026-01-01T00:00:00Z",
     workflowId: "",
     effectiveAt: `2026-01-${String(offset).padStart(2, "0")}T00:00:00Z`,
     offset,
     events,
     traceContext: { traceparent: "00-1-2-01", tracestate: null },
-    externalTransactionHash: null,
+    externalTransactionHash: "00ff",
     paidTrafficCost: 7,
   },
 });
@@ -70,11 +87,17 @@ const at = (offset: number, ...events: ReadonlyArray<Event>): StoredItem => ({
 /** Offsets 3 to 9: `a` is given on as `b`, `c` lives within one transaction, `b` is looked at. */
 const history: ReadonlyArray<StoredItem> = [
   at(3, created(3, 0, "a")),
-  at(5, exercised(0, "a", "Give"), created(5, 1, "b", { owner: "bob" })),
-  at(6, created(6, 0, "c"), exercised(1, "c", "Melt")),
+  at(5, exercised(5, 0, "a", "Give"), created(5, 1, "b", { owner: "bob" })),
+  at(6, created(6, 0, "c"), exercised(6, 1, "c", "Melt")),
   { offset: 7 },
-  at(9, exercised(0, "b", "Look", false), created(9, 1, "d", { entity: "Other:Gold" })),
+  at(9, exercised(9, 0, "b", "Look", false), created(9, 1, "d", { entity: "Other:Gold" })),
 ];
+
+const packages = () =>
+  Promise.resolve([
+    { packageId: "pkg1", name: "gold", version: "1.0.0" },
+    { packageId: "pkg2", name: "assets", version: null },
+  ]);
 
 describe("The functions of a query store", () => {
   let database: StoreDatabase;
@@ -89,13 +112,9 @@ describe("The functions of a query store", () => {
     await emptied(db);
     await sql`reset all`.execute(db);
     const store = await QueryStore.open(db);
-    const packages = [
-      { packageId: "pkg1", name: "gold", version: "1.0.0" },
-      { packageId: "pkg2", name: "assets", version: null },
-    ];
-    await store.learnPackages(() => Promise.resolve(packages));
-    await store.begin({ participantId: "p", scope, offset: 0 }, (async function* () {})());
-    for (const item of history) await store.add([item]);
+    const nothing = (async function* () {})();
+    await store.begin({ participantId: "p", scope, offset: 0 }, nothing, packages);
+    for (const item of history) await store.add([item], packages);
   });
 
   const rows = async (query: string): Promise<ReadonlyArray<unknown>> => {
@@ -201,7 +220,7 @@ describe("The functions of a query store", () => {
       effective_at: "2026-01-05T00:00:00+00:00",
       workflow_id: null,
       trace_context: { trace_parent: "00-1-2-01", trace_state: null },
-      external_transaction_hash: null,
+      external_transaction_hash: "\\x00ff",
       paid_traffic_cost: 7,
     });
   });
@@ -281,7 +300,7 @@ describe("The functions of a query store", () => {
     );
     expect(await failure("select prune_to_offset(9)")).to.contain("offset 9 is the latest");
     const store = await QueryStore.open(db);
-    await store.add([at(10, exercised(0, "b", "Melt"))]);
+    await store.add([at(10, exercised(10, 0, "b", "Melt"))], packages);
     expect(await ids("archives('Gold:Gold')")).to.deep.equal(["b"]);
     expect(await failure("select redact_contract('a', 'r1')")).to.contain("there is no contract a");
     expect(await rows("select redact_contract('b', 'r1') as n")).to.deep.equal([{ n: 2 }]);
@@ -294,7 +313,7 @@ describe("The functions of a query store", () => {
     if (!("CreatedEvent" in event)) throw new Error("no event");
     const { CreatedEvent } = event;
     const divulged = { CreatedEvent: { ...CreatedEvent, witnessParties: ["stranger"] } };
-    await (await QueryStore.open(db)).add([at(10, divulged)]);
+    await (await QueryStore.open(db)).add([at(10, divulged)], packages);
     expect(await ids("active('Gold:Gold')")).to.deep.equal(["b"]);
     expect(await ids("creates('Gold:Gold') where divulged_only")).to.deep.equal(["seen"]);
     const counted = "select count from summary_active() where payload_type = 'interface'";
@@ -308,7 +327,7 @@ describe("The functions of a query store", () => {
     expect(await ids("creates('Gold:Gold')")).to.deep.equal(["a", "b"]);
     const store = await QueryStore.open(db);
     expect((await store.mark())?.offset).to.equal(5);
-    await store.add(history.slice(2));
+    await store.add(history.slice(2), packages);
     expect(await ids("creates('Gold:Gold')")).to.deep.equal(["a", "b", "c"]);
   });
 
