@@ -43,5 +43,5 @@ export type {
   TokenFactories,
   TokenInstrument,
   TokenRegistry,
-} from "./wallet/registry/token-registry.js";
+} from "./endpoints/token-registry.js";
 export type { Channel } from "./streams/channel.js";

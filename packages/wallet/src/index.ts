@@ -18,6 +18,7 @@ export {
   type WalletSwitches,
 } from "./configuration/wallet-switches.js";
 export * from "./registry/allocation-requests.js";
+export * from "./inbox/token-transfers.js";
 export { fundingOf, fundingOfAll } from "./contracts/allocation-v2.js";
 export * from "./contracts/contracts-view.js";
 export * from "./contracts/due.js";

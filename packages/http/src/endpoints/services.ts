@@ -5,6 +5,7 @@ import type { Ledger, Wallet } from "@tallystick/node";
 import type { AuditLog } from "./audit-log.js";
 import type { Followers } from "../metrics/followers.js";
 import type { Instruments } from "../metrics/instrument-panel.js";
+import type { TokenRegistry } from "./token-registry.js";
 import type { HttpConfig } from "./http-config.js";
 
 /** The services of the JSON Ledger API's endpoints. */
@@ -33,4 +34,6 @@ export interface Services {
   readonly turns: Turns;
   /** The validator's wallet; undefined on a node without one. */
   readonly wallet?: Wallet | undefined;
+  /** The registries of tokens that the node serves. */
+  readonly registries?: ReadonlyArray<TokenRegistry> | undefined;
 }

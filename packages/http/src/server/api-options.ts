@@ -27,7 +27,7 @@ import type { Ledger, Wallet } from "@tallystick/node";
 import type { Logger } from "pino";
 import type { ServedEndpoint } from "../endpoints/endpoint.js";
 import type { HttpConfig, HttpSettings } from "../endpoints/http-config.js";
-import type { TokenRegistry } from "../wallet/registry/token-registry.js";
+import type { TokenRegistry } from "../endpoints/token-registry.js";
 import type { HttpObserver } from "../metrics/http-observer.js";
 import type { Instruments } from "../metrics/instrument-panel.js";
 

@@ -190,11 +190,12 @@ const preparedAuthenticator = (
 
 const servicesOf = (
   ledger: Ledger,
-  { wallet, audit, instruments }: LedgerApiOptions,
+  { wallet, audit, instruments, registries }: LedgerApiOptions,
   config: HttpConfig,
 ): Services => ({
   ledger,
   wallet,
+  registries,
   audit,
   instruments,
   config,

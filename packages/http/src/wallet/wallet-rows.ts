@@ -24,6 +24,7 @@ import { scanProxyRows } from "./scan/scan-proxy.js";
 import { mergeRows } from "./transfers/merge-coins.js";
 import { tapRows } from "./transfers/tap.js";
 import { tokenStandardRows } from "./transfers/token-standard.js";
+import { tokenTransferRows } from "./transfers/token-transfers.js";
 import { inForceRows } from "./operator/in-force.js";
 import { oneTransaction, transactions } from "./history/transactions.js";
 import { transferOfferRows } from "./offers/transfer-offers.js";
@@ -48,6 +49,7 @@ export const walletRows: ReadonlyArray<Endpoint> = [
   ...transferOfferRows,
   ...preapprovalRows,
   ...tokenStandardRows,
+  ...tokenTransferRows,
   previewTransfer,
   ...buyTrafficRows,
   exportTransactions,

@@ -1,5 +1,11 @@
 import { LogService } from "@tallystick/audit";
-import { createHttpServer, createMetrics, type HttpSettings, type Metrics } from "@tallystick/http";
+import {
+  createHttpServer,
+  createMetrics,
+  type HttpSettings,
+  type Metrics,
+  type RegistryModule,
+} from "@tallystick/http";
 import { openValidator, partStates, type Validator, type ValidatorOptions } from "@tallystick/node";
 import { join } from "node:path";
 import { SignJWT } from "jose";
@@ -70,6 +76,8 @@ interface TestNodeOptions {
   readonly http?: HttpSettings;
   /** Packages of apps. */
   readonly packages?: NonNullable<ValidatorOptions["packages"]>;
+  /** The registry of a token that one of the packages has. */
+  readonly registry?: RegistryModule;
   /** A folder for the journal, and for its log, which is kept then; default: memory. */
   readonly data?: string;
 }
@@ -119,6 +127,7 @@ export const startTestNode = async (options: TestNodeOptions = {}): Promise<Test
     config: { port: 0, ...http },
     observer: metrics.http,
     instruments: metrics.instruments,
+    registries: options.registry === undefined ? [] : [await options.registry.open(ledger)],
     site,
   });
   if (isLeft(server)) throw new Error(server.left.message);

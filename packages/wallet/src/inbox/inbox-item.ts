@@ -6,6 +6,7 @@ export const inboxKinds = [
   "transfer-offer",
   "accepted-transfer-offer",
   "transfer-instruction",
+  "token-transfer",
   "transfer-command",
   "traffic-request",
   "payment-request",
@@ -39,7 +40,11 @@ export type InboxReason =
   | { readonly code: "nonce-behind"; readonly behind: bigint }
   | { readonly code: "expired-not-cleared" }
   | { readonly code: "round-not-open" }
-  | { readonly code: "operator-lacks-funds" };
+  | { readonly code: "operator-lacks-funds" }
+  /** Nobody can accept it any more; who may end it still may. */
+  | { readonly code: "expired" }
+  /** What its choices need is known to a registry that is not on this node. */
+  | { readonly code: "registry-unknown" };
 
 /** What happens next. */
 export type InboxStep =
@@ -55,7 +60,9 @@ export type InboxStep =
   | "earlier-commands-first"
   | "wallet-clears"
   | "next-round"
-  | "operator-adds-funds";
+  | "operator-adds-funds"
+  | "take-back-or-reject"
+  | "use-token-app";
 
 /** Who does it. */
 export type InboxActor = "you" | "other-party" | "app" | "operator" | "wallet" | "network";
@@ -78,10 +85,21 @@ const nextSteps: Readonly<Record<InboxReason["code"], InboxNext>> = {
   "expired-not-cleared": { step: "wallet-clears", actor: "wallet" },
   "round-not-open": { step: "next-round", actor: "network" },
   "operator-lacks-funds": { step: "operator-adds-funds", actor: "operator" },
+  expired: { step: "take-back-or-reject", actor: "you" },
+  "registry-unknown": { step: "use-token-app", actor: "you" },
 };
 
 /** What the party can do with it now. */
 export type InboxAction = "accept" | "reject" | "withdraw" | "cancel" | "allocate" | "pay";
+
+/** An amount of an instrument of the token standard. */
+export interface TokenAmount {
+  readonly amount: Numeric;
+  /** Who administers the instrument. */
+  readonly admin: PartyId;
+  /** Its name at its administrator. */
+  readonly id: string;
+}
 
 /** Something that waits, from the perspective of one party. */
 export interface InboxItem {
@@ -93,6 +111,8 @@ export interface InboxItem {
   /** The others in it, sorted. */
   readonly counterparties: ReadonlyArray<PartyId>;
   readonly amount?: PaymentAmount;
+  /** Of a token other than the coin. */
+  readonly token?: TokenAmount;
   /** Bytes of traffic. */
   readonly trafficBytes?: bigint;
   readonly description?: string;

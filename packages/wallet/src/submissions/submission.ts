@@ -1,12 +1,14 @@
-import type { Command, PartyId, SubmittedDeduplication } from "@tallystick/core";
+import type { Command, DisclosedBlob, PartyId, SubmittedDeduplication } from "@tallystick/core";
 
-/** A submission of an automation. */
+/** A submission of an automation, or of a request to the wallet. */
 export interface Submission {
   /** Derived from what the automation reacts to, so that deduplication detects a repeat. */
   readonly commandId: string;
   readonly actAs: ReadonlyArray<PartyId>;
   readonly readAs: ReadonlyArray<PartyId>;
   readonly commands: ReadonlyArray<Command>;
+  /** Contracts that the parties do not see. */
+  readonly disclosedContracts?: ReadonlyArray<DisclosedBlob>;
   /** Absent: as far back as the ledger remembers. */
   readonly deduplicationPeriod?: SubmittedDeduplication;
 }

@@ -4,6 +4,7 @@ import type { InboxAction, InboxKind } from "@tallystick/wallet";
 const collections: Readonly<Partial<Record<InboxKind, string>>> = {
   "transfer-offer": "/v0/wallet/transfer-offers",
   "transfer-instruction": "/v0/wallet/token-standard/transfers",
+  "token-transfer": "/v0/wallet/token-transfers",
   "payment-request": "/v0/wallet/app-payment-requests",
   "subscription-request": "/v0/wallet/subscription-requests",
   "subscription-due": "/v0/wallet/subscription-requests",

@@ -10,6 +10,7 @@ import {
   type InboxStep,
   newestFirst,
   nextOf,
+  type TokenAmount,
 } from "@tallystick/wallet";
 import {
   defaulted,
@@ -29,6 +30,7 @@ import { maxListed } from "../rows/own-contract.js";
 import { ContractIdPath, upTo } from "../rows/value-codecs.js";
 import { refused, walletRow, type WalletServices } from "../rows/wallet-row.js";
 import { requestedAllocations } from "../transfers/allocation-requests.js";
+import { waitingTransfers } from "../transfers/token-transfers.js";
 import { pathOfAction } from "./inbox-actions.js";
 
 /** Items of an answer without a limit. */
@@ -48,6 +50,8 @@ const InboxReasonWire = wireObject("InboxReason", {
       "expired-not-cleared",
       "round-not-open",
       "operator-lacks-funds",
+      "expired",
+      "registry-unknown",
     ),
   ),
   /** CC that the party lacks; of short-of-funds. */
@@ -72,6 +76,8 @@ const InboxNextWire = wireObject("InboxNext", {
       "wallet-clears",
       "next-round",
       "operator-adds-funds",
+      "take-back-or-reject",
+      "use-token-app",
     ),
   ),
   actor: required(oneOf<InboxActor>("you", "other-party", "app", "operator", "wallet", "network")),
@@ -92,6 +98,14 @@ const InboxItemWire = wireObject("InboxItem", {
     wireObject("InboxAmount", {
       amount: required(wireString),
       unit: required(oneOf("AmuletUnit", "USDUnit", "ExtUnit")),
+    }),
+  ),
+  /** Of a token other than the coin. */
+  token: optional(
+    wireObject("InboxToken", {
+      amount: required(wireString),
+      instrument_admin: required(wireString),
+      instrument_id: required(wireString),
     }),
   ),
   traffic_bytes: optional(wireInt64),
@@ -118,8 +132,14 @@ const reasonToWire = (reason: InboxReason): InboxItemWire["reason"] => {
   }
 };
 
+const tokenToWire = ({ amount, admin, id }: TokenAmount) => ({
+  amount: numericToText(amount),
+  instrument_admin: admin,
+  instrument_id: id,
+});
+
 const toWire = (item: InboxItem): InboxItemWire => {
-  const { kind, contractId, direction, counterparties, amount, trafficBytes } = item;
+  const { kind, contractId, direction, counterparties, amount, token, trafficBytes } = item;
   const { description, trackingId, createdAt, expiresAt, reason, actions } = item;
   return {
     kind,
@@ -129,6 +149,7 @@ const toWire = (item: InboxItem): InboxItemWire => {
     ...(amount === undefined
       ? {}
       : { amount: { amount: numericToText(amount.amount), unit: amount.unit } }),
+    ...(token === undefined ? {} : { token: tokenToWire(token) }),
     ...(trafficBytes === undefined ? {} : { traffic_bytes: trafficBytes }),
     ...(description === undefined ? {} : { description }),
     ...(trackingId === undefined ? {} : { tracking_id: trackingId }),
@@ -161,7 +182,9 @@ const itemsOf = async (
     kind === undefined || kind.startsWith("allocation-request")
       ? (await requestedAllocations(services)).filter((it) => it.kind === (kind ?? it.kind))
       : [];
-  return [...own, ...asked].sort(newestFirst);
+  const tokens =
+    kind === undefined || kind === "token-transfer" ? await waitingTransfers(services) : [];
+  return [...own, ...asked, ...tokens].sort(newestFirst);
 };
 
 /** `GET /v0/wallet/inbox`, ours: what waits, why, and what comes next. */
@@ -170,7 +193,7 @@ const listInbox = walletRow({
   path: "/v0/wallet/inbox",
   summary: "Everything that waits for the party or because of it, received and sent, and why",
   description:
-    "Offers, instructions, ordered transfers, requests, subscriptions, allocations and delegations, the newest first. " +
+    "Offers, instructions, transfers of other tokens, ordered transfers, requests, subscriptions, allocations and delegations, the newest first. " +
     "The reason says why an item is not done yet, next what happens and who does it, actions what the party can do now. " +
     "Of one kind the oldest 1,000 are read. An addition of this node.",
   query: wireObject("InboxQuery", {

@@ -6,14 +6,14 @@ import {
   transferInstructionV1,
   transferInstructionV2,
 } from "@tallystick/coin";
-import { type Ledger, orThrow } from "@tallystick/node";
+import type { Ledger } from "@tallystick/node";
 import type { WireReadable } from "@tallystick/wire";
-import { isLeft } from "fp-ts/lib/Either.js";
 import { type Endpoint, endpointOf } from "../../endpoints/endpoint.js";
 import type { Services } from "../../endpoints/services.js";
 import { notNull } from "../rows/value-codecs.js";
 import { walletFamily } from "../rows/wallet-family.js";
 import { refused } from "../rows/wallet-row.js";
+import { disclosedContracts } from "./disclosed-contracts.js";
 import {
   choiceArgumentOf,
   ChoiceContextWire,
@@ -37,7 +37,7 @@ import type {
   NeededFactory,
   TokenInstrument,
   TokenRegistry,
-} from "./token-registry.js";
+} from "../../endpoints/token-registry.js";
 
 /** A row of a token's registry: as of the coin's, without a token, and on any node. */
 const registryRow = endpointOf<"open", Services, Ledger>(walletFamily, {
@@ -45,18 +45,10 @@ const registryRow = endpointOf<"open", Services, Ledger>(walletFamily, {
   enter: (_access, _raw, { ledger }) => ledger,
 });
 
-const contextToWire = async (ledger: Ledger, { context, disclosed }: NeededContext) => {
-  const { synchronizerId } = ledger;
-  const disclosedContracts = [];
-  for (const contractId of disclosed) {
-    const found = await ledger.queries.contract({ contractId, queryingParties: [] });
-    // archived meanwhile: the choice says so
-    if (isLeft(found) && found.left.code === "CONTRACT_NOT_FOUND") continue;
-    const { templateId, createdEventBlob } = orThrow(found);
-    disclosedContracts.push({ templateId, contractId, createdEventBlob, synchronizerId });
-  }
-  return { choiceContextData: metadataV1.ChoiceContext.encode(context), disclosedContracts };
-};
+const contextToWire = async (ledger: Ledger, { context, disclosed }: NeededContext) => ({
+  choiceContextData: metadataV1.ChoiceContext.encode(context),
+  disclosedContracts: await disclosedContracts(ledger, disclosed),
+});
 
 /** The row of a factory; none where the token does not have it. */
 const factoryRow = <A, F extends NeededFactory, R>(

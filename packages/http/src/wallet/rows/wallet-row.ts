@@ -17,6 +17,7 @@ import type { DappState } from "../../sessions/dapp-state.js";
 import type { RawInput } from "../../endpoints/request.js";
 import type { Services } from "../../endpoints/services.js";
 import { writeJsonText } from "../../json/json-text.js";
+import type { TokenRegistry } from "../../endpoints/token-registry.js";
 import { messageAnswer, walletFamily } from "./wallet-family.js";
 import { cannotBeTried, triedNothing, walletToTry } from "./wallet-to-try.js";
 import { signsOutside, walletToSign } from "./wallet-to-sign.js";
@@ -49,6 +50,8 @@ export interface WalletServices {
   readonly isTried: boolean;
   /** The web pages that users have connected. */
   readonly dapp: DappState;
+  /** The registries of tokens that the node serves. */
+  readonly registries: ReadonlyArray<TokenRegistry>;
 }
 
 /** The calling user: the token's, or the operator's while authorization is off. */
@@ -147,7 +150,7 @@ const isOperator = ({ rights }: Caller, userId: UserId, wallet: Wallet, ledger: 
 const servicesFor = async (
   access: WalletAccess,
   raw: RawInput,
-  { wallet, ledger, dapp, config }: Services,
+  { wallet, ledger, registries = [], dapp, config }: Services,
   use: RowUse,
 ): Promise<WalletServices> => {
   if (wallet === undefined) {
@@ -165,6 +168,7 @@ const servicesFor = async (
     wallet: isTried ? walletToTry(wallet, ledger) : wallet,
     ledger,
     userId,
+    registries,
     dapp,
     httpConfig: config,
     isTried,

@@ -46,7 +46,7 @@ const byV2 = commandsOf({ name: "splice-api-token-transfer-instruction-v2" });
  * The result of a transfer of the token standard (wallet 3.5): the key in `output` shows whether it
  * is pending, completed or failed.
  */
-const TransferInstructionResultWire = wireObject("TransferInstructionResultResponse", {
+export const TransferInstructionResultWire = wireObject("TransferInstructionResultResponse", {
   output: required(
     wireObject("TransferInstructionOutput", {
       transfer_instruction_cid: optional(wireString),
@@ -60,7 +60,7 @@ const TransferInstructionResultWire = wireObject("TransferInstructionResultRespo
 });
 
 /** The wire form of the result of a choice of the token standard. */
-const resultToWire = (result: Json): TypeOf<typeof TransferInstructionResultWire> => {
+export const resultToWire = (result: Json): TypeOf<typeof TransferInstructionResultWire> => {
   const read = transferInstructionV1.TransferInstructionResult.decode(result);
   if (isLeft(read)) return { output: {}, sender_change_cids: [], meta: {} };
   const { output, senderChangeCids, meta } = read.right;

@@ -5,6 +5,7 @@ import { useNetworkParty } from "../../data/transfers.js";
 import { useWallet } from "../../data/wallet-context.js";
 import { StrangerText } from "../base/stranger-text.js";
 import { Amount } from "../money/amount.js";
+import { TokenAmount } from "../money/token-amount.js";
 import { EffectsPicture } from "../picture/picture-details.js";
 import { messages } from "./messages.js";
 import styles from "./flow.module.css";
@@ -24,9 +25,7 @@ const Change = ({
   return isCoin ? (
     <Amount value={amount} isChange decimals="full" />
   ) : (
-    <span>
-      {amount} <StrangerText text={instrument} />
-    </span>
+    <TokenAmount amount={amount} admin={admin} id={instrument} isChange decimals="full" />
   );
 };
 

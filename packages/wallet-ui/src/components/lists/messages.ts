@@ -124,6 +124,8 @@ export const messages = catalogue({
       expired: "Expired, and not cleared yet",
       round: "Waits for the next round",
       operatorShort: "The operator of this node has too little",
+      over: "Expired",
+      registry: "The token's registry is elsewhere",
       missing: ({
         reason,
         missing,
@@ -153,6 +155,9 @@ export const messages = catalogue({
       expired: "The wallet clears it by itself; what was locked is free again then.",
       round: "It continues with the next round.",
       operatorShort: "The operator of this node must get coins.",
+      over: "Nobody can accept it any more. The sender takes it back, or the receiver rejects it.",
+      registry:
+        "Decide it with an app of the token: what that needs is known to a registry that is not on this node.",
     },
     alone: {
       collected: "Collected",

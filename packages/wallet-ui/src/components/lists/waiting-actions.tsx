@@ -14,10 +14,9 @@ import { useFailure, useToast } from "../feedback/toasts.js";
 import { EffectsDetails } from "../flow/effects.js";
 import { endSentence } from "../flow/end-sentence.js";
 import { useLostQuestion } from "../flow/use-lost-question.js";
-import { Amount } from "../money/amount.js";
-import { UnitAmount } from "../money/unit-amount.js";
 import { PartyChip } from "../people/party-chip.js";
 import { ProposalActions } from "./delegation-actions.js";
+import { itemAmount } from "./item-amount.js";
 import { waitingTitle } from "./waiting-words.js";
 import { messages } from "./messages.js";
 import styles from "./lists.module.css";
@@ -42,13 +41,17 @@ const keys: Partial<Record<Action["action"], string>> = {
   withdraw: "w",
 };
 
-/** Accepting these gives coins; accepting anything else can spend them. */
-export const isIncoming = ({ kind, direction }: WaitingItem): boolean =>
+/** Whether accepting it gives the party coins. */
+const isCoinsFor = ({ kind, direction }: WaitingItem): boolean =>
   direction === "received" && (kind === "transfer-offer" || kind === "transfer-instruction");
+
+/** Accepting these gives coins or another token; accepting anything else can spend them. */
+export const isIncoming = (item: WaitingItem): boolean =>
+  isCoinsFor(item) || (item.kind === "token-transfer" && item.direction === "received");
 
 /** The class by which clients of the public wallet find the button. */
 const hookOf = (item: WaitingItem, { action }: Action): string | undefined => {
-  if (isIncoming(item)) return `transfer-offer-${action}`;
+  if (isCoinsFor(item)) return `transfer-offer-${action}`;
   if (item.kind === "allocation" || item.kind === "allocation-v2") return `allocation-${action}`;
   return item.kind.startsWith("allocation-request") ? `allocation-request-${action}` : undefined;
 };
@@ -75,6 +78,7 @@ const Question = ({
 }) => {
   const [verb] = verbs[action?.action ?? "accept"];
   const [party = ""] = item.counterparties;
+  const amount = itemAmount(item, false, "full");
   return (
     <ConfirmDialog
       isOpen={action !== undefined}
@@ -86,14 +90,10 @@ const Question = ({
     >
       <p>
         {waitingTitle(item)} {party === "" ? null : <PartyChip party={party} canCopy={false} />}
-        {item.amount === undefined || item.amount === null ? null : (
+        {amount === undefined ? null : (
           <>
             {": "}
-            {item.amount.unit === "AmuletUnit" ? (
-              <Amount value={item.amount.amount} decimals="full" />
-            ) : (
-              <UnitAmount amount={item.amount} />
-            )}
+            {amount}
           </>
         )}
       </p>

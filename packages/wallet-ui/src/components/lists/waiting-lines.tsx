@@ -1,8 +1,9 @@
 import { usePartyText } from "../../data/party-directory.js";
 import type { WaitingItem } from "../../data/wallet-queries.js";
 import { visibleText } from "../../texts/visible-text.js";
+import { changeOf } from "./item-amount.js";
 import { LineList, type Picking } from "./line-list.js";
-import { changeOf, useWaitingLine } from "./waiting-row.js";
+import { useWaitingLine } from "./waiting-row.js";
 import { waitingTitle } from "./waiting-words.js";
 
 /** The key of an item in a list. */

@@ -1,42 +1,25 @@
-import { type ReactNode, useCallback } from "react";
+import { useCallback } from "react";
 import { Link } from "wouter";
 import type { WaitingItem } from "../../data/wallet-queries.js";
 import { useLocale } from "../../session/preferences.js";
 import { useSiteConfig } from "../../session/site-config.js";
 import { StrangerText } from "../base/stranger-text.js";
-import { Amount } from "../money/amount.js";
 import { PartyChip } from "../people/party-chip.js";
-import { UnitAmount } from "../money/unit-amount.js";
 import { Countdown } from "../time/countdown.js";
 import { TimeStamp } from "../time/time-stamp.js";
+import { itemAmount } from "./item-amount.js";
 import type { Line } from "./line.js";
 import { WaitingActions } from "./waiting-actions.js";
 import { reasonText, waitingKind, waitingTitle } from "./waiting-words.js";
 import { messages } from "./messages.js";
 import styles from "./lines.module.css";
 
-/** Whoever receives one of these is to pay. */
-const requests: ReadonlySet<WaitingItem["kind"]> = new Set([
-  "payment-request",
-  "subscription-request",
-  "allocation-request",
-  "allocation-request-v2",
-]);
-
-/** What a change of the balance by this would be; undefined where it is in another unit. */
-export const changeOf = ({ amount, direction, kind }: WaitingItem): string | undefined => {
-  if (amount?.unit !== "AmuletUnit") return undefined;
-  // who pays has received the request
-  const comes = (direction === "received") !== requests.has(kind);
-  return comes ? amount.amount : `-${amount.amount}`;
-};
-
 const isTransfer = ({ kind, direction }: WaitingItem): boolean =>
   direction === "received" && (kind === "transfer-offer" || kind === "transfer-instruction");
 
 /** What is sent most says its memo alone. */
 const isPlain = ({ kind }: WaitingItem): boolean =>
-  kind === "transfer-offer" || kind === "transfer-instruction";
+  kind === "transfer-offer" || kind === "transfer-instruction" || kind === "token-transfer";
 
 const What = ({ item }: { readonly item: WaitingItem }) => {
   const memo = item.description ?? "";
@@ -53,14 +36,6 @@ const What = ({ item }: { readonly item: WaitingItem }) => {
       </Link>{" "}
       {isPlain(item) ? null : text}
     </>
-  );
-};
-
-const amountNode = (item: WaitingItem): ReactNode => {
-  const change = changeOf(item);
-  if (change !== undefined) return <Amount value={change} isChange />;
-  return item.amount === undefined || item.amount === null ? null : (
-    <UnitAmount amount={item.amount} />
   );
 };
 
@@ -94,7 +69,7 @@ export const useWaitingLine = (busy = nothing): ((item: WaitingItem) => Line) =>
             {reason}
           </span>
         ),
-        amount: amountNode(item),
+        amount: itemAmount(item, true),
         time:
           until === undefined ? <TimeStamp at={item.created_at} /> : <Countdown until={until} />,
         actions: busy.has(item.contract_id) ? (

@@ -7,6 +7,7 @@ const waitingTitles: Readonly<Record<WaitingItem["kind"], readonly [string, stri
   "transfer-offer": [messages.item.offerFrom, messages.item.offerTo],
   "accepted-transfer-offer": [messages.item.acceptedOfferFrom, messages.item.acceptedOfferTo],
   "transfer-instruction": [messages.item.transferFrom, messages.item.transferTo],
+  "token-transfer": [messages.item.transferFrom, messages.item.transferTo],
   "transfer-command": [messages.item.orderedTransferFrom, messages.item.orderedTransferTo],
   "traffic-request": [messages.item.trafficFor, messages.item.traffic],
   "payment-request": [messages.item.paymentRequestedBy, messages.item.paymentRequestedFrom],
@@ -46,6 +47,7 @@ const kinds: Readonly<Record<WaitingItem["kind"], string>> = {
   "transfer-offer": messages.kind.offer,
   "accepted-transfer-offer": messages.kind.acceptedOffer,
   "transfer-instruction": messages.kind.transfer,
+  "token-transfer": messages.kind.transfer,
   "transfer-command": messages.kind.orderedTransfer,
   "traffic-request": messages.item.traffic,
   "payment-request": messages.kind.paymentRequest,
@@ -78,6 +80,8 @@ const reasons: Readonly<Record<WaitingItem["reason"]["code"], string>> = {
   "expired-not-cleared": messages.reason.expired,
   "round-not-open": messages.reason.round,
   "operator-lacks-funds": messages.reason.operatorShort,
+  expired: messages.reason.over,
+  "registry-unknown": messages.reason.registry,
 };
 
 /** Why it is not done yet. */
@@ -109,6 +113,8 @@ const steps: Readonly<Record<WaitingItem["next"]["step"], string>> = {
   "wallet-clears": messages.next.expired,
   "next-round": messages.next.round,
   "operator-adds-funds": messages.next.operatorShort,
+  "take-back-or-reject": messages.next.over,
+  "use-token-app": messages.next.registry,
 };
 
 export const nextText = ({ step }: WaitingItem["next"]): string => steps[step];

@@ -8,11 +8,9 @@ import { StrangerText } from "../../components/base/stranger-text.js";
 import { QueryView } from "../../components/feedback/query-view.js";
 import { EffectsDetails } from "../../components/flow/effects.js";
 import { Facts, FullId } from "../../components/flow/facts.js";
-import { changeOf } from "../../components/lists/waiting-row.js";
+import { itemAmount } from "../../components/lists/item-amount.js";
 import { isIncoming, WaitingActions } from "../../components/lists/waiting-actions.js";
 import { nextText, reasonText, waitingTitle } from "../../components/lists/waiting-words.js";
-import { Amount } from "../../components/money/amount.js";
-import { UnitAmount } from "../../components/money/unit-amount.js";
 import { Page } from "../../components/page/page.js";
 import { PartyChip } from "../../components/people/party-chip.js";
 import { Countdown } from "../../components/time/countdown.js";
@@ -26,15 +24,16 @@ import { messages } from "./messages.js";
 import styles from "./inbox.module.css";
 
 const amountOf = (item: WaitingItem): ReactNode => {
-  const change = changeOf(item);
-  if (change !== undefined) return <Amount value={change} isChange decimals="full" />;
-  const { amount, traffic_bytes: bytes } = item;
-  if (amount !== undefined && amount !== null) return <UnitAmount amount={amount} />;
-  return bytes === undefined || bytes === null ? undefined : messages.item.traffic({ bytes });
+  const { traffic_bytes: bytes } = item;
+  const traffic = bytes === undefined || bytes === null ? undefined : { bytes };
+  return (
+    itemAmount(item, true, "full") ??
+    (traffic === undefined ? traffic : messages.item.traffic(traffic))
+  );
 };
 
 const factsOf = (item: WaitingItem) => {
-  const { description, expires_at: until, counterparties, contract_id: cid } = item;
+  const { description, expires_at: until, counterparties, contract_id: cid, token } = item;
   return [
     {
       label: waitingTitle(item),
@@ -49,6 +48,16 @@ const factsOf = (item: WaitingItem) => {
             )),
     },
     { label: messages.item.amount, value: amountOf(item) },
+    {
+      label: messages.item.administrator,
+      value:
+        token === undefined || token === null ? undefined : (
+          <>
+            <PartyChip party={token.instrument_admin} />
+            <FullId id={token.instrument_admin} />
+          </>
+        ),
+    },
     {
       label: messages.item.memo,
       value:

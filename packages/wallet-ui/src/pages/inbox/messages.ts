@@ -90,6 +90,7 @@ export const messages = catalogue({
     item: {
       traffic: ({ bytes }: { readonly bytes: number }) => `${bytes} bytes of traffic`,
       amount: "Amount",
+      administrator: "Administrator of the token",
       memo: "Description",
       since: "Since",
       until: "Until",

@@ -2,10 +2,11 @@ import type { ReactNode } from "react";
 import { Button } from "../../components/base/button.js";
 import { StatusPill, type Tone } from "../../components/base/status-pill.js";
 import { ConfirmDialog } from "../../components/feedback/confirm-dialog.js";
+import { itemAmount } from "../../components/lists/item-amount.js";
 import { isIncoming } from "../../components/lists/waiting-actions.js";
 import { waitingKind } from "../../components/lists/waiting-words.js";
 import { Amount } from "../../components/money/amount.js";
-import { UnitAmount } from "../../components/money/unit-amount.js";
+import { TokenAmount } from "../../components/money/token-amount.js";
 import { PartyChip } from "../../components/people/party-chip.js";
 import { useSendingBlock } from "../../data/reachability.js";
 import type { WaitingItem } from "../../data/wallet-queries.js";
@@ -28,28 +29,36 @@ const What = ({ item }: { readonly item: WaitingItem }) => {
   return (
     <>
       {party === "" ? waitingKind(item) : <PartyChip party={party} canCopy={false} />}
-      <span className={styles["of"]}>
-        {item.amount === undefined || item.amount === null ? (
-          waitingKind(item)
-        ) : item.amount.unit === "AmuletUnit" ? (
-          <Amount value={item.amount.amount} />
-        ) : (
-          <UnitAmount amount={item.amount} />
-        )}
-      </span>
+      <span className={styles["of"]}>{itemAmount(item, false) ?? waitingKind(item)}</span>
     </>
   );
 };
 
-/** The sum of the coins of some; undefined where none has an amount. */
-const coinsOf = (items: ReadonlyArray<WaitingItem>): ReactNode => {
+const coinSum = (items: ReadonlyArray<WaitingItem>): ReadonlyArray<ReactNode> => {
   const amounts = items.flatMap(({ amount }) =>
     amount?.unit === "AmuletUnit" ? [amount.amount] : [],
   );
-  return amounts.length === 0 ? undefined : <Amount value={sumOf(amounts)} />;
+  return amounts.length === 0 ? [] : [<Amount key="coin" value={sumOf(amounts)} />];
 };
 
-/** What deciding several means for the coins of the party. */
+/** Sums of other tokens, one for each instrument. */
+const tokenSums = (items: ReadonlyArray<WaitingItem>): ReadonlyArray<ReactNode> => {
+  const amounts = new Map<string, Array<NonNullable<WaitingItem["token"]>>>();
+  for (const { token } of items) {
+    if (token === undefined || token === null) continue;
+    const key = JSON.stringify([token.instrument_admin, token.instrument_id]);
+    amounts.set(key, [...(amounts.get(key) ?? []), token]);
+  }
+  return [...amounts].flatMap(([key, tokens]) => {
+    const [first] = tokens;
+    if (first === undefined) return [];
+    const { instrument_admin: admin, instrument_id: id } = first;
+    const sum = sumOf(tokens.map(({ amount }) => amount));
+    return [<TokenAmount key={key} amount={sum} admin={admin} id={id} />];
+  });
+};
+
+/** What deciding several means for the holdings of the party. */
 const Meaning = ({
   items,
   verb,
@@ -58,11 +67,13 @@ const Meaning = ({
   readonly verb: Verb;
 }) => {
   const incoming = items.filter(isIncoming);
-  const amount = coinsOf(verb === "withdraw" ? items : incoming);
+  const moved = verb === "withdraw" ? items : incoming;
   const others = items.length - incoming.length;
   return (
     <>
-      {amount === undefined ? null : <p>{messages[verb].sum({ amount })}</p>}
+      {[...coinSum(moved), ...tokenSums(moved)].map((amount, at) => (
+        <p key={`${at}`}>{messages[verb].sum({ amount })}</p>
+      ))}
       {verb === "withdraw" || others === 0 ? null : <p>{messages[verb].pay({ count: others })}</p>}
       {verb === "accept" ? null : <p>{messages[verb].forGood}</p>}
     </>

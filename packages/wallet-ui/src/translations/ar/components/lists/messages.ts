@@ -128,6 +128,8 @@ export const messages: typeof english = {
     expired: "انتهت مدته ولم يُزَل بعد",
     round: "ينتظر الجولة التالية",
     operatorShort: "ما لدى مشغّل هذه العقدة قليل",
+    over: "انتهت مدته",
+    registry: "سجل الرمز في مكان آخر",
     missing: ({ reason, missing, coin }) => `${reason}: ينقص ${missing} ${coin}`,
     behind: ({ behind }) =>
       plural("ar", behind, {
@@ -153,6 +155,8 @@ export const messages: typeof english = {
     expired: "تزيله المحفظة من تلقاء نفسها، ثم يتحرر ما كان مقفلًا.",
     round: "يتابع مع الجولة التالية.",
     operatorShort: "على مشغّل هذه العقدة أن يحصل على عملات.",
+    over: "لم يعد أحد يستطيع قبوله. يسحبه المرسل، أو يرفضه المستلم.",
+    registry: "قرّر فيه بتطبيق الرمز: ما يلزم لذلك يعرفه سجل ليس على هذه العقدة.",
   },
   alone: {
     collected: "محصَّل",

@@ -118,6 +118,7 @@ export const messages: typeof english = {
         other: `${bytes} بايت من حركة البيانات`,
       }),
     amount: "المبلغ",
+    administrator: "مدير الرمز",
     memo: "الوصف",
     since: "منذ",
     until: "حتى",

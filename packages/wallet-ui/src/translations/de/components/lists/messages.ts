@@ -115,6 +115,8 @@ export const messages: typeof english = {
     expired: "Abgelaufen und noch nicht aufgeräumt",
     round: "Wartet auf die nächste Runde",
     operatorShort: "Der Betreiber dieses Knotens hat zu wenig",
+    over: "Abgelaufen",
+    registry: "Das Register des Tokens ist anderswo",
     missing: ({ reason, missing, coin }) => `${reason}: Es fehlen ${missing} ${coin}`,
     behind: ({ behind }) =>
       plural("de", behind, {
@@ -136,6 +138,9 @@ export const messages: typeof english = {
     expired: "Die Wallet räumt es von selbst auf; was gesperrt war, ist dann wieder frei.",
     round: "Es geht mit der nächsten Runde weiter.",
     operatorShort: "Der Betreiber dieses Knotens muss Coins beschaffen.",
+    over: "Niemand kann es mehr annehmen. Wer sendet, zieht es zurück, oder wer empfängt, lehnt es ab.",
+    registry:
+      "Entscheiden Sie es mit einer App des Tokens: Was dafür nötig ist, weiß ein Register, das nicht auf diesem Knoten ist.",
   },
   alone: {
     collected: "Eingezogen",

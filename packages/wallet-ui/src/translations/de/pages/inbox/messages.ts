@@ -85,6 +85,7 @@ export const messages: typeof english = {
     traffic: ({ bytes }) =>
       plural("de", bytes, { one: `${bytes} Byte Traffic`, other: `${bytes} Bytes Traffic` }),
     amount: "Betrag",
+    administrator: "Verwalter des Tokens",
     memo: "Beschreibung",
     since: "Seit",
     until: "Bis",
