@@ -29,11 +29,11 @@ const amountWords = (amount: Value | undefined): string => {
 };
 
 const units: ReadonlyArray<readonly [micros: bigint, name: string]> = [
-  [86_400_000_000n, "days"],
-  [3_600_000_000n, "hours"],
-  [60_000_000n, "minutes"],
-  [1_000_000n, "seconds"],
-  [1n, "microseconds"],
+  [86_400_000_000n, "day"],
+  [3_600_000_000n, "hour"],
+  [60_000_000n, "minute"],
+  [1_000_000n, "second"],
+  [1n, "microsecond"],
 ];
 
 /** A length of time in the largest unit in which it is a whole number. */
@@ -41,8 +41,9 @@ const lengthWords = (length: Value | undefined): string => {
   const found = fieldAt(length, "microseconds");
   if (found?.kind !== "int64") return "(not specified)";
   const micros = BigInt(found.value);
-  const [size, name] = units.find(([unit]) => micros % unit === 0n) ?? [1n, "microseconds"];
-  return `${micros / size} ${name}`;
+  const [size, name] = units.find(([unit]) => micros % unit === 0n) ?? [1n, "microsecond"];
+  const count = micros / size;
+  return `${count} ${name}${count === 1n ? "" : "s"}`;
 };
 
 const lockedFor = (provider: string | undefined): string =>

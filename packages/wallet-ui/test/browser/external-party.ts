@@ -14,7 +14,7 @@ export interface ExternalParty {
 }
 
 /** Makes a party by the validator's endpoints; it is not set up yet. */
-const externalParty = async (node: TestNode, hint: string): Promise<ExternalParty> => {
+export const externalParty = async (node: TestNode, hint: string): Promise<ExternalParty> => {
   const keys = generateKeyPairSync("ed25519");
   const der = keys.publicKey.export({ format: "der", type: "spki" });
   const publicKey = der.subarray(-32).toString("hex");
@@ -70,19 +70,31 @@ export const servedParty = async (node: TestNode, hint: string): Promise<Externa
 let submitted = 0;
 
 /** A party, and who signs for it. */
-interface Signer {
+export interface Signer {
   readonly partyId: string;
   readonly sign: (hex: string) => string | Promise<string>;
 }
 
+const signatureOf = async ({ partyId, sign: signHex }: Signer, hash: Buffer) => ({
+  party: partyId,
+  signatures: [
+    {
+      format: "SIGNATURE_FORMAT_CONCAT",
+      signature: Buffer.from(await signHex(hash.toString("hex")), "hex").toString("base64"),
+      signedBy: partyId.split("::")[1],
+      signingAlgorithmSpec: "SIGNING_ALGORITHM_SPEC_ED25519",
+    },
+  ],
+});
+
 /**
- * Has a party do something by `/v2`: prepares, signs, executes.
+ * Has parties do something by `/v2`: prepares, signs, executes.
  *
- * @param user may act for the party
+ * @param user may act for the parties
  */
-const submitSigned = async (
+export const submitSigned = async (
   node: TestNode,
-  party: Signer,
+  parties: ReadonlyArray<Signer>,
   command: object,
   user = operatorUser,
 ): Promise<void> => {
@@ -92,24 +104,20 @@ const submitSigned = async (
     preparedTransactionHash: string;
   }>(user, "POST", `${path}/prepare`, {
     commandId: `external-${++submitted}`,
-    actAs: [party.partyId],
+    actAs: parties.map(({ partyId }) => partyId),
     commands: [command],
     synchronizerId: "",
     packageIdSelectionPreference: [],
   });
-  const hash = Buffer.from(preparedTransactionHash, "base64").toString("hex");
-  const signature = {
-    format: "SIGNATURE_FORMAT_CONCAT",
-    signature: Buffer.from(await party.sign(hash), "hex").toString("base64"),
-    signedBy: party.partyId.split("::")[1],
-    signingAlgorithmSpec: "SIGNING_ALGORITHM_SPEC_ED25519",
-  };
+  const hash = Buffer.from(preparedTransactionHash, "base64");
   await node.api(user, "POST", `${path}/executeAndWait`, {
     preparedTransaction,
     hashingSchemeVersion: "HASHING_SCHEME_VERSION_V2",
     submissionId: "",
     deduplicationPeriod: { Empty: {} },
-    partySignatures: { signatures: [{ party: party.partyId, signatures: [signature] }] },
+    partySignatures: {
+      signatures: await Promise.all(parties.map((each) => signatureOf(each, hash))),
+    },
   });
 };
 
@@ -124,7 +132,7 @@ export const proposeDelegation = (
 ): Promise<void> =>
   submitSigned(
     node,
-    party,
+    [party],
     {
       CreateCommand: {
         templateId: `#splice-wallet:${MintingDelegationProposal.name}`,

@@ -4,6 +4,7 @@ import { accessibilityErrors, type Browser, goTo, logIn, openBrowser } from "../
 import { eventually } from "../browser/eventually.js";
 import { proposeDelegation } from "../browser/external-party.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
+import { partyInBrowser, signInBrowser, signWords } from "../browser/browser-key.js";
 import { stoppedClock } from "../browser/tour.js";
 
 const operator = "ledger-api-user";
@@ -36,61 +37,29 @@ describe("the set-up of a party whose key is in the browser", () => {
 
   const question = (verb: string) =>
     page.getByRole("alertdialog").getByRole("button", { name: verb, exact: true });
-  const sign = async (words: RegExp): Promise<void> => {
-    const dialog = page.getByRole("alertdialog", { name: "Sign with your key" });
-    await dialog.getByRole("list", { name: "What you sign" }).getByText(words).waitFor();
-    await eventually(async () =>
-      expect(await dialog.getByRole("group", { name: "Doubts" }).count()).to.equal(0),
-    );
-    await dialog.getByRole("button", { name: "Sign", exact: true }).click();
-    await dialog.waitFor({ state: "detached" });
-  };
   const preapprovals = async (): Promise<ReadonlyArray<string>> => {
     const { contracts } = await node.api<{
       contracts: ReadonlyArray<{ contract: { payload: { receiver: string } } }>;
     }>(operator, "GET", "/v0/admin/transfer-preapprovals");
     return contracts.map(({ contract }) => contract.payload.receiver);
   };
-  /** Signs with the key that the browser keeps. */
-  const signInBrowser = (hash: string): Promise<string> =>
-    page.evaluate(async (digits) => {
-      const settled = <A>(request: IDBRequest<A>): Promise<A> =>
-        new Promise((resolve) => {
-          request.addEventListener("success", () => resolve(request.result));
-        });
-      const database = await settled(indexedDB.open("tallystick-keys", 1));
-      const store = database.transaction("keys").objectStore("keys");
-      const [found] = (await settled(store.getAll())) as Array<{ privateKey: CryptoKey }>;
-      if (found === undefined) throw new Error("there is no key");
-      const bytes = Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-      const made = await crypto.subtle.sign("Ed25519", found.privateKey, bytes);
-      return [...new Uint8Array(made)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-    }, hash);
   const propose = (delegate: string): Promise<void> =>
-    proposeDelegation(node, { partyId: savings, sign: signInBrowser }, delegate, {
-      hours: 30 * 24,
-      limit: 5,
-      user: "alice",
-    });
+    proposeDelegation(
+      node,
+      { partyId: savings, sign: (hash) => signInBrowser(page, hash) },
+      delegate,
+      {
+        hours: 30 * 24,
+        limit: 5,
+        user: "alice",
+      },
+    );
 
   it("makes a party that no one can mint for yet, which its delegate is told", async () => {
     await page.goto(`${node.base}/wallet/parties`);
     await logIn(page, "alice");
-    await page.getByLabel("Name of the party").fill("savings");
-    await page.getByRole("button", { name: "Make a key" }).click();
-    await page.getByRole("button", { name: "Continue without a backup" }).click();
-    await question("Continue without").click();
-    await page.getByRole("button", { name: "Unlock the keys" }).click();
-    await page.getByRole("button", { name: "Make its party" }).click();
-    await page.getByRole("button", { name: "Sign and make the party" }).click();
+    savings = await partyInBrowser(node, page, "savings");
     await page.getByText("The operator of this node does not serve it yet").waitFor();
-    await page.getByRole("button", { name: /^Act for this party: savings/ }).waitFor();
-    const { partyDetails } = await node.api<{ partyDetails: ReadonlyArray<{ party: string }> }>(
-      operator,
-      "GET",
-      "/v2/parties?filter-party=savings",
-    );
-    savings = partyDetails[0]?.party ?? "";
     await propose(alice);
     await goTo(page, "/wallet/inbox", "Inbox");
     const item = page.getByRole("listitem").filter({ hasText: "Minting delegation" });
@@ -113,7 +82,7 @@ describe("the set-up of a party whose key is in the browser", () => {
     await page.getByRole("button", { name: "Close" }).first().click();
     await setUp.click();
     await question("Set it up").click();
-    await sign(/may take the rewards .* accepted without its signature/);
+    await signWords(page, /may take the rewards .* accepted without its signature/);
     await page.getByText("The operator of this node serves it").waitFor();
     await eventually(async () => expect(await setUp.count()).to.equal(0));
     expect(await preapprovals()).to.deep.equal([savings]);

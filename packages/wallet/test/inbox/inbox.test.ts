@@ -261,6 +261,34 @@ describe("an inbox", () => {
     expect(actions(true, start)).to.deep.equal([["withdraw"]]);
   });
 
+  it("has what is due paid by a party that signs outside of the node, which pays nothing for it", () => {
+    const seen = (contracts: ReadonlyArray<Contract>, isOpen = true) =>
+      inbox(alice, contracts, { signsOutside: true, isOpen }).map((item) => [
+        item.reason.code,
+        nextOf(item),
+        item.actions,
+      ]);
+    const you = (step: string) => ({ step, actor: "you" });
+    expect(seen([due(start), coin(alice, "1000")])).to.deep.equal([
+      ["waiting-for-you", you("you-pay"), ["pay", "cancel"]],
+    ]);
+    expect(seen([due(start)])).to.deep.equal([
+      ["short-of-funds", you("add-funds-and-pay"), ["cancel"]],
+    ]);
+    expect(seen([due(start), coin(alice, "1000")], false)).to.deep.equal([
+      ["round-not-open", { step: "next-round", actor: "network" }, ["cancel"]],
+    ]);
+    // of the receiver nothing is wanted, whoever signs for it
+    const received = inbox(bob, [due(start)], { signsOutside: true });
+    expect(received.map(({ reason, actions }) => [reason.code, actions])).to.deep.equal([
+      ["waiting-for-sender", []],
+    ]);
+    const inNode = inbox(alice, [due(start), coin(alice, "1000")]);
+    expect(inNode.map((item) => [item.reason.code, nextOf(item).step, item.actions])).to.deep.equal(
+      [["waiting-for-automation", "wallet-acts", ["cancel"]]],
+    );
+  });
+
   it("names what is missing, and how many commands come first", () => {
     const [short] = inbox(alice, [accepted, coin(alice, "9.9999999999")]);
     expect(short?.reason).to.deep.equal({ code: "short-of-funds", missing: 1n });

@@ -112,7 +112,7 @@ describe("payments of a party that signs outside of the node", () => {
   it("say before they are signed who gets what, and how much is locked", async () => {
     const [payment, subscription] = [await asked("3"), await offered()];
     const to = shop.partyId;
-    const news = `news of ${to}: coins for 1.0000000000 USD to ${to} every 1 hours`;
+    const news = `news of ${to}: coins for 1.0000000000 USD to ${to} every 1 hour`;
     const ticket = `coins for 3.0000000000 USD to ${to} for "a ticket"`;
     expect(await inWords("POST", `${payments}/${payment}/accept`)).to.deep.equal({
       sentence: `Pays ${ticket}; they are locked until ${to} collects them`,
