@@ -2,13 +2,17 @@ import { existsSync } from "node:fs";
 import { type DriverConnection, sqliteDriver } from "./driver.js";
 import { sqliteError } from "./sqlite-error.js";
 import { Statement } from "./statement.js";
+import { type StillFile, stillFile } from "./still-file.js";
 
 /** How long a statement waits for another connection's write, unless told; milliseconds. */
 const DEFAULT_TIMEOUT_MS = 5_000;
 
 /** How a database is opened. */
 export interface DatabaseOptions {
-  /** Opens a file that exists, and writes nothing. */
+  /**
+   * Opens a file that exists, and writes nothing: also in a folder in which nothing may be written,
+   * where no log and no other connection is beside it.
+   */
   readonly readOnly?: boolean;
   /** Throws `SQLITE_CANTOPEN` instead of creating the file. */
   readonly fileMustExist?: boolean;
@@ -19,12 +23,26 @@ export interface DatabaseOptions {
 /** Which lock a transaction takes at its start. */
 export type TransactionMode = "DEFERRED" | "IMMEDIATE";
 
+/** How the file can be read where it cannot be read as usual; then the connection is closed. */
+const stillInstead = (opened: DriverConnection, file: string): StillFile | undefined => {
+  try {
+    opened.prepare("PRAGMA schema_version").get();
+    return undefined;
+  } catch (thrown) {
+    const still = stillFile(file, thrown);
+    if (still !== undefined) opened.close();
+    return still;
+  }
+};
+
 /**
  * A connection to a database, by whichever driver there is. Its functions throw what SQLite throws;
  * `sqliteCode` names it.
  */
 export class Database {
   readonly #connection: DriverConnection;
+  /** Where the file is in a folder in which SQLite may make no others. */
+  readonly #still: StillFile | undefined;
   readonly readOnly: boolean;
   #isOpen = true;
   readonly #control = new Map<string, Statement>();
@@ -35,7 +53,12 @@ export class Database {
     if (fileMustExist && !existsSync(file))
       throw sqliteError("unable to open database file", "SQLITE_CANTOPEN");
     const { DatabaseSync } = sqliteDriver().driver;
-    this.#connection = new DatabaseSync(file, { readOnly, timeout });
+    const opened = new DatabaseSync(file, { readOnly, timeout });
+    this.#still = readOnly ? stillInstead(opened, file) : undefined;
+    this.#connection =
+      this.#still === undefined
+        ? opened
+        : new DatabaseSync(this.#still.address, { readOnly, timeout });
     this.readOnly = readOnly;
   }
 
@@ -51,7 +74,7 @@ export class Database {
   prepare<P extends ReadonlyArray<unknown> = ReadonlyArray<unknown>, R = unknown>(
     sql: string,
   ): Statement<P, R> {
-    return new Statement<P, R>(this.#connection.prepare(sql));
+    return new Statement<P, R>(this.#connection.prepare(sql), this.#still?.check);
   }
 
   /** Runs statements without parameters. */

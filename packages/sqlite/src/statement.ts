@@ -60,7 +60,11 @@ export class Statement<P extends ReadonlyArray<unknown> = ReadonlyArray<unknown>
   readonly #statement: DriverStatement;
   #form: RowForm = "object";
 
-  constructor(statement: DriverStatement) {
+  /** @param check called after each reading; throws when what was read counts for nothing */
+  constructor(
+    statement: DriverStatement,
+    private readonly check?: () => void,
+  ) {
     this.#statement = statement;
   }
 
@@ -88,12 +92,14 @@ export class Statement<P extends ReadonlyArray<unknown> = ReadonlyArray<unknown>
   /** The first row; undefined when there is none. */
   get(...values: P): R | undefined {
     const row = asGiven(this.#statement.get(...stored(values)));
+    this.check?.();
     // border: the caller names the rows of its own SQL
     return (this.#form === "first" ? firstOf(row) : row) as R | undefined;
   }
 
   all(...values: P): Array<R> {
     const rows = this.#statement.all(...stored(values)).map(asGiven);
+    this.check?.();
     // border: the caller names the rows of its own SQL
     return (this.#form === "first" ? rows.map(firstOf) : rows) as Array<R>;
   }
@@ -102,10 +108,17 @@ export class Statement<P extends ReadonlyArray<unknown> = ReadonlyArray<unknown>
   iterate(...values: P): IterableIterator<R> {
     const rows = this.#statement.iterate(...stored(values));
     // border: the caller names the rows of its own SQL
-    return rowsOf(rows, this.#form) as IterableIterator<R>;
+    return rowsOf(rows, this.#form, this.check) as IterableIterator<R>;
   }
 }
 
-function* rowsOf(rows: Iterable<unknown>, form: RowForm): Generator<unknown, void, undefined> {
-  for (const row of rows) yield form === "first" ? firstOf(asGiven(row)) : asGiven(row);
+function* rowsOf(
+  rows: Iterable<unknown>,
+  form: RowForm,
+  check: (() => void) | undefined,
+): Generator<unknown, void, undefined> {
+  for (const row of rows) {
+    check?.();
+    yield form === "first" ? firstOf(asGiven(row)) : asGiven(row);
+  }
 }

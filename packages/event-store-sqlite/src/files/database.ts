@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { StoreError } from "@tallystick/event-store";
 import { Database, sqliteCode } from "@tallystick/sqlite";
 import { type Either, isRight, left, right } from "fp-ts/lib/Either.js";
@@ -53,9 +54,9 @@ const TABLES = `
   CREATE UNIQUE INDEX event_place ON event (stream_id, revision);
 `;
 
-/** What to do where SQLite may not make the index of the log, without which it reads nothing. */
+/** What to do where SQLite may not make the index of the log, without which it reads no log. */
 const NEEDS_A_COPY =
-  "SQLite makes files beside a journal to read it: give this process a copy of the folder that it can write to";
+  "it has a log beside it, which SQLite reads only in a folder that it can write to: give this process a copy of the folder";
 
 const unusable = (reason: string): Either<StoreError, never> =>
   left({ kind: "unavailable", outcome: "known", reason });
@@ -156,7 +157,9 @@ export const openDatabase = (
     db?.close();
     const failure = errorOf(error, WHOLE_FILE, "known");
     if (!readOnly || failure.kind !== "unavailable") return left(failure);
-    const isForbidden = sqliteCode(error)?.startsWith("SQLITE_READONLY") === true;
-    return isForbidden ? unusable(`${failure.reason}; ${NEEDS_A_COPY}`) : left(failure);
+    const isForbidden = /^SQLITE_(READONLY|CANTOPEN)/.test(sqliteCode(error) ?? "");
+    return isForbidden && existsSync(file)
+      ? unusable(`${failure.reason}; ${NEEDS_A_COPY}`)
+      : left(failure);
   }
 };

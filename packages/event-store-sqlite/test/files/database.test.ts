@@ -1,5 +1,5 @@
-import { chmodSync, existsSync, statSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { chmodSync, copyFileSync, existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { Database } from "@tallystick/sqlite";
 import { expect } from "chai";
 import { isRight } from "fp-ts/lib/Either.js";
@@ -60,24 +60,47 @@ describe("the database of a journal", () => {
     inMemory.close();
   });
 
-  it("says what to do where it may be read only, in a folder that may not be written", async () => {
-    await writeJournal(journal.file, 3);
+  /** What is read by one who may read the folder of the journal, but not write in it. */
+  const readOnly = <A>(read: () => A): A => {
     const folder = dirname(journal.file);
-    chmodSync(journal.file, 0o444);
+    for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o444);
     chmodSync(folder, 0o555);
     // root may write everything
     const isRoot = process.geteuid?.() === 0;
     if (isRoot) process.seteuid?.(NOBODY);
     try {
-      expect(leftOf(openDatabase(journal.file, 0, true))).to.have.property(
-        "reason",
-        "SQLITE_READONLY_DIRECTORY: attempt to write a readonly database; SQLite makes files beside " +
-          "a journal to read it: give this process a copy of the folder that it can write to",
-      );
+      return read();
     } finally {
       if (isRoot) process.seteuid?.(0);
       chmodSync(folder, 0o755);
     }
+  };
+
+  it("is read in a folder that may not be written, where it has no log", async () => {
+    await writeJournal(journal.file, 3);
+    for (const makeLog of [() => {}, () => writeFileSync(`${journal.file}-wal`, "")]) {
+      makeLog();
+      readOnly(() => {
+        const db = rightOf(openDatabase(journal.file, 0, true));
+        expect(db.prepare("SELECT count(*) FROM event").pluck().get()).to.equal(3);
+        db.close();
+      });
+    }
+  });
+
+  it("says what to do where it has a log, in a folder that may not be written", async () => {
+    await writeJournal(journal.file, 3);
+    const other = journalFolder();
+    await writeJournal(other.file, 3);
+    const writing = rightOf(openDatabase(other.file, 0));
+    writing.exec("DELETE FROM event WHERE position = 3");
+    for (const end of ["", "-wal"]) copyFileSync(`${other.file}${end}`, `${journal.file}${end}`);
+    writing.close();
+    other.cleanUp();
+    const refused = readOnly(() => leftOf(openDatabase(journal.file, 0, true)));
+    expect("reason" in refused ? refused.reason : "").to.match(
+      /^SQLITE_CANTOPEN: .*; it has a log beside it, .*: give this process a copy of the folder$/,
+    );
   });
 
   it("keeps what is in it when it is opened again", async () => {
