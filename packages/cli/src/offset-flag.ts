@@ -1,10 +1,12 @@
 import { usageError } from "./command-error.js";
 
+/** Whether a text is an offset from 1. */
+export const isOffset = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text);
+
 /** An offset in a flag; undefined when the flag is not given. */
 export const offsetIn = (flag: string, text: string | undefined): number | undefined => {
   if (text === undefined) return undefined;
-  const offset = Number(text);
-  if (Number.isSafeInteger(offset) && offset > 0) return offset;
+  if (isOffset(text)) return Number(text);
   throw usageError(`--${flag}: expected an offset from 1, found "${text}"`);
 };
 

@@ -29,6 +29,10 @@ export class AuditError extends Error {
   }
 }
 
+/** Nothing can be said of a journal without events, which may have been named wrongly. */
+export const emptyJournal = ({ stream }: AuditedJournal): AuditError =>
+  new AuditError("missing", `the journal has no event in its stream ${stream}`);
+
 const unreadable = (error: StoreError): AuditError =>
   new AuditError(error.kind === "unavailable" ? "unavailable" : "unreadable", storeMessage(error));
 

@@ -78,7 +78,9 @@ export const reportLines = (outcome: AuditOutcome): ReadonlyArray<string> => {
   const { stream, chain, rules, contents, log } = outcome;
   const { journal, from, snapshot, views, wallet, notes } = chain;
   const read =
-    from === undefined ? `${journal.events} events` : `offsets ${from} to ${journal.events}`;
+    from === undefined || journal.events === 0
+      ? `${journal.events} events`
+      : `offsets ${from} to ${journal.events}`;
   return [
     `journal: ${stream}, ${read}, chain hash ${journal.hash}`,
     `participant: ${journal.participantId}`,

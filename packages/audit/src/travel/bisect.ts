@@ -4,6 +4,7 @@ import {
   AuditError,
   type AuditedJournal,
   checkJournal,
+  emptyJournal,
   eventsAfter,
 } from "../log/audited-journal.js";
 import type { Claim, ClaimedContract } from "./claim.js";
@@ -90,6 +91,7 @@ export const bisect = async (journal: AuditedJournal, claim: Claim): Promise<Cla
     if (!claim.holds(contracts.all)) return { broken: { offset, before, after }, events, changes };
     before = after;
   }
+  if (events === 0) throw emptyJournal(journal);
   return { broken: undefined, events, changes };
 };
 

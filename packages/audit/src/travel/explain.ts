@@ -10,6 +10,7 @@ import { type Either, isLeft, isRight, right } from "fp-ts/lib/Either.js";
 import {
   AuditError,
   type AuditedJournal,
+  emptyJournal,
   pagesAfter,
   checkJournal,
 } from "../log/audited-journal.js";
@@ -67,6 +68,7 @@ export const explain = async (
     }
   }
   if (stories.length > 0) return right({ stories, hasMore: false });
+  if (walk.state.offset === 0) throw emptyJournal(journal);
   throw new AuditError(
     "missing",
     `the journal contains nothing named ${target}; a command that is rejected before it reaches the ledger leaves no event`,

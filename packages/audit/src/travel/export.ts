@@ -1,6 +1,6 @@
 import {
-  AuditError,
   type AuditedJournal,
+  emptyJournal,
   eventsAfter,
   lastEventOf,
 } from "../log/audited-journal.js";
@@ -52,7 +52,6 @@ export async function* exportedRows(
 
 /** An export of nothing is an error, unless the journal only ends before what is requested. */
 async function* exportedEvents(journal: AuditedJournal, from: number) {
-  if ((await lastEventOf(journal)) === undefined)
-    throw new AuditError("missing", "the journal has no event");
+  if ((await lastEventOf(journal)) === undefined) throw emptyJournal(journal);
   yield* eventsAfter(journal, from - 1);
 }

@@ -16,6 +16,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import {
   AuditError,
   type AuditedJournal,
+  emptyJournal,
   eventsAfter,
   checkJournal,
 } from "../log/audited-journal.js";
@@ -49,7 +50,9 @@ export const stateAt = async (
   const edit = newLongEdit();
   let hasErased = false;
   let isPast = false;
+  let isEmpty = true;
   for await (const { type, data, revision } of eventsAfter(journal, 0)) {
+    isEmpty = false;
     const offset = revision + 1;
     // behind the moment only a pruning matters, and it only where something was erased
     if (isPast && type !== "JournalPruned") continue;
@@ -71,6 +74,7 @@ export const stateAt = async (
     seen?.(event.right, state);
     state = evolve(state, event.right, edit);
   }
+  if (isEmpty) throw emptyJournal(journal);
   checkReached(state, moment);
   return { offset: state.offset, recordTime: state.recordTime, state: settledState(state) };
 };

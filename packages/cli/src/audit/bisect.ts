@@ -6,7 +6,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { usageError } from "../command-error.js";
 import type { FlagsOf } from "../commands/command-rows.js";
 import { type ExitCode, exitCode } from "../exit-code.js";
-import { importedModule } from "../package-modules.js";
+import { importedModule, packagesFrom } from "../package-modules.js";
 import { type AuditSurroundings, withSource } from "./audit-source.js";
 import { explained, explanationLines } from "./explain.js";
 
@@ -61,6 +61,7 @@ export const printBroken = async (
   { env, out, progress }: AuditSurroundings,
 ): Promise<ExitCode> => {
   const claim = await readClaim(given);
+  const packages = await packagesFrom(flags.packages ?? []);
   return withSource(flags, { env, progress }, async (source) => {
     const { broken, events, changes } = await bisect(source, claim);
     const about = `${changes} changes of ${claim.template} in ${events} events`;
@@ -70,7 +71,7 @@ export const printBroken = async (
       return exitCode.done;
     }
     const { offset, before, after } = broken;
-    const story = await explained(source, String(offset), flags.packages ?? []);
+    const story = await explained(source, String(offset), packages);
     if (flags.json === true) {
       out(JSON.stringify({ holds: false, ...broken, stories: storiesData(story.stories) }));
     } else {

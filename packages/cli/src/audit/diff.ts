@@ -8,10 +8,13 @@ import {
   shownUnits,
   storiesData,
 } from "@tallystick/audit";
+import type { Package } from "@tallystick/core";
 import { usageError } from "../command-error.js";
 import { placeOfVariable } from "../commands/audit-rows.js";
 import type { FlagsOf } from "../commands/command-rows.js";
 import { type ExitCode, exitCode } from "../exit-code.js";
+import { isOffset } from "../offset-flag.js";
+import { packagesFrom } from "../package-modules.js";
 import { settingRows } from "../setting-rows.js";
 import { isFolder } from "../store-address.js";
 import { type AuditSource, type AuditSurroundings, withSource } from "./audit-source.js";
@@ -28,8 +31,6 @@ const flagsOf = (place: string, { participant }: DiffFlags, env: AuditSurroundin
   ...(isFolder(place) && place !== placeOfVariable ? { data: place } : {}),
   participant,
 });
-
-const offsetForm = /^[1-9]\d{0,15}$/;
 
 const entityOf = (templateId: string): string => templateId.slice(templateId.indexOf(":") + 1);
 
@@ -50,7 +51,9 @@ export const printDifference = async (
 ): Promise<ExitCode> => {
   const [a, b] = places;
   const format = formatIn(flags.format);
-  if (offsetForm.test(a) && offsetForm.test(b)) {
+  // also where they are not needed: a name that is wrong is said at once
+  const packages = await packagesFrom(flags.packages ?? []);
+  if (isOffset(a) && isOffset(b)) {
     const [from, to] = [Math.min(Number(a), Number(b)), Math.max(Number(a), Number(b))];
     return withSource(flags, surroundings, async (source) => {
       const changes = await changesBetween(source, from, to);
@@ -67,7 +70,7 @@ export const printDifference = async (
   if (places.includes(placeOfVariable) && (env[storeVariable] ?? "") === "")
     throw usageError(`diff: ${placeOfVariable} is the store in ${storeVariable}, which is not set`);
   const compare = async (left: AuditSource, right: AuditSource): Promise<ExitCode> => {
-    const sides = await sidesOf(places, [left, right], flags.packages ?? []);
+    const sides = await sidesOf(places, [left, right], packages);
     print("diff", format, partingFound(sides), surroundings.out);
     return isParted(sides) ? exitCode.inconsistent : exitCode.done;
   };
@@ -129,7 +132,7 @@ interface Sides {
 const sidesOf = async (
   places: readonly [string, string],
   [left, right]: readonly [AuditSource, AuditSource],
-  packages: ReadonlyArray<string>,
+  packages: ReadonlyArray<Package>,
 ): Promise<Sides> => {
   const difference = await compareJournals(left, right);
   const { common, first } = difference;

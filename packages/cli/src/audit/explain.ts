@@ -7,12 +7,14 @@ import {
   storyLines,
   type StoryVerdict,
 } from "@tallystick/audit";
+import type { Package } from "@tallystick/core";
 import { writeFile } from "node:fs/promises";
 import { svgOf } from "../client/picture-words.js";
 import { plainText } from "../client/table-text.js";
 import { orThrow, usageError } from "../command-error.js";
 import type { FlagsOf } from "../commands/command-rows.js";
 import { type ExitCode, exitCode } from "../exit-code.js";
+import { isOffset } from "../offset-flag.js";
 import { packagesFrom } from "../package-modules.js";
 import { type AuditSource, type AuditSurroundings, withSource } from "./audit-source.js";
 import { printDecision } from "./explain-command.js";
@@ -28,11 +30,10 @@ const codes: Readonly<Record<StoryVerdict, ExitCode>> = {
 export const explained = async (
   source: AuditSource,
   target: string,
-  packages: ReadonlyArray<string>,
+  packages: ReadonlyArray<Package>,
 ): Promise<Explanation> => {
-  const isOffset = /^[1-9]\d{0,15}$/.test(target);
-  const what = isOffset ? Number(target) : target;
-  return orThrow(await explain(source, what, await packagesFrom(packages)), ({ message }) =>
+  const what = isOffset(target) ? Number(target) : target;
+  return orThrow(await explain(source, what, packages), ({ message }) =>
     usageError(`--packages: ${message}`),
   );
 };
@@ -90,8 +91,9 @@ const printStory = async (
   { env, out, progress }: AuditSurroundings,
 ): Promise<ExitCode> => {
   const format = formatIn(flags.format);
+  const packages = await packagesFrom(flags.packages ?? []);
   return withSource(flags, { env, progress }, async (source) => {
-    const explanation = await explained(source, target, flags.packages ?? []);
+    const explanation = await explained(source, target, packages);
     const { stories } = explanation;
     if (flags.svg !== undefined) await drawStories(flags.svg, stories);
     if (format === "json") out(storiesJson(target, stories));

@@ -186,6 +186,11 @@ const unreachable = (url: string, thrown: unknown, flag: string): CommandError =
     return new CommandError(`${url} answers, but its certificate ${distrust} (${code})`);
   if (code.startsWith("HPE_"))
     return new CommandError(`${url} answers, but not in HTTP (${code}); is it a node?`);
+  if (code === "bad port") {
+    return new CommandError(
+      `${url}: programs that speak HTTP refuse this port, which other protocols have; serve the node at another`,
+    );
+  }
   return new CommandError(
     `no node answers at ${url} (${code}); start one with "tallystick serve", or name another with ${flag}`,
   );

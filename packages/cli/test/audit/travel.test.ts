@@ -323,3 +323,49 @@ describe("tallystick bisect", () => {
     expect((await bisect("count")).err).to.contain("expected a claim such as");
   });
 });
+
+describe("The commands that look at the past of a journal", () => {
+  const target: Readonly<Record<string, ReadonlyArray<string>>> = {
+    "audit state": [],
+    "audit balance": [],
+    "audit explain": ["1"],
+    "audit export": [],
+    bisect: ["count(A:B) < 1"],
+  };
+
+  it("say nothing of a journal without events, which may have another name", async () => {
+    const { data } = await endedLedger();
+    for (const [command, args] of Object.entries(target)) {
+      const all = [...command.split(" "), ...args, "--data", data, "--participant", "nobody"];
+      const { code, out, err } = await invoked(all);
+      expect([code, out, err], command).to.deep.equal([
+        7,
+        [],
+        "tallystick: the journal has no event in its stream participant-nobody",
+      ]);
+    }
+  });
+
+  it("refuse packages that are not there, also where they need none", async () => {
+    const { data } = await endedLedger();
+    for (const words of ["bisect count(A:B)<1", "audit diff 1 2", "audit explain 1"]) {
+      const args = [...words.split(" "), "--data", data, "--packages", join(data, "none.js")];
+      const { code, err } = await invoked(args);
+      expect([code, err.includes("packages: cannot read")], err).to.deep.equal([2, true]);
+    }
+  });
+
+  it("take no number that has more digits than an offset", async () => {
+    const { data } = await endedLedger();
+    const { code, err } = await invoked(["audit", "explain", "9007199254740993", "--data", data]);
+    expect(code).to.equal(7);
+    expect(err).to.contain("nothing named 9007199254740993;");
+    for (const from of ["0x10", " 5", "1e3", "9007199254740993"]) {
+      const refused = await invoked(["audit", "export", "--data", data, "--from", from]);
+      expect([refused.code, refused.err]).to.deep.equal([
+        2,
+        `tallystick: --from: expected an offset from 1, found "${from}"`,
+      ]);
+    }
+  });
+});

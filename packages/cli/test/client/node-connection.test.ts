@@ -87,6 +87,12 @@ describe("A command that asks a node", () => {
     });
   }
 
+  it("says that a port is one that is not asked over HTTP", async () => {
+    const { code, err } = await invoked(["party", "list", "--url", "http://127.0.0.1:6666"]);
+    expect(code).to.equal(1);
+    expect(err).to.match(/^tallystick: http:\S+: programs that speak HTTP refuse this port, /);
+  });
+
   it("names the flag of the command where no node answers", async () => {
     const url = await answering(() => undefined);
     server?.close();

@@ -56,7 +56,7 @@ export const openStore = async (choice: StoreChoice): Promise<Either<OpenError, 
     (await installedProvider(address.scheme));
   if (provider === undefined) {
     return configError(
-      `no store for the scheme "${address.scheme}"; install the package ${packageOf(address.scheme)} or pass its provider in "stores"`,
+      `no store for the scheme "${address.scheme}"; expected a folder or an address such as esdb://host:2113, or the package ${packageOf(address.scheme)} installed, or its provider in "stores"`,
     );
   }
   const { acceptsLoss = false, notice, onThreadEnd, readOnly } = choice;
