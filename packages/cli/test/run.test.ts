@@ -11,6 +11,8 @@ describe("tallystick", () => {
     expect([help.code, help.out, help.err]).to.deep.equal([0, [usage], ""]);
     expect((await invoked(["serve", "-h"])).out).to.deep.equal([helpText("serve")]);
     expect((await invoked(["key", "--help"])).out).to.deep.equal([helpText("key")]);
+    expect((await invoked(["help"])).out).to.deep.equal([usage]);
+    expect((await invoked(["help", "key", "new"])).out).to.deep.equal([helpText("key new")]);
     const nothing = await invoked([]);
     expect([nothing.code, nothing.out, nothing.err]).to.deep.equal([2, [], usage]);
     const unknown = await invoked(["sevre"]);

@@ -3,10 +3,11 @@ import { text as textOf } from "node:stream/consumers";
 import { messageOf } from "@tallystick/background";
 import { CommandError, usageError } from "../command-error.js";
 
-const readText = async (input: string): Promise<string> => {
+const readText = async (name: string, input: string): Promise<string> => {
   if (input === "-") return textOf(process.stdin);
   if (!input.startsWith("@")) return input;
   const file = input.slice(1);
+  if (file === "") throw usageError(`${name}: expected the name of a file after @`);
   return readFile(file, "utf8").catch((thrown: unknown) => {
     throw new CommandError(`${file} cannot be read: ${messageOf(thrown)}`);
   });
@@ -18,7 +19,7 @@ const readText = async (input: string): Promise<string> => {
  * @param name what it is, for an error
  */
 export const jsonInput = async (name: string, input: string): Promise<unknown> => {
-  const text = await readText(input);
+  const text = await readText(name, input);
   try {
     return JSON.parse(text);
   } catch (thrown) {

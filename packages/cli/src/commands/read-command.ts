@@ -41,6 +41,8 @@ const asksFor = (args: ReadonlyArray<string>, name: keyof typeof commonFlags): b
  */
 export const askedFor = (args: ReadonlyArray<string>): Asked => {
   const [first = "", second = ""] = args;
+  // what many programs have, and nobody looks up
+  if (first === "help") return askedFor([...args.slice(1), "--help"]);
   const words = [`${first} ${second}`, first].find(isCommand);
   if (asksFor(args, "help")) {
     const isGroup = words === undefined && firstWords.includes(first);

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { mkdirSync } from "node:fs";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
@@ -45,8 +47,18 @@ export const lockFolder = (folder: string): (() => void) => {
   throw new Error(`${folder} is in use by another query store; stop that, or use another folder`);
 };
 
+const host = "127.0.0.1";
+
 /** Readers of an embedded database at the same time. */
 const MAX_READERS = 32;
+
+/** Throws `EADDRINUSE` at once: a database takes seconds to be made, and then has no port. */
+const expectFreePort = async (port: number): Promise<void> => {
+  const trial = createServer().listen(port, host);
+  await once(trial, "listening");
+  trial.close();
+  await once(trial, "close");
+};
 
 /**
  * Opens an embedded Postgres in this process, and serves it to others of this machine.
@@ -59,6 +71,7 @@ export const embeddedDatabase = async (
   folder: string | undefined,
   port: number,
 ): Promise<StoreDatabase> => {
+  if (port !== 0) await expectFreePort(port);
   const release = folder === undefined ? () => {} : lockFolder(folder);
   let embedded: PGlite | undefined;
   try {
@@ -76,7 +89,7 @@ const served = async (
   port: number,
   release: () => void,
 ): Promise<StoreDatabase> => {
-  const options = { db: embedded, host: "127.0.0.1", port, maxConnections: MAX_READERS + 1 };
+  const options = { db: embedded, host, port, maxConnections: MAX_READERS + 1 };
   const server = new PGLiteSocketServer(options);
   await server.start();
   // the store is a client like its readers: the server keeps transactions apart
