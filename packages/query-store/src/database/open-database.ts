@@ -71,10 +71,10 @@ export const embeddedDatabase = async (
   folder: string | undefined,
   port: number,
 ): Promise<StoreDatabase> => {
-  if (port !== 0) await expectFreePort(port);
   const release = folder === undefined ? () => {} : lockFolder(folder);
   let embedded: PGlite | undefined;
   try {
+    if (port !== 0) await expectFreePort(port);
     embedded = await PGlite.create(folder === undefined ? {} : { dataDir: folder });
     return await served(embedded, port, release);
   } catch (thrown) {
