@@ -32,32 +32,30 @@ const program = (): Promise<Program> =>
     );
   });
 
+const unexpected = (flag: keyof Flags, form: string, found: string): CommandError =>
+  usageError(`--${flag}: expected ${form}, found "${found}"`);
+
 const portIn = (text = "5433"): number => {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw usageError(`--port: expected a number from 0 to 65535, found "${text}"`);
+  throw unexpected("port", "a number from 0 to 65535", text);
 };
 
 const nameIn = (text = "query-store"): string => {
   if (/^[a-z0-9-]{1,40}$/.test(text)) return text;
-  throw usageError(
-    `--name: expected 1 to 40 lower-case letters, digits and hyphens, found "${text}"`,
-  );
+  throw unexpected("name", "1 to 40 lower-case letters, digits and hyphens", text);
 };
 
 const indexIn = (text: string): QueryStoreProgram.DeclaredIndex => {
   const [, template, path] = /^#?([\w.:#-]+)=(\w+(?:\.\w+)*)$/.exec(text) ?? [];
   if (template !== undefined && path !== undefined) return { template, path: path.split(".") };
-  throw usageError(
-    `--index: expected TEMPLATE=PATH, such as Gold:Gold=owner.name, found "${text}"`,
-  );
+  throw unexpected("index", "TEMPLATE=PATH, such as Gold:Gold=owner.name", text);
 };
 
 const interfaceIn = (text: string): string => {
   if (isRight(parseIdentifier(text))) return text;
-  throw usageError(
-    `--interface: expected #package-name:Module:Interface, such as ${holdingInterfaces[0]}, found "${text}"`,
-  );
+  const form = `#package-name:Module:Interface, such as ${holdingInterfaces[0]}`;
+  throw unexpected("interface", form, text);
 };
 
 /** @param why what the flags are for, and what is given instead */
