@@ -124,15 +124,23 @@ const side =
     ...actions: InboxAction[]
   ) =>
   (): Side => ({ reason: { code }, actions });
-/** What a wallet of the node pays by itself: a party that signs outside of it pays it itself. */
-const toPay = ({ signsOutside }: InboxContext, { reason, actions = [] }: Side): Side => {
+/**
+ * What a wallet of the node pays by itself: a party that signs outside of it pays it itself.
+ *
+ * @param pays the action by which it does; none where it is done over the ledger's own interface
+ */
+const toPay = (
+  { signsOutside }: InboxContext,
+  { reason, actions = [] }: Side,
+  ...pays: ReadonlyArray<InboxAction>
+): Side => {
   if (!signsOutside) return { reason, actions };
   switch (reason.code) {
     case "waiting-for-automation":
       return {
         reason: { code: "waiting-for-you" },
         next: { step: "you-pay", actor: "you" },
-        actions: ["pay", ...actions],
+        actions: [...pays, ...actions],
       };
     case "short-of-funds":
       return { reason, next: { step: "add-funds-and-pay", actor: "you" }, actions };
@@ -169,7 +177,8 @@ const transfers: ReadonlyArray<InboxRow> = [
   }),
   row("accepted-transfer-offer", AcceptedTransferOffer, {
     said: ({ sender, receiver, ...rest }) => ({ from: sender, to: [receiver], ...rest }),
-    sent: ({ sender, amount }, context) => ({ reason: funded(context, sender, [amount]) }),
+    sent: ({ sender, amount }, context) =>
+      toPay(context, { reason: funded(context, sender, [amount]) }),
     // what the sender has is not for the receiver to know
     received: side("waiting-for-sender"),
   }),
@@ -203,9 +212,8 @@ const transfers: ReadonlyArray<InboxRow> = [
       trackingId,
       expiresAt,
     }),
-    sent: ({ endUserParty, trafficAmount }, context) => ({
-      reason: trafficFunded(context, endUserParty, trafficAmount),
-    }),
+    sent: ({ endUserParty, trafficAmount }, context) =>
+      toPay(context, { reason: trafficFunded(context, endUserParty, trafficAmount) }),
   }),
 ];
 
@@ -265,7 +273,7 @@ const payments: ReadonlyArray<InboxRow> = [
     },
     sent: ({ subscriptionData: { sender }, payData }, context) => {
       const reason = funded(context, sender, [payData.paymentAmount]);
-      return toPay(context, { reason, actions: ["cancel"] });
+      return toPay(context, { reason, actions: ["cancel"] }, "pay");
     },
     received: side("waiting-for-sender"),
   }),

@@ -278,6 +278,10 @@ describe("an inbox", () => {
     expect(seen([due(start), coin(alice, "1000")], false)).to.deep.equal([
       ["round-not-open", { step: "next-round", actor: "network" }, ["cancel"]],
     ]);
+    // made over the ledger's own interface, and paid there
+    expect(seen([accepted, coin(alice, "1000")])).to.deep.equal([
+      ["waiting-for-you", you("you-pay"), []],
+    ]);
     // of the receiver nothing is wanted, whoever signs for it
     const received = inbox(bob, [due(start)], { signsOutside: true });
     expect(received.map(({ reason, actions }) => [reason.code, actions])).to.deep.equal([
