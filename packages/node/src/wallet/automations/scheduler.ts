@@ -161,7 +161,10 @@ export class WalletScheduler implements Scheduler {
 
   #schedule(): void {
     if (this.#wake !== undefined || this.#rests() || this.#dirty.size === 0) return;
-    this.#wake = this.#parts.timers.after(wakeMs, () => this.#awake()).unref();
+    const { timers } = this.#parts;
+    const waitedMs = timers.nowMs() - (this.#waitingSince ?? timers.nowMs());
+    const delayMs = Math.max(0, wakeMs - waitedMs);
+    this.#wake = timers.after(delayMs, () => this.#awake()).unref();
   }
 
   #awake(): void {

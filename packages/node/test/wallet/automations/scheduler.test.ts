@@ -1,4 +1,4 @@
-import { systemTimers } from "@tallystick/background";
+import { systemTimers, type Timers } from "@tallystick/background";
 import { AcceptedTransferOffer, Amulet, LockedAmulet, TransferOffer } from "@tallystick/coin";
 import { type LedgerError, ledgerError } from "@tallystick/core";
 import type { WalletViews } from "@tallystick/views/wallet";
@@ -25,11 +25,12 @@ const schedulerOn = (
     readonly views?: (views: WalletViews) => WalletViews;
     readonly submit?: (submit: Submit) => Submit;
     readonly mayRun?: () => boolean;
+    readonly timers?: Timers;
   },
 ) => {
   const errors: Array<string> = [];
   const parts: SchedulerParts = {
-    timers: systemTimers,
+    timers: change.timers ?? systemTimers,
     views: change.views?.(wallet.views) ?? wallet.views,
     config: defaultWalletConfig,
     settings: wallet.settings,
@@ -94,6 +95,33 @@ describe("the scheduler of automations", () => {
     expect(automations["complete-accepted-offers"]).to.deep.include({ submitted: 1 });
     expect(automations["complete-accepted-offers"]?.errors).to.have.property("PLANNING");
     expect(errors.join()).to.contain("nothing of alice can be read");
+  });
+
+  it("lets nobody wait longer than after a change because others are paid", async () => {
+    await market.tap(idOf("alice"), "10");
+    await market.agree(idOf("alice"), idOf("carol"), "3");
+    const waits: Array<{ readonly ms: number; readonly end: () => void }> = [];
+    let nowMs = 0;
+    const timers: Timers = {
+      ...systemTimers,
+      nowMs: () => nowMs,
+      after: (ms, end) => {
+        waits.push({ ms, end });
+        return systemTimers.after(minute, () => undefined).unref();
+      },
+    };
+    const { scheduler } = schedulerOn(node, {
+      timers,
+      submit: (submit) => (submission) => {
+        scheduler.touched(new Set([idOf("bob")]));
+        waits.at(-1)?.end();
+        nowMs += 15;
+        return submit(submission);
+      },
+    });
+    await scheduler.settle();
+    expect(waits.map(({ ms }) => ms)).to.include.members([20, 5]);
+    await scheduler.stop();
   });
 
   it("pays for the others while every command for one party fails, and counts that by its kind", async () => {
