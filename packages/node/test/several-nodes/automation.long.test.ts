@@ -28,7 +28,7 @@ const NODES = 3;
 const OFFER_MS = KILLS > 1 ? 200 : 30;
 
 /** Nothing is paid any more when nothing was for so long; milliseconds. */
-const STALL_MS = 30_000;
+const STALL_MS = 300_000;
 
 /** How long a writer works before it is killed; milliseconds. */
 const LIFE_MS = 1_200;

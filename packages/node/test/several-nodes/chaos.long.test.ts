@@ -37,7 +37,7 @@ const START_MS = 240_000;
 const DIGEST_MS = 180_000;
 
 /** How long commands may continue: those that are left after the storm come in the calm. */
-const WORK_MS = SECONDS * 2_000 + 60_000;
+const WORK_MS = SECONDS * 2_000 + 300_000;
 
 /** Rejects when something takes too long, with what that was. */
 const within = async <A>(work: Promise<A>, ms: number, what: string): Promise<A> => {

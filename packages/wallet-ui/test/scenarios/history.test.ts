@@ -95,7 +95,7 @@ describe("the history in the browser wallet", () => {
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await chips.getByText("to:bob").waitFor();
-    await page.keyboard.type("> 2 since:today");
+    await page.keyboard.type("> 2 since:yesterday");
     await page.keyboard.press("Enter");
     await page.getByText("All 2 transactions.").waitFor();
     await eventually(async () => expect(await field.inputValue()).to.equal(""));
