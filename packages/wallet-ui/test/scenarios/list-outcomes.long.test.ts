@@ -327,7 +327,8 @@ describe("what became of a row of a list", () => {
 
   it("is tried below for each button that is about a contract", () => {
     // those of one request that an app leads to stay where they are until they are answered
-    const others = ["confirm.accept", "confirm.reject"];
+    // and who pays by a signature is in external-payments.test.ts
+    const others = ["confirm.accept", "confirm.reject", "subscription.pay"];
     expect(namesInSources().toSorted()).to.deep.equal([...Object.keys(rows), ...others].toSorted());
   });
 
