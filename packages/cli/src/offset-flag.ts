@@ -3,6 +3,9 @@ import { usageError } from "./command-error.js";
 /** Whether a text is an offset from 1. */
 export const isOffset = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text);
 
+/** Whether a text is the id of an update. */
+export const isUpdateId = (text: string): boolean => /^1220[0-9a-f]{64}$/.test(text);
+
 /** An offset in a flag; undefined when the flag is not given. */
 export const offsetIn = (flag: string, text: string | undefined): number | undefined => {
   if (text === undefined) return undefined;

@@ -11,7 +11,7 @@ import {
 import type { FlagsOf } from "../commands/command-rows.js";
 import { CommandError, usageError } from "../command-error.js";
 import { exitCode } from "../exit-code.js";
-import { isOffset } from "../offset-flag.js";
+import { isOffset, isUpdateId } from "../offset-flag.js";
 import {
   type AuditSource,
   type AuditSurroundings,
@@ -19,10 +19,8 @@ import {
   withSource,
 } from "./audit-source.js";
 
-const updateIdForm = /^1220[0-9a-f]{64}$/;
-
 const offsetOf = async (source: AuditSource, target: string): Promise<number> => {
-  if (updateIdForm.test(target)) return offsetOfUpdate(source, target);
+  if (isUpdateId(target)) return offsetOfUpdate(source, target);
   if (isOffset(target)) return Number(target);
   throw usageError(`prove: expected an offset from 1 or an update id, found "${target}"`);
 };

@@ -1,6 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { askedUpdate, type PictureFilters, type PictureSource } from "@tallystick/core/picture";
 import * as t from "io-ts";
+import { usageError } from "../command-error.js";
+import { wordText } from "../commands/misuse.js";
+import { isUpdateId } from "../offset-flag.js";
 import { hasStatus, type NodeConnection } from "./node-connection.js";
 import { ownParties, partiesNamed } from "./parties.js";
 import { pictureData, pictureLines, svgOf } from "./picture-words.js";
@@ -103,6 +106,11 @@ export const explainUpdate = async (
   updateId: string,
   { party = [], svg }: ExplainFlags,
 ): Promise<Shown> => {
+  if (!isUpdateId(updateId)) {
+    throw usageError(
+      `UPDATE-ID: expected 1220 and 64 hexadecimal digits, found ${wordText(updateId)}`,
+    );
+  }
   const parties =
     party.length === 0 ? (await ownParties(node)).readAs : await partiesNamed(node, party);
   const drawn = await askedUpdate(sourceOf(node, updateId, parties));

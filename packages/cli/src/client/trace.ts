@@ -4,6 +4,7 @@ import { messageOf } from "@tallystick/background";
 import { costliest } from "@tallystick/core";
 import * as t from "io-ts";
 import { CommandError, usageError } from "../command-error.js";
+import { isUpdateId } from "../offset-flag.js";
 import { flameSvg } from "./flame-svg.js";
 import type { NodeConnection } from "./node-connection.js";
 import { plainText, type Shown } from "./table-text.js";
@@ -206,15 +207,13 @@ const commandsIn = async (file: string): Promise<object> => {
   throw usageError(`${expected}, found ${text.slice(0, idLength)}`);
 };
 
-const updateId = /^1220[0-9a-f]{64}$/;
-
 /** Says how a command or an update is interpreted. */
 export const traceCommand = async (
   node: NodeConnection,
   target: string,
   { at, step, flame }: TraceFlags,
 ): Promise<Shown> => {
-  const isUpdate = updateId.test(target);
+  const isUpdate = isUpdateId(target);
   if (isUpdate && at !== undefined) throw usageError("--at: only with a COMMAND-FILE");
   const query = at === undefined ? "" : `?at=${encodeURIComponent(at)}`;
   const trace = await node.ask(Trace, {

@@ -7,6 +7,7 @@ import { connect } from "../../src/client/node-connection.js";
 
 const alice = `alice::1220${"ab".repeat(32)}`;
 const bank = `bank::1220${"cd".repeat(32)}`;
+const updateId = `1220${"aa".repeat(32)}`;
 const made = {
   nodeId: 0,
   contractId: "00aa",
@@ -33,12 +34,12 @@ describe("explainUpdate", () => {
   const ledgerWith = async (known: RegExp) => {
     const answer = (body: string): readonly [number, object] => {
       const wanted = body.match(/HoldingV\d(?=:)/g) ?? [];
-      if (!body.includes("1220aa")) return [404, { code: "UPDATE_NOT_FOUND", cause: "none" }];
+      if (!body.includes(updateId)) return [404, { code: "UPDATE_NOT_FOUND", cause: "none" }];
       if (wanted.some((each) => !known.test(each)))
         return [404, { code: "NO_TEMPLATES_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME", cause: "none" }];
       const interfaceViews = wanted.length === 0 ? [] : [{ viewValue }];
       const events = [{ CreatedEvent: { ...made, interfaceViews } }];
-      return [200, { update: { Transaction: { value: { updateId: "1220aa", events } } } }];
+      return [200, { update: { Transaction: { value: { updateId, events } } } }];
     };
     server = createServer((request, response) => {
       void text(request).then((asked) => {
@@ -60,7 +61,7 @@ describe("explainUpdate", () => {
   ] as const) {
     it(`shows what it can of tokens on a ledger that knows ${name}`, async () => {
       const node = await ledgerWith(known);
-      const { lines = [] } = await explainUpdate(node, "1220aa", { party: [alice] });
+      const { lines = [] } = await explainUpdate(node, updateId, { party: [alice] });
       expect(lines.join("\n")).to.contain(shown);
       if (shown === "Token") expect(lines.join("\n")).not.to.contain("GOLD");
     });
@@ -68,7 +69,17 @@ describe("explainUpdate", () => {
 
   it("says why when the ledger refuses all", async () => {
     const node = await ledgerWith(/./);
-    const thrown = await explainUpdate(node, "1220bb", { party: [alice] }).catch(String);
+    const thrown = await explainUpdate(node, `1220${"bb".repeat(32)}`, { party: [alice] }).catch(
+      String,
+    );
     expect(thrown).to.contain("UPDATE_NOT_FOUND");
+  });
+
+  it("asks for nothing that is no update id", async () => {
+    const node = await ledgerWith(/./);
+    const thrown = await explainUpdate(node, "42", { party: [alice] }).catch(String);
+    expect(thrown)
+      .to.contain("UPDATE-ID: expected 1220 and 64 hexadecimal digits")
+      .and.contain("42");
   });
 });
