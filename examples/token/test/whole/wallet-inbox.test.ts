@@ -8,6 +8,7 @@ import { partyOf, rulesOf } from "../../src/registry.js";
 import { goldServer, offerMint } from "../../src/server.js";
 import { goldId, rulesKey, Token } from "../../src/token.js";
 import { TokenTransferInstruction } from "../../src/transfer.js";
+import { falseGoldPackage, FalseOffer } from "../false-gold.js";
 
 const { basicAccount } = tokenHelpers;
 
@@ -27,7 +28,7 @@ interface Item {
 type User = "alice" | "bob";
 
 const opened = async () => {
-  const validator = orThrow(await openValidator({ packages: [goldPackage] }));
+  const validator = orThrow(await openValidator({ packages: [goldPackage, falseGoldPackage] }));
   const { ledger, wallet } = validator;
   const [admin, silver] = [await partyOf(ledger, "gold"), await partyOf(ledger, "silver")];
   const gold = { ledger, admin, rules: await rulesOf(ledger, admin) };
@@ -188,5 +189,17 @@ describe("gold in the inbox of a wallet", () => {
     const others = await respond("alice", "POST", `/v0/wallet/token-transfers/${cid}/accept`);
     expect(others.status, others.text).to.equal(404);
     expect(orThrow(await ledger.active(TokenTransferInstruction)).length).to.equal(1);
+  });
+
+  it("is none that its administrator has not signed, whatever a package says", async () => {
+    const { ledger, gold } = world;
+    const before = await inboxOf("bob");
+    const { alice: sender, bob: receiver } = parties;
+    const offer = { admin: gold.admin, sender, receiver, amount: "1000" };
+    const created = await ledger.create(FalseOffer, offer, { actAs: parties.alice });
+    const { contractId: cid } = orThrow(created);
+    expect(await inboxOf("bob")).to.deep.equal(before);
+    const accepted = await respond("bob", "POST", `/v0/wallet/token-transfers/${cid}/accept`);
+    expect(accepted.status, accepted.text).to.equal(404);
   });
 });

@@ -1,4 +1,4 @@
-import { type Json, type TemplateId, timestampFromText } from "@tallystick/core";
+import { type Json, type PartyId, type TemplateId, timestampFromText } from "@tallystick/core";
 import { amuletPackage } from "@tallystick/coin";
 import { type Ledger, orThrow } from "@tallystick/node";
 import {
@@ -30,6 +30,7 @@ interface Shown {
   readonly templateId: TemplateId;
   readonly createdAt: string;
   readonly createArgument: Json;
+  readonly signatories: ReadonlyArray<PartyId>;
 }
 
 /** The interfaces of the token standard that the ledger knows, the newest version first. */
@@ -56,10 +57,13 @@ const templatesIn = (catalog: Catalog): ReadonlySet<string> => {
   return new Set(named);
 };
 
-/** A transfer as each interface of its contract shows it, the newest first. */
+/**
+ * A transfer as each interface of its contract shows it, the newest first. Any package can say that
+ * it transfers a token: one counts that the administrator of the token has signed.
+ */
 const shownBy = (
   catalog: Catalog,
-  { templateId, createArgument }: Shown,
+  { templateId, createArgument, signatories }: Shown,
 ): ReadonlyArray<{ readonly version: TransferVersion; readonly transfer: TokenTransfer }> => {
   if (packageNameOf(catalog, templateId) === amuletPackage.name) return [];
   const own = catalog.interfacesOf(templateId);
@@ -67,7 +71,9 @@ const shownBy = (
     if (!own.includes(interfaceId)) return [];
     const view = catalog.interfaceView(interfaceId, templateId, createArgument);
     const transfer = isLeft(view) ? undefined : tokenTransferIn(version, view.right);
-    return transfer === undefined ? [] : [{ version, transfer }];
+    return transfer !== undefined && signatories.includes(transfer.token.admin)
+      ? [{ version, transfer }]
+      : [];
   });
 };
 
