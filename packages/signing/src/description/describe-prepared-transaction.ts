@@ -37,9 +37,9 @@ export interface TransactionDescription {
   readonly command: Command | undefined;
   /** What it does, a sentence for each root. */
   readonly sentences: ReadonlyArray<string>;
-  /** The coins of the network that change owners. */
+  /** The coins of the network, and other tokens as far as they say so, that change owners. */
   readonly movements: ReadonlyArray<HoldingMovement>;
-  /** How many more of a party's coins are locked after it, or fewer. */
+  /** How much more of a party's holdings is locked after it, or less. */
   readonly locked: ReadonlyArray<HoldingMovement>;
   /** What it consumes and makes, for a picture. */
   readonly drawn: DrawnTransaction;
@@ -211,7 +211,8 @@ export const describePreparedTransaction = (
 export const descriptionLines = (description: TransactionDescription): ReadonlyArray<string> => [
   ...description.sentences,
   ...description.movements.map(
-    ({ party, amount, asset }) => `Coins: ${printable(party)} ${amount} (${asset})`,
+    ({ party, amount, asset, isCoin }) =>
+      `${isCoin ? "Coins" : "Token"}: ${printable(party)} ${amount} (${asset})`,
   ),
   ...description.locked.map(
     ({ party, amount, asset }) => `Locked: ${printable(party)} ${amount} (${asset})`,

@@ -3,7 +3,16 @@ import { holdingMovements } from "../../src/description/holding-movements.js";
 import type { NodeContent } from "../../src/messages/transaction-node.js";
 import type { Value } from "../../src/messages/value.js";
 import type { PreparedTransaction } from "../../src/messages/prepared-transaction.js";
-import { amulet, create, exercise, numeric, party, preparedOf, record } from "./coin-messages.js";
+import {
+  amulet,
+  create,
+  exercise,
+  numeric,
+  party,
+  preparedOf,
+  record,
+  text,
+} from "./coin-messages.js";
 
 const movementsOf = ({ transaction, metadata }: PreparedTransaction) =>
   holdingMovements(transaction, metadata).map(({ party: who, amount }) => [who, amount]);
@@ -87,6 +96,40 @@ describe("holdingMovements", () => {
     expect(movement?.asset).to.equal('Amulet of "dso) (really"');
   });
 
+  it("has other tokens by their instruments, apart from a coin of the same name", () => {
+    const tokenOf = (id: string, contractId: string, owner: string, isSigned = true) => ({
+      ...create(
+        contractId,
+        "Gold:Token",
+        record({
+          owner: party(owner),
+          instrumentId: record({ admin: party("dso"), id: text(id) }),
+          amount: numeric("2.5000000000"),
+        }),
+        "gold",
+      ),
+      signatories: isSigned ? ["dso"] : [owner],
+    });
+    const spent = tokenOf("Gold", "00a1", "alice");
+    const prepared = preparedOf(
+      [
+        { kind: "exercise", value: exercise(spent, "Move", record({}), { children: children(4) }) },
+        { kind: "create", value: tokenOf("Gold", "00a2", "bob") },
+        { kind: "create", value: tokenOf("Amulet", "00a3", "alice") },
+        { kind: "create", value: amulet("00a4", "alice", "1.0000000000") },
+        { kind: "create", value: tokenOf("Gold", "00a5", "alice", false) },
+      ],
+      [spent],
+    );
+    const movements = holdingMovements(prepared.transaction, prepared.metadata);
+    expect(movements.map(({ party: who, ...of }) => [who, of])).to.deep.equal([
+      ["bob", tokenMovement("Gold", "+2.5000000000")],
+      ["alice", tokenMovement("Amulet", "+2.5000000000")],
+      ["alice", { ...tokenMovement("Amulet", "+1.0000000000"), isCoin: true }],
+      ["alice", tokenMovement("Gold", "-2.5000000000")],
+    ]);
+  });
+
   it("keeps assets of two issuers apart, and adds up exactly", () => {
     const mine = amulet("00c1", "alice", "0.0000000001");
     const other = { ...mine, contractId: "00c2", argument: withIssuer(mine.argument, "other") };
@@ -109,6 +152,17 @@ describe("holdingMovements", () => {
       ["Amulet of other", "+0.0000000001"],
     ]);
   });
+});
+
+const children = (count: number): ReadonlyArray<string> =>
+  Array.from({ length: count }, (_, at) => String(at + 1));
+
+const tokenMovement = (id: string, amount: string) => ({
+  asset: `${id} of dso`,
+  admin: "dso",
+  id,
+  isCoin: false,
+  amount,
 });
 
 const withIssuer = (argument: Value, issuer: string): Value => {

@@ -183,9 +183,10 @@ const otherLoss = (
   party: string,
   costs: string,
 ): string | undefined => {
-  const most = units(costs) ?? 0n;
   const lost = movements.find((each) => {
     const change = units(each.amount.replace(/^\+/, ""));
+    // a request costs coins alone
+    const most = each.isCoin ? (units(costs) ?? 0n) : 0n;
     return each.party === party && (change === undefined || change < -most);
   });
   return lost === undefined ? undefined : messages.wanted.loss(lost);

@@ -36,7 +36,9 @@ const exercise = (choice: string, choiceArgument: object, contractId = "00c1"): 
 });
 const transfer = (sender: string, receiver: string, amount: string): Command =>
   exercise("TransferFactory_Transfer", { transfer: { sender, receiver, amount } });
-const lost = (amount: string): Description["movements"] => [{ party: me, asset: "Amulet", amount }];
+const lost = (amount: string, isCoin = true): Description["movements"] => [
+  { party: me, asset: "Amulet of dso", admin: "dso", id: "Amulet", isCoin, amount },
+];
 
 const transfers: SignedRequest = {
   method: "POST",
@@ -86,6 +88,13 @@ describe("a prepared transaction beside the request it answers", () => {
       described(exercise("TransferInstruction_Reject", {}, "00ab"), lost("-0.0000000001")),
       post("/v0/wallet/token-standard/transfers/00ab/reject"),
       /you would lose/,
+    ],
+    ["costs another token", described(right, lost("-1.0000000000", false)), transfers, /you would/],
+    [
+      "accepts another token",
+      described(exercise("TransferInstruction_Accept", {}, "00ab")),
+      post("/v0/wallet/token-transfers/00ab/accept"),
+      undefined,
     ],
     [
       "merges to someone else",

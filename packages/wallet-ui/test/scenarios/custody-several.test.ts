@@ -9,6 +9,7 @@ import {
   sidewaysOverflow,
 } from "../browser/browser.js";
 import { eventually } from "../browser/eventually.js";
+import { goldToken, offerGold } from "../browser/gold.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
 const passphrase = "correct horse battery";
@@ -21,7 +22,9 @@ describe("several items of a party whose key is in the browser", () => {
   let savings = "";
   let executions = 0;
   before(async () => {
-    node = await startTestNode({ http: { maxSelfAllocatedParties: 9 } });
+    const { goldPackage, registry } = await goldToken();
+    const http = { maxSelfAllocatedParties: 9 };
+    node = await startTestNode({ http, packages: [goldPackage], registry });
     await node.api("ledger-api-user", "POST", "/v0/wallet/tap", { amount: "100" });
     await node.userWith("alice", "1");
     await node.userWith("bob", "100");
@@ -236,5 +239,25 @@ describe("several items of a party whose key is in the browser", () => {
     await page.unroute(path);
     expect(executions).to.equal(ran + 5);
     expect(await unlocked()).to.equal(balance + 5);
+  });
+
+  it("lists what is signed of another token by its instrument and its administrator", async () => {
+    const { ledger } = node.validator;
+    await offerGold(ledger, { issuer: "gold", to: savings, amount: "5.5" });
+    const gold = page.getByRole("listitem").filter({ hasText: "Gold of gold" });
+    await gold.getByRole("button", { name: "Accept" }).click();
+    const dialog = page.getByRole("alertdialog", { name: "Sign with your key" });
+    const moved = dialog.getByRole("list", { name: "What changes owners" });
+    await moved.getByText("+5.5000000000").waitFor();
+    await moved.getByText("Gold of gold").waitFor();
+    await eventually(async () => expect(await accessibilityErrors(page)).to.deep.equal([]));
+    await dialog.getByLabel("I have read this and want to sign it all the same").check();
+    const unlock = dialog.getByRole("button", { name: "Unlock the keys" });
+    if (await unlock.isVisible()) await unlock.click();
+    await dialog.getByRole("button", { name: "Sign", exact: true }).click();
+    await gold.getByRole("button", { name: "Accept" }).waitFor({ state: "detached" });
+    await page.getByText("Accepted.").last().waitFor();
+    expect(executions).to.equal(ran + 1);
+    expect(await unlocked()).to.equal(balance);
   });
 });

@@ -137,7 +137,7 @@ describe("the pictures of the browser wallet in the documents", function () {
     });
     await goByKeys(page, "i", "/wallet/inbox");
     await page.getByRole("button", { name: "Accept" }).click();
-    await page.getByRole("list", { name: "Coins that change owners" }).waitFor();
+    await page.getByRole("list", { name: "What changes owners" }).waitFor();
     await picture(page, "wallet-sign");
   });
 });

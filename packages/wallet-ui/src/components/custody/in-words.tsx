@@ -1,5 +1,7 @@
 import { visibleText } from "../../texts/visible-text.js";
+import { useNetworkParty } from "../../data/transfers.js";
 import { Amount } from "../money/amount.js";
+import { TokenAmount } from "../money/token-amount.js";
 import { PartyChip } from "../people/party-chip.js";
 import { PictureDetails } from "../picture/picture-details.js";
 import { messages } from "./messages.js";
@@ -15,18 +17,29 @@ const Movements = ({
   readonly movements: Reviewed["review"]["description"]["movements"];
   /** Stands before each amount. */
   readonly before?: string;
-}) =>
-  movements.length === 0 ? null : (
+}) => {
+  const network = useNetworkParty().data;
+  return movements.length === 0 ? null : (
     <ul className={styles["movements"]} aria-label={label}>
-      {movements.map(({ party, amount, asset }) => (
-        <li key={`${party} ${asset}`}>
+      {movements.map(({ party, amount, admin, id, isCoin }) => (
+        <li key={JSON.stringify([party, admin, id, isCoin])}>
           <PartyChip party={party} canCopy={false} />
           {before === undefined ? null : <span>{before}</span>}
-          <Amount value={amount.replace(/^\+/, "")} isChange decimals="full" />
+          {isCoin && (network === undefined || network === admin) ? (
+            <Amount value={amount.replace(/^\+/, "")} isChange decimals="full" />
+          ) : (
+            <TokenAmount
+              amount={amount.replace(/^\+/, "")}
+              {...{ admin, id }}
+              isChange
+              decimals="full"
+            />
+          )}
         </li>
       ))}
     </ul>
   );
+};
 
 /** What is signed, by what this browser computed from the bytes. */
 export const InWords = ({ reviewed }: { readonly reviewed: Reviewed }) => {
@@ -38,9 +51,9 @@ export const InWords = ({ reviewed }: { readonly reviewed: Reviewed }) => {
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      <Movements label={messages.dialog.coins} movements={description.movements} />
+      <Movements label={messages.dialog.moved} movements={description.movements} />
       <Movements
-        label={messages.dialog.lockedCoins}
+        label={messages.dialog.locks}
         movements={description.locked}
         before={messages.dialog.nowLocked}
       />

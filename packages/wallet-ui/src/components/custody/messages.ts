@@ -7,8 +7,8 @@ export const messages = catalogue({
   en: {
     dialog: {
       what: "What you sign",
-      coins: "Coins that change owners",
-      lockedCoins: "Coins that are locked or freed",
+      moved: "What changes owners",
+      locks: "What is locked or freed",
       nowLocked: "Locked:",
       whole: "Everything that is signed",
       decline: "Do not sign",

@@ -4,8 +4,8 @@ import { rich } from "../../../../texts/rich.js";
 export const messages: typeof english = {
   dialog: {
     what: "ما توقّع عليه",
-    coins: "عملات يتغيّر مالكها",
-    lockedCoins: "عملات تُقفل أو تُحرَّر",
+    moved: "ما يتغيّر مالكه",
+    locks: "ما يُقفل أو يُحرَّر",
     nowLocked: "مقفل:",
     whole: "كل ما يُوقَّع",
     decline: "لا توقّع",

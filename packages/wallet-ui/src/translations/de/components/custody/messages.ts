@@ -4,8 +4,8 @@ import { rich } from "../../../../texts/rich.js";
 export const messages: typeof english = {
   dialog: {
     what: "Was Sie unterschreiben",
-    coins: "Coins, die den Eigentümer wechseln",
-    lockedCoins: "Coins, die gesperrt oder frei werden",
+    moved: "Was den Eigentümer wechselt",
+    locks: "Was gesperrt oder frei wird",
     nowLocked: "Gesperrt:",
     whole: "Alles, was unterschrieben wird",
     decline: "Nicht unterschreiben",
