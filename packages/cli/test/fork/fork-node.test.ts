@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { lastingPort } from "@tallystick/dev";
 import { expect } from "chai";
 import { invoked, tempFolder } from "../ledger-folder.js";
 import { developmentToken, type Node, startNode } from "../process.js";
@@ -188,7 +189,8 @@ describe("A fork of a running ledger", () => {
     expect(await refused([...of, "--party", "alice", "--at", "1000000"])).to.contain(
       "ends at offset",
     );
-    expect(await refused(["--from", "http://127.0.0.1:1", "--party", alice])).to.contain("no node");
+    const unused = `http://127.0.0.1:${await lastingPort()}`;
+    expect(await refused(["--from", unused, "--party", alice])).to.contain("no node");
     const bad = join(tempFolder(), "token");
     writeFileSync(bad, "no.token.at-all");
     expect(await refused(["--from", node.base, "--token-file", bad, "--party", alice])).to.contain(

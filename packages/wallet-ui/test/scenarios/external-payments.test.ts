@@ -83,7 +83,7 @@ describe("payments of a party whose key is in the browser", () => {
       .getByRole("list", { name: "What you sign" })
       .getByText(/^Pays coins for 0\.2000000000 USD to shop.* for "a ticket"/)
       .waitFor();
-    const locked = dialog.getByRole("list", { name: "Coins that are locked or freed" });
+    const locked = dialog.getByRole("list", { name: "What is locked or freed" });
     await eventually(async () =>
       expect((await locked.innerText()).replaceAll(/\s+/g, " ")).to.match(
         /Locked: \+2\.0000000000/,
