@@ -77,8 +77,11 @@ describe("gold in the inbox of a wallet", () => {
     // border: the test knows what it asks for
     return JSON.parse(text) as A;
   };
-  const inboxOf = async (user: User): Promise<ReadonlyArray<Item>> =>
-    (await ask<{ items: ReadonlyArray<Item> }>(user, "GET", "/v0/wallet/inbox")).items;
+  // what the node sets up for a new wallet waits there for a moment too
+  const inboxOf = async (user: User): Promise<ReadonlyArray<Item>> => {
+    const path = "/v0/wallet/inbox?kind=token-transfer";
+    return (await ask<{ items: ReadonlyArray<Item> }>(user, "GET", path)).items;
+  };
   const onlyItemOf = async (user: User): Promise<Item> => {
     const items = await inboxOf(user);
     expect(items.length, user).to.equal(1);
