@@ -101,6 +101,9 @@ export const logIn = async (page: Page, user: string): Promise<void> => {
   await page.getByLabel("User name").fill(user);
   await page.getByRole("button", { name: "Log in" }).click();
   await page.getByRole("button", { name: "Log out" }).waitFor();
+  // until it is known whose wallet it is, there is a frame without a page, and what is opened in it
+  // closes with it
+  await page.getByRole("heading", { level: 1 }).first().waitFor({ state: "attached" });
 };
 
 /** Goes to a page of the wallet without a reload, which would end the login. */

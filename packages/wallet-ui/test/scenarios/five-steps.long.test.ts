@@ -97,6 +97,7 @@ describe("the tour of a fresh node in five steps", function () {
     await logIn(page, "anna");
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: "Search or go to" }).fill("tour");
+    await page.getByRole("option").first().waitFor();
     await page.keyboard.press("Enter");
     await tour().getByRole("button", { name: "Not now" }).click();
     await tour().waitFor({ state: "detached" });
