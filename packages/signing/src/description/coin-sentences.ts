@@ -6,20 +6,9 @@ import {
   insideAllocations,
 } from "./allocation-sentences.js";
 import { insidePayments, paymentSentences } from "./payment-sentences.js";
-import { printable, timeText } from "./printable.js";
+import { timeText } from "./printable.js";
+import { type Sentence, shown } from "./sentence.js";
 import { textAt, timeAt } from "./value-fields.js";
-
-/**
- * What a root node is on: the argument of its create or choice, and the contract the choice is on.
- */
-interface RootPlace {
-  readonly argument: Value;
-  /** The argument of the contract's create; undefined for a root that creates. */
-  readonly contract: Value | undefined;
-}
-
-const shown = (text: string | undefined): string =>
-  text === undefined ? "(not specified)" : printable(text);
 
 const until = (time: bigint | undefined): string =>
   time === undefined ? "without expiry" : `until ${timeText(time)}`;
@@ -31,8 +20,6 @@ const transferWords = (transfer: Value, ...path: ReadonlyArray<string>): string 
     shown(textAt(transfer, ...path, label) ?? textAt(transfer, ...path, label, "owner"));
   return `${at("amount")} ${at("instrumentId", "id")} (issued by ${at("instrumentId", "admin")}) from ${partyAt("sender")} to ${partyAt("receiver")}, ${until(timeAt(transfer, ...path, "executeBefore"))}`;
 };
-
-type Sentence = (place: RootPlace) => string;
 
 const onInstruction =
   (verb: string): Sentence =>

@@ -1,17 +1,7 @@
 import type { Value } from "../messages/value.js";
-import { printable, timeText } from "./printable.js";
+import { timeText } from "./printable.js";
+import { type Sentence, shown } from "./sentence.js";
 import { fieldAt, itemsAt, textAt, timeAt } from "./value-fields.js";
-
-/** What a root is on, see `coin-sentences.ts`. */
-interface Place {
-  readonly argument: Value;
-  readonly contract: Value | undefined;
-}
-
-type Sentence = (place: Place) => string;
-
-const shown = (text: string | undefined): string =>
-  text === undefined ? "(not specified)" : printable(text);
 
 /** An amount of coins, or of dollars that the price turns into coins. */
 const amountWords = (amount: Value | undefined): string => {
